@@ -7,13 +7,14 @@ import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A collective that PyTorch's watchdog waited for in vain, and what ranks say of it. */
 final class CollectiveTimeout extends JobRule {
   private static final Pattern WAITED =
       Pattern.compile("Watchdog caught collective operation timeout");
-  private static final Pattern STATE = Pattern.compile("detected by watchdog at work");
   private static final int MOST = 10;
 
   CollectiveTimeout() {
@@ -46,17 +47,19 @@ final class CollectiveTimeout extends JobRule {
         lines.size() == 1
             ? "a collective was waited for in vain"
             : "a collective was waited for in vain (" + lines.size() + " lines)";
+    Optional<RanksWaiting.Difference> difference = RanksWaiting.of(log).difference();
+    List<Evidence> telling = difference.map(RanksWaiting.Difference::seen).orElse(List.of());
     to.find(
             host.name(),
             log.part(),
-            RanksWaiting.of(lines, log.lines(STATE))
-                .difference()
-                .map(told -> alike + ": " + told)
-                .orElse(alike))
-        .seen(lines.stream().limit(MOST).toList())
+            difference.map(each -> alike + ": " + each.words()).orElse(alike))
+        .seen(
+            Stream.concat(telling.stream(), lines.stream().filter(line -> !telling.contains(line)))
+                .limit(MOST)
+                .toList())
         .fix(() ->
             Fix.advice(
-                "collect this line of all ranks: which SeqNum is smallest, and which rank has none; TORCH_NCCL_TRACE_BUFFER_SIZE=2000 records who called what; NCCL_DEBUG=INFO shows errors of transfers"))
+                "collect this line and the next of all ranks: which SeqNum of a process group is smallest, and which rank of it has none; TORCH_NCCL_TRACE_BUFFER_SIZE=2000 records who called what; NCCL_DEBUG=INFO shows errors of transfers"))
         .report();
   }
 }

@@ -7,8 +7,11 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -135,6 +138,35 @@ final class JobLog {
         .filter(name -> name.indexOf(':') > 0)
         .forEach(name -> hosts.add(name.substring(0, name.indexOf(':'))));
     return hosts;
+  }
+
+  /**
+   * Whether one rank of the largest communicator is two processes: the file has a job that was
+   * started again.
+   */
+  boolean isOfSeveralRuns() {
+    Map<Integer, Map<String, Set<String>>> processes = new TreeMap<>();
+    for (Subject rank : ranks()) {
+      List<Fact> numbers = facts.all(rank, NcclKeys.RANK);
+      for (Fact of : facts.all(rank, NcclKeys.RANKS)) {
+        for (Fact number : numbers) {
+          if (number.evidence().line() == of.evidence().line() && of.value().matches("\\d{1,9}")) {
+            processes
+                .computeIfAbsent(Integer.valueOf(of.value()), _ -> new TreeMap<>())
+                .computeIfAbsent(number.value(), _ -> new TreeSet<>())
+                .add(rank.name());
+          }
+        }
+      }
+    }
+    return !processes.isEmpty()
+        && processes.get(Collections.max(processes.keySet())).values().stream()
+            .anyMatch(same -> same.size() > 1);
+  }
+
+  /** What one of them says of a key; blank if nothing. */
+  String said(Subject rank, String key) {
+    return facts.text(rank, key).orElse("");
   }
 
   /** All that its ranks say of a key. */

@@ -77,8 +77,7 @@ final class LogLine extends JobRule {
 
   @Override
   boolean isAbout(Fact warning) {
-    return pattern.matcher(warning.value()).find()
-        || pattern.matcher(warning.evidence().text()).find();
+    return isSaid(warning, pattern);
   }
 
   @Override

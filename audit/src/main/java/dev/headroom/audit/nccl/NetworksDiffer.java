@@ -7,17 +7,29 @@ import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Ranks of one job that chose different networks: by what each says, or by how they quarrel. */
 final class NetworksDiffer extends JobRule {
   private static final Pattern QUARREL =
       Pattern.compile("socketFinalizeAccept: wrong type [34] != [34]");
   private static final int MOST = 10;
+  private static final String PLUGINS =
+      "Ranks loaded different network plugins, or some none: images that differ, or LD_LIBRARY_PATH,"
+          + " NCCL_NET and NCCL_NET_PLUGIN that were not passed on to all nodes. They cannot connect.";
+  private static final String LACKING =
+      "compare the line 'Using network' of all ranks; the one that says Socket lacks devices, plugin or settings that the others have; with NCCL_NET=IB, or the plugin's name, it says why";
+  private static final String ALIKE =
+      "compare the lines 'NET/Plugin' of both; give all nodes the same image, LD_LIBRARY_PATH and NCCL_NET_PLUGIN";
 
   NetworksDiffer() {
     super(
@@ -34,19 +46,21 @@ final class NetworksDiffer extends JobRule {
 
   @Override
   boolean isAbout(Fact warning) {
-    return QUARREL.matcher(warning.value()).find()
-        || QUARREL.matcher(warning.evidence().text()).find();
+    return isSaid(warning, QUARREL);
   }
 
   @Override
   protected void judge(HostFacts host, JobLog log, Judgement to) {
     List<Evidence> quarrels = log.lines(QUARREL);
-    Map<String, Fact> chosen = chosen(log);
-    if (chosen.size() > 1) {
-      to.find(host.name(), log.part(), "ranks chose " + String.join(" and ", chosen.keySet()))
-          .seen(chosen.values().stream().map(Fact::evidence).toList())
+    List<Fact> unlike = unlike(log);
+    if (!unlike.isEmpty()) {
+      List<String> chosen = unlike.stream().map(fact -> fact.value().strip()).toList();
+      boolean fallen = chosen.contains("Socket");
+      to.find(host.name(), log.part(), "ranks chose " + String.join(" and ", chosen))
+          .seen(unlike.stream().map(Fact::evidence).toList())
           .seen(quarrels.stream().limit(MOST).toList())
-          .fix(NetworksDiffer::fix)
+          .cause(fallen ? card().cause() : PLUGINS)
+          .fix(() -> Fix.advice(fallen ? LACKING : ALIKE))
           .report();
     } else if (!quarrels.isEmpty()) {
       to.find(
@@ -54,7 +68,7 @@ final class NetworksDiffer extends JobRule {
               log.part(),
               "ranks of one job use different networks: some RDMA, some sockets")
           .seen(quarrels.stream().limit(MOST).toList())
-          .fix(NetworksDiffer::fix)
+          .fix(() -> Fix.advice(LACKING))
           .report();
     } else if (log.reached(Stage.CONNECTED)) {
       to.pass();
@@ -63,16 +77,34 @@ final class NetworksDiffer extends JobRule {
     }
   }
 
-  /** The networks that ranks say they use, and one rank of each. */
-  private static Map<String, Fact> chosen(JobLog log) {
-    return log.all(NcclKeys.NETWORK).stream()
-        .collect(
-            Collectors.toMap(
-                fact -> fact.value().strip(), fact -> fact, (one, _) -> one, TreeMap::new));
+  /**
+   * What two processes of a run chose that have no network in common; empty if all have. A process
+   * may have a network for each of its communicators.
+   */
+  private static List<Fact> unlike(JobLog log) {
+    if (log.isOfSeveralRuns()) {
+      return List.of();
+    }
+    Map<String, List<Fact>> byProcess =
+        log.all(NcclKeys.NETWORK).stream()
+            .collect(
+                Collectors.groupingBy(
+                    fact -> fact.subject().name(), TreeMap::new, Collectors.toList()));
+    Map<Set<String>, Fact> chosen = new LinkedHashMap<>();
+    byProcess.values().forEach(its -> chosen.putIfAbsent(names(its), its.getFirst()));
+    for (Set<String> one : chosen.keySet()) {
+      for (Set<String> other : chosen.keySet()) {
+        if (Collections.disjoint(one, other)) {
+          return Stream.of(chosen.get(one), chosen.get(other))
+              .sorted(Comparator.comparing(Fact::value))
+              .toList();
+        }
+      }
+    }
+    return List.of();
   }
 
-  private static Fix fix() {
-    return Fix.advice(
-        "compare the line 'Using network' of all ranks; the one that says Socket lacks devices, plugin or settings that the others have; with NCCL_NET=IB, or the plugin's name, it says why");
+  private static Set<String> names(List<Fact> networks) {
+    return networks.stream().map(fact -> fact.value().strip()).collect(Collectors.toSet());
   }
 }

@@ -1,34 +1,31 @@
 package dev.headroom.audit.nccl;
 
 import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Which collective each rank waits for, as PyTorch's watchdog says: {@code [Rank 3] Watchdog caught
- * collective operation timeout: WorkNCCL(SeqNum=808, OpType=ALLREDUCE, NumelIn=9801523, ...)}. The
- * line that follows names the process group, within which numbers can be compared: {@code [PG 1
- * Rank 3] Exception ... detected by watchdog at work: 808}.
+ * Which collective each rank waits for, as PyTorch's watchdog says, one group of processes after
+ * the other: numbers of different groups say nothing of each other. The group stands in the line
+ * that follows, with the same rank and number.
+ *
+ * @param groups of one rank each the earliest it waits for; a group without a name is of ranks of
+ *     which no such line was read
  */
-record RanksWaiting(List<Wait> waits) {
-  private static final Pattern WAIT =
-      Pattern.compile(
-          "\\bRank (\\d{1,6})].*WorkNCCL\\(SeqNum=(\\d{1,15}), OpType=(\\w{1,40})(?:, NumelIn=(\\d{1,15}))?");
-  private static final Pattern GROUP =
-      Pattern.compile(
-          "\\[PG (?:ID \\d+ PG GUID )?(\\S{1,80}) (?:\\S{1,80} )?Rank (\\d{1,6})].*at work[^:]*: (\\d{1,15})");
-
+record RanksWaiting(List<List<Wait>> groups) {
   /** Those to which every rank brings as much. */
   private static final Pattern EVEN =
       Pattern.compile("ALLREDUCE|BROADCAST|_?REDUCE_SCATTER_BASE|_?ALLGATHER_BASE");
@@ -38,112 +35,160 @@ record RanksWaiting(List<Wait> waits) {
   /**
    * A rank and what it waits for.
    *
+   * @param rank of the job
+   * @param place its number in its group; blank if nothing says
    * @param group of processes; blank if nothing says
    * @param elements it brought; blank if nothing says
    */
-  private record Wait(int rank, String group, long number, String collective, String elements) {
+  private record Wait(
+      int rank,
+      String place,
+      String group,
+      long number,
+      String collective,
+      String elements,
+      Evidence seen) {
     private String what() {
       return "number " + number + " (" + collective + ")";
     }
   }
 
   /**
-   * What lines say.
+   * In what ranks differ.
    *
-   * @param waited the watchdog's
-   * @param states those after them
+   * @param words that say so
+   * @param seen the lines of those that are fewer
    */
-  static RanksWaiting of(List<Evidence> waited, List<Evidence> states) {
-    Map<String, String> groups = new HashMap<>();
-    for (Evidence line : states) {
-      Matcher state = GROUP.matcher(line.text());
-      if (state.find()) {
-        groups.put(state.group(2) + " " + state.group(3), state.group(1));
+  record Difference(String words, List<Evidence> seen) {}
+
+  static RanksWaiting of(JobLog log) {
+    Map<String, String> named = new HashMap<>();
+    List<Fact> numbers = log.all(NcclKeys.SEQUENCE);
+    for (Fact number : numbers) {
+      String group = log.said(number.subject(), NcclKeys.GROUP);
+      if (!group.isEmpty()) {
+        named.put(key(log, number), group);
       }
     }
-    List<Wait> waits = new ArrayList<>();
-    for (Evidence line : waited) {
-      Matcher wait = WAIT.matcher(line.text());
-      if (wait.find()) {
-        waits.add(
-            new Wait(
-                Integer.parseInt(wait.group(1)),
-                groups.getOrDefault(wait.group(1) + " " + wait.group(2), ""),
-                Long.parseLong(wait.group(2)),
-                wait.group(3),
-                Optional.ofNullable(wait.group(4)).orElse("")));
+    Map<String, Map<Integer, Wait>> groups = new TreeMap<>();
+    for (Fact number : numbers) {
+      Subject line = number.subject();
+      String collective = log.said(line, NcclKeys.COLLECTIVE);
+      String rank = log.said(line, NcclKeys.JOB_RANK);
+      if (collective.isEmpty() || rank.isEmpty()) {
+        continue;
       }
+      Wait wait =
+          new Wait(
+              Integer.parseInt(rank),
+              log.said(line, NcclKeys.PLACE),
+              named.getOrDefault(key(log, number), ""),
+              Long.parseLong(number.value()),
+              collective,
+              log.said(line, NcclKeys.ELEMENTS),
+              number.evidence());
+      groups
+          .computeIfAbsent(wait.group, _ -> new TreeMap<>())
+          .merge(wait.rank, wait, (one, other) -> one.number <= other.number ? one : other);
     }
-    return new RanksWaiting(waits);
+    return new RanksWaiting(
+        groups.values().stream()
+            .map(ranks -> List.copyOf(ranks.values()))
+            .filter(group -> group.size() > 1)
+            .filter(group -> groups.size() == 1 || !group.getFirst().group.isEmpty())
+            .filter(RanksWaiting::mayBeOne)
+            .toList());
   }
 
-  /** In what ranks of a group differ, in words; empty if in nothing. */
-  Optional<String> difference() {
-    Map<String, List<Wait>> groups =
-        waits.stream()
-            .collect(Collectors.groupingBy(Wait::group, TreeMap::new, Collectors.toList()));
-    return groups.values().stream()
-        .map(this::difference)
+  private static String key(JobLog log, Fact number) {
+    return log.said(number.subject(), NcclKeys.JOB_RANK) + " " + number.value();
+  }
+
+  /** Two ranks with the same place are of two groups. */
+  private static boolean mayBeOne(List<Wait> group) {
+    List<String> places = group.stream().map(Wait::place).filter(each -> !each.isEmpty()).toList();
+    return places.stream().distinct().count() == places.size();
+  }
+
+  /** In what ranks of a group differ; empty if in nothing. */
+  Optional<Difference> difference() {
+    return groups.stream()
+        .map(RanksWaiting::difference)
         .flatMap(Optional::stream)
         .findFirst()
-        .or(this::silent);
+        .or(() -> groups.stream().map(RanksWaiting::silent).flatMap(Optional::stream).findFirst());
   }
 
-  private Optional<String> difference(List<Wait> group) {
+  private static Optional<Difference> difference(List<Wait> group) {
+    boolean named = !group.getFirst().group.isEmpty();
+    String unless = named ? "" : ", if they are of one process group";
     Map<Object, List<Wait>> numbers = by(group, Wait::number);
     if (numbers.size() > 1) {
-      return Optional.of("ranks wait for different ones, " + each(numbers, Wait::what));
+      return told("ranks wait for different ones, ", numbers, Wait::what, unless);
     }
     Map<Object, List<Wait>> collectives = by(group, Wait::collective);
     if (collectives.size() > 1) {
-      return Optional.of("ranks called different ones, " + each(collectives, Wait::what));
+      return told("ranks called different ones, ", collectives, Wait::what, unless);
     }
+    Wait first = group.getFirst();
     Map<Object, List<Wait>> sizes = by(group, Wait::elements);
-    boolean comparable =
-        !group.getFirst().group().isEmpty()
-            && EVEN.matcher(group.getFirst().collective()).matches();
-    return sizes.size() > 1 && comparable
-        ? Optional.of(
-            "ranks brought different numbers of elements to "
-                + group.getFirst().what()
-                + ", "
-                + each(sizes, Wait::elements))
+    return sizes.size() > 1 && named && EVEN.matcher(first.collective).matches()
+        ? told(
+            "ranks brought different numbers of elements to " + first.what() + ", ",
+            sizes,
+            Wait::elements,
+            "")
         : Optional.empty();
   }
 
-  /** Ranks between others that did not say that they wait. */
-  private Optional<String> silent() {
-    TreeSet<Integer> said =
-        waits.stream().map(Wait::rank).collect(Collectors.toCollection(TreeSet::new));
-    if (said.size() < 2) {
+  /** Ranks between others of their group that did not say that they wait. */
+  private static Optional<Difference> silent(List<Wait> group) {
+    List<Integer> places =
+        group.stream()
+            .map(Wait::place)
+            .filter(each -> !each.isEmpty())
+            .map(Integer::valueOf)
+            .sorted()
+            .toList();
+    if (places.size() < group.size()) {
       return Optional.empty();
     }
     List<Integer> silent =
-        IntStream.range(0, said.getLast()).boxed().filter(rank -> !said.contains(rank)).toList();
-    return silent.isEmpty() || silent.size() >= said.size()
+        IntStream.range(0, places.getLast())
+            .boxed()
+            .filter(each -> !places.contains(each))
+            .toList();
+    return silent.isEmpty() || silent.size() >= places.size()
         ? Optional.empty()
         : Optional.of(
-            ranks(said)
-                + " wait for "
-                + waits.getFirst().what()
-                + ", and "
-                + ranks(silent)
-                + (silent.size() == 1 ? " says" : " say")
-                + " nothing of it");
+            new Difference(
+                ranks(group.stream().map(Wait::rank).toList())
+                    + " wait for "
+                    + group.getFirst().what()
+                    + ", and "
+                    + ranks(silent)
+                    + (silent.size() == 1 ? " of that group says" : " of that group say")
+                    + " nothing of it",
+                List.of()));
   }
 
   private static Map<Object, List<Wait>> by(List<Wait> waits, Function<Wait, Object> what) {
     return waits.stream().collect(Collectors.groupingBy(what, TreeMap::new, Collectors.toList()));
   }
 
-  private static String each(Map<Object, List<Wait>> parts, Function<Wait, String> what) {
-    return parts.values().stream()
-        .map(part ->
-            what.apply(part.getFirst())
-                + " by "
-                + ranks(
-                    part.stream().map(Wait::rank).collect(Collectors.toCollection(TreeSet::new))))
-        .collect(Collectors.joining(", "));
+  private static Optional<Difference> told(
+      String words, Map<Object, List<Wait>> parts, Function<Wait, String> what, String unless) {
+    String each =
+        parts.values().stream()
+            .map(part ->
+                what.apply(part.getFirst())
+                    + " by "
+                    + ranks(part.stream().map(Wait::rank).toList()))
+            .collect(Collectors.joining(", "));
+    List<List<Wait>> fewest = new ArrayList<>(parts.values());
+    fewest.sort(Comparator.comparingInt(List::size));
+    return Optional.of(
+        new Difference(words + each + unless, fewest.getFirst().stream().map(Wait::seen).toList()));
   }
 
   private static String ranks(Collection<Integer> ranks) {

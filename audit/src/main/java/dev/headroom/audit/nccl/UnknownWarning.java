@@ -25,10 +25,15 @@ final class UnknownWarning extends JobRule {
           "unhandled \\w+ error|Proxy Service|Failed to execute operation|MSCCL|[Cc]onnection (closed|reset|refused)"
               + "|Accept failed|Socket recv failed|Broken pipe|Error: network not found|[Tt]imeout");
 
+  private static final int MOST = 5;
+
   /** Numbers and addresses differ from rank to rank. */
   private static final Pattern NUMBERS = Pattern.compile("0x[0-9a-f]+|\\d+");
 
-  private static final Pattern FAILED_CALL = Pattern.compile("\\.(?:cc|cu|h|c):\\d+ -> [1-5]\\b");
+  private static final Pattern FAILED_CALL = Pattern.compile("\\.(?:cc|cu|h|c):\\d+ -> [1-6]\\b");
+
+  /** What is said of any failure. */
+  private static final Pattern NO_REASON = Pattern.compile("unhandled \\w+ error");
 
   private final List<JobRule> known;
 
@@ -47,23 +52,25 @@ final class UnknownWarning extends JobRule {
   @Override
   protected void judge(HostFacts host, JobLog log, Judgement to) {
     List<Fact> warnings = log.all(NcclKeys.WARN);
+    if (log.all(NcclKeys.INFO).isEmpty() && warnings.isEmpty()) {
+      to.needs(host.name(), LOG);
+      return;
+    }
+    if (warnings.stream().anyMatch(this::isKnown)) {
+      to.pass();
+      return;
+    }
     Map<String, List<Evidence>> unknown = new LinkedHashMap<>();
-    if (warnings.stream().noneMatch(this::isKnown)) {
-      for (Fact warning : warnings) {
-        if (!CONSEQUENCE.matcher(warning.value()).find()) {
-          unknown
-              .computeIfAbsent(
-                  NUMBERS.matcher(warning.value()).replaceAll("N"), _ -> new ArrayList<>())
-              .add(warning.evidence());
-        }
+    for (Fact warning : warnings) {
+      if (!CONSEQUENCE.matcher(warning.value()).find()) {
+        unknown
+            .computeIfAbsent(
+                NUMBERS.matcher(warning.value()).replaceAll("N"), _ -> new ArrayList<>())
+            .add(warning.evidence());
       }
     }
     if (unknown.isEmpty()) {
-      if (log.all(NcclKeys.INFO).isEmpty() && warnings.isEmpty()) {
-        to.needs(host.name(), LOG);
-      } else {
-        to.pass();
-      }
+      onlyConsequences(host, log, warnings, to);
       return;
     }
     int lines = unknown.values().stream().mapToInt(List::size).sum();
@@ -80,9 +87,39 @@ final class UnknownWarning extends JobRule {
         .report();
   }
 
-  /** Whether a call came back with an error, which NCCL prints at each level it passes. */
+  /** A job that died of what befell another rank, which is in that one's log. */
+  private static void onlyConsequences(
+      HostFacts host, JobLog log, List<Fact> warnings, Judgement to) {
+    List<Evidence> told =
+        warnings.stream()
+            .filter(warning -> !NO_REASON.matcher(warning.value()).find())
+            .map(Fact::evidence)
+            .toList();
+    if (told.isEmpty() || !ended(log)) {
+      to.pass();
+      return;
+    }
+    to.find(
+            host.name(),
+            log.part(),
+            "the job ended in an error, of which this log has only what follows from it")
+        .severity(Severity.WARNING)
+        .seen(told.stream().limit(MOST).toList())
+        .cause(
+            "A rank that loses a peer says so, and ends. Why the peer went is in the peer's own log, or"
+                + " nowhere if it was killed.")
+        .fix(() ->
+            Fix.advice(
+                "read the logs of all ranks for the first error by time, from the peers that these lines name on; dmesg and the batch system say who was killed"))
+        .report();
+  }
+
+  /**
+   * Whether a call came back with an error, which NCCL prints at each level it passes, or PyTorch
+   * ended with one.
+   */
   private static boolean ended(JobLog log) {
-    return !log.lines(FAILED_CALL).isEmpty();
+    return !log.lines(FAILED_CALL).isEmpty() || !log.all(NcclKeys.ERROR).isEmpty();
   }
 
   private boolean isKnown(Fact warning) {

@@ -63,7 +63,7 @@ public final class LastErrorReader extends Reader {
       Matcher last = LAST.matcher(line.text());
       Matcher words = WORDS.matcher(line.text());
       if (error.matches()) {
-        sink.say(line, JOB, "nccl.error", error.group(2));
+        sink.say(line, JOB, NcclKeys.ERROR, error.group(2));
         sink.say(line, JOB, "nccl.error.words", error.group(3));
         prefix(line, error, sink);
       } else if (last.matches()) {

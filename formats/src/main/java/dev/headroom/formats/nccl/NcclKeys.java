@@ -7,6 +7,9 @@ public final class NcclKeys {
 
   public static final String WARN = "nccl.warn";
 
+  /** What NCCL ended with, as PyTorch tells it: {@code ncclRemoteError}. */
+  public static final String ERROR = "nccl.error";
+
   /** Of a rank: the version that it says it is. */
   public static final String VERSION = "nccl.version";
 
@@ -37,6 +40,23 @@ public final class NcclKeys {
   public static final String RANK = "rank";
 
   public static final String RANKS = "ranks";
+
+  /** Of a line of PyTorch's watchdog: which rank of the job said it. */
+  public static final String JOB_RANK = "torch.rank";
+
+  /** Which rank of its process group that is; often another number. */
+  public static final String PLACE = "torch.place";
+
+  /** The process group. */
+  public static final String GROUP = "torch.group";
+
+  /** The number of the collective within the group. */
+  public static final String SEQUENCE = "torch.sequence";
+
+  public static final String COLLECTIVE = "torch.collective";
+
+  /** How many elements the rank brings to it. */
+  public static final String ELEMENTS = "torch.elements";
 
   private NcclKeys() {}
 }

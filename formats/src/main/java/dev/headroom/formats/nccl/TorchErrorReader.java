@@ -19,10 +19,19 @@ public final class TorchErrorReader extends AlikeReader {
       Pattern.compile(
           "(.{0,400}?)((?:Watchdog caught collective operation timeout: |\\[\\d{1,6}\\] is setting up NCCL communicator|Exception \\(either an error or timeout\\) detected by watchdog at work|failure detected by watchdog at work).*)");
   private static final Pattern WORK =
-      Pattern.compile(".*\\bWorkNCCL\\(SeqNum=(\\d{1,12}), OpType=(\\w{1,40}),.*");
-  private static final Pattern RANK =
       Pattern.compile(
-          ".*\\[[Rr]ank (\\d{1,6})\\].*|.*\\bRank (\\d{1,6})\\].*|\\[?rank(\\d{1,6})\\]?:.*");
+          ".*\\bWorkNCCL\\(SeqNum=(\\d{1,12}), OpType=(\\w{1,40})(?:, NumelIn=(\\d{1,15}))?,.*");
+
+  /** The line after that: where the rank's group stands. */
+  private static final Pattern STATE = Pattern.compile("[^:]* at work[^:]*: (\\d{1,12})\\b.*");
+
+  /** Of the whole job, as newer versions put it in front. */
+  private static final Pattern RANK = Pattern.compile(".*\\[?\\brank(\\d{1,6})\\]?:.*");
+
+  /** Within its process group, and which that is. */
+  private static final Pattern PLACE =
+      Pattern.compile(
+          ".*\\[(?:PG (?:ID \\d{1,6} PG GUID )?(\\S{1,80}) (?:\\S{1,80} )?)?[Rr]ank (\\d{1,6})\\].*");
 
   public TorchErrorReader() {
     super(
@@ -36,17 +45,29 @@ public final class TorchErrorReader extends AlikeReader {
 
   @Override
   protected void read(Line line, Matcher said, FactSink sink) {
-    Subject rank = new Subject(Thing.RANK, "job");
+    Subject rank = new Subject(Thing.RANK, "torch at " + line.number());
     sink.say(line, rank, "torch.error", said.group(2));
     Matcher work = WORK.matcher(said.group(2));
+    Matcher state = STATE.matcher(said.group(2));
     if (work.matches()) {
-      sink.say(line, rank, "torch.sequence", work.group(1));
-      sink.say(line, rank, "torch.collective", work.group(2));
+      sink.say(line, rank, NcclKeys.SEQUENCE, work.group(1));
+      sink.say(line, rank, NcclKeys.COLLECTIVE, work.group(2));
+      if (work.group(3) != null) {
+        sink.say(line, rank, NcclKeys.ELEMENTS, work.group(3));
+      }
+    } else if (state.matches()) {
+      sink.say(line, rank, NcclKeys.SEQUENCE, state.group(1));
     }
-    Matcher who = RANK.matcher(said.group(1).strip());
-    if (who.matches()) {
-      String number = who.group(1) != null ? who.group(1) : who.group(2);
-      sink.say(line, rank, "torch.rank", number != null ? number : who.group(3));
+    Matcher place = PLACE.matcher(said.group(1).strip());
+    Matcher whole = RANK.matcher(said.group(1).strip());
+    if (place.matches()) {
+      sink.say(line, rank, NcclKeys.PLACE, place.group(2));
+      if (place.group(1) != null) {
+        sink.say(line, rank, NcclKeys.GROUP, place.group(1));
+      }
+    }
+    if (whole.matches() || place.matches()) {
+      sink.say(line, rank, NcclKeys.JOB_RANK, whole.matches() ? whole.group(1) : place.group(2));
     }
     if (!said.group(1).isBlank()) {
       sink.say(line, rank, "log.prefix", said.group(1));

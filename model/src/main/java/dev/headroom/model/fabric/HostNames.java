@@ -26,9 +26,11 @@ public final class HostNames {
 
   /** {@code there are 16, host-0 to host-15}. */
   public static String all(List<String> hosts) {
-    return hosts.size() == 1
-        ? "there is one, " + hosts.getFirst()
-        : "there are " + hosts.size() + ", " + hosts.getFirst() + " to " + hosts.getLast();
+    return switch (hosts.size()) {
+      case 0 -> "there is none";
+      case 1 -> "there is one, " + hosts.getFirst();
+      default -> "there are " + hosts.size() + ", " + hosts.getFirst() + " to " + hosts.getLast();
+    };
   }
 
   private static String shape(String name) {
