@@ -121,6 +121,7 @@ import dev.headroom.formats.switches.SwitchConfigReader;
 import dev.headroom.formats.switches.TransceiverTableReader;
 import dev.headroom.formats.switches.TypedConfigReader;
 import dev.headroom.formats.sysfs.BundleReader;
+import dev.headroom.formats.sysfs.PathLinesReader;
 import dev.headroom.formats.sysfs.SysfsReader;
 import java.util.List;
 import java.util.stream.Stream;
@@ -205,6 +206,7 @@ public final class Catalogue {
           new LscpuReader(),
           new HostReader(),
           new SmallOutputReader(),
+          new PathLinesReader(),
           new NstatReader(),
           new NetstatReader(),
           new NetstatTableReader(),

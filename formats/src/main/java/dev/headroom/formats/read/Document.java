@@ -107,6 +107,11 @@ public final class Document {
         || Elsewhere.banner(this, at).isPresent();
   }
 
+  /** The command that a prompt shows here; blank where none stands here, or shows none. */
+  public String command(int at) {
+    return Pasted.command(text(at)).orElse("");
+  }
+
   /** Whether a prompt stands here that names the machine. */
   public boolean isPromptOfHost(int at) {
     return Pasted.host(text(at)).isPresent();

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * What a file of sysfs or procfs says.
  *
- * @param path the end of its path
+ * @param path the end of its path, from the beginning of a name
  * @param leaf what the last part of such a path looks like, to be tried first
  * @param subject of whom, from the groups of the path
  * @param key under which key, from the groups of the path
@@ -31,16 +31,12 @@ record PathKey(
       Function<MatchResult, Subject> subject,
       String key,
       UnaryOperator<String> value) {
-    return new PathKey(whole(path), leaf(path), subject, _ -> key, value);
+    return new PathKey(Pattern.compile(path), leaf(path), subject, _ -> key, value);
   }
 
   static PathKey named(
       String path, Function<MatchResult, Subject> subject, Function<MatchResult, String> key) {
-    return new PathKey(whole(path), leaf(path), subject, key, UnaryOperator.identity());
-  }
-
-  private static Pattern whole(String path) {
-    return Pattern.compile("(?:.*/)?" + path);
+    return new PathKey(Pattern.compile(path), leaf(path), subject, key, UnaryOperator.identity());
   }
 
   private static Pattern leaf(String path) {

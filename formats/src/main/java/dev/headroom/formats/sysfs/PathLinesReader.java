@@ -1,0 +1,197 @@
+package dev.headroom.formats.sysfs;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Files of {@code /sys} and {@code /proc} as terminals show them: {@code PATH:VALUE} of {@code grep
+ * . PATHS}, {@code ==> PATH <==} with the text below of {@code head} and {@code tail}, and the one
+ * line of each file that the prompt above names, of {@code cat}. They say what the same files in a
+ * bundle say.
+ */
+public final class PathLinesReader extends Reader {
+  /** Without blanks before its last name: names of counters may have some. */
+  private static final Pattern PATH = Pattern.compile("/(?:sys|proc)/\\S*/[^/]+|/proc/\\w+");
+
+  /** From {@code /sys/class/infiniband}, where many stand as they ask. */
+  private static final Pattern OF_PORT = Pattern.compile("\\w[\\w.-]*/ports/\\d{1,3}/\\S.*");
+
+  private static final Pattern HEADING = Pattern.compile("==> (\\S.*\\S) <==\\s*");
+  private static final Pattern SHOWN =
+      Pattern.compile(
+          "(?:sudo )?(?:cat|head|tail)(?: -n? ?\\d+)?((?: (?:/sys|/proc)/[^\\s*?\\[{|;&<>]+)+)\\s*");
+
+  /** How one function of PCI is found below those above it. */
+  private static final Pattern BELOW_BRIDGES =
+      Pattern.compile(
+          "/sys/devices/pci[0-9a-f:]+/\\S*?([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]/[a-z]\\w*)");
+
+  /** Below a dozen bridges; lines that are all colons must not take long. */
+  private static final int LONGEST_PATH = 400;
+
+  private static final String ERROR =
+      "(?:grep|cat|head|tail): \\S+: (?:Invalid argument|Is a directory|No such file or directory|Permission denied|Operation not (?:supported|permitted)|Input/output error)";
+
+  public PathLinesReader() {
+    super(
+        Kind.of(
+            "sysfs-lines",
+            "values of the kernel with the paths of their files",
+            "grep . /sys/class/infiniband/*/ports/*/counters/*, head -n 1 /sys/..., cat /proc/sys/...",
+            Ignored.of(ERROR + "|/\\S+:\\s*", "file that says nothing")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return (isNamed(text) && Said.of(text).isPresent())
+        || (text.startsWith("==> ") && headed(text).isPresent())
+        || !shown(document, at).isEmpty();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return isNamed(line.text()) || line.text().matches(ERROR);
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    List<KnownFile> shown = shown(document, at);
+    if (!shown.isEmpty()) {
+      return at + shown.size();
+    }
+    int end = at;
+    while (end < document.size()) {
+      if (headed(document.text(end)).isPresent()) {
+        end = untilBlank(document, end + 1);
+        int next = document.nextText(end);
+        end = headed(document.text(next)).isPresent() ? next : end;
+      } else if (continues(document.line(end))) {
+        end++;
+      } else {
+        break;
+      }
+    }
+    return end;
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    List<KnownFile> shown = shown(block.command(), block.lines().size());
+    if (!shown.isEmpty() && !isNamed(block.first().text())) {
+      for (int i = 0; i < shown.size(); i++) {
+        say(block.lines().get(i), shown.get(i), block.lines().get(i).text(), sink);
+      }
+      return;
+    }
+    Optional<KnownFile> above = Optional.empty();
+    for (Line line : block) {
+      Matcher heading = HEADING.matcher(line.text());
+      if (heading.matches()) {
+        above = headed(line.text());
+        sink.say(line, new Subject(Thing.ITEM, heading.group(1)), "file", "shown");
+      } else if (above.isPresent() && !line.isBlank()) {
+        above.get().say(line, line.text().strip(), sink);
+      } else {
+        Said.of(line.text()).ifPresent(said -> say(line, said.file(), said.value(), sink));
+      }
+    }
+  }
+
+  private static void say(Line line, KnownFile file, String text, FactSink sink) {
+    if (text.isBlank()) {
+      return;
+    }
+    file.say(line, text.strip(), sink);
+    if (!file.isAtHome()) {
+      sink.say(line, new Subject(Thing.ITEM, file.folder()), "file", text);
+    }
+  }
+
+  private static boolean isNamed(String text) {
+    return text.startsWith("/sys/")
+        || text.startsWith("/proc/")
+        || (text.contains("/ports/") && OF_PORT.matcher(text).matches());
+  }
+
+  private static Optional<KnownFile> file(String path) {
+    if (!PATH.matcher(path).matches() && !OF_PORT.matcher(path).matches()) {
+      return Optional.empty();
+    }
+    Matcher below = BELOW_BRIDGES.matcher(path);
+    Optional<KnownFile> found =
+        KnownFile.of(below.matches() ? "/sys/bus/pci/devices/" + below.group(1) : path);
+    return below.matches() ? found.map(file -> file.in(path)) : found;
+  }
+
+  /** The file that a heading of head or tail names. */
+  private static Optional<KnownFile> headed(String text) {
+    Matcher heading = HEADING.matcher(text);
+    return heading.matches() ? file(heading.group(1)) : Optional.empty();
+  }
+
+  private static int untilBlank(Document document, int from) {
+    int end = from;
+    while (end < document.size()
+        && !document.line(end).isBlank()
+        && !document.isBoundary(end)
+        && !HEADING.matcher(document.text(end)).matches()) {
+      end++;
+    }
+    return end;
+  }
+
+  /** The files that the prompt right above names, if each of them has one line from here on. */
+  private static List<KnownFile> shown(Document document, int at) {
+    String above = document.text(at - 1);
+    return above.contains("/sys/") || above.contains("/proc/")
+        ? shown(document.command(at - 1), untilBlank(document, at) - at)
+        : List.of();
+  }
+
+  private static List<KnownFile> shown(String command, int lines) {
+    Matcher shown = SHOWN.matcher(command);
+    if (!shown.matches()) {
+      return List.of();
+    }
+    List<KnownFile> files = new ArrayList<>();
+    for (String path : shown.group(1).strip().split("\\s+")) {
+      file(path).ifPresent(files::add);
+    }
+    return files.size() == lines && files.size() == shown.group(1).strip().split("\\s+").length
+        ? files
+        : List.of();
+  }
+
+  /**
+   * A line of grep.
+   *
+   * @param file whose line it is
+   * @param value the line
+   */
+  private record Said(KnownFile file, String value) {
+    /** Addresses have colons too: the first one counts before which a path is known. */
+    static Optional<Said> of(String text) {
+      int at = text.indexOf(':');
+      for (; at >= 0 && at <= LONGEST_PATH; at = text.indexOf(':', at + 1)) {
+        Optional<KnownFile> file = PathLinesReader.file(text.substring(0, at));
+        if (file.isPresent()) {
+          return Optional.of(new Said(file.get(), text.substring(at + 1)));
+        }
+      }
+      return Optional.empty();
+    }
+  }
+}
