@@ -50,6 +50,19 @@ final class RdmaChanges extends Changes {
     all.add(of("link.down", "ibv_devinfo.txt", "mlx5_0", "PORT_ACTIVE (4)", "PORT_DOWN (1)"));
     all.add(file("link.rate-below-siblings", port + "rate", "200 Gb/sec (4X HDR)\n"));
     all.add(file("link.flaps", port + "counters/link_downed", "37\n"));
+    String bond = "Ethernet Channel Bonding Driver: v6.8.0\n\nBonding Mode: %s\nMII Status: up\n";
+    String slaves =
+        "\nSlave Interface: eth0\nMII Status: up\n\nSlave Interface: eth1\nMII Status: %s\n";
+    all.add(
+        file(
+            "link.bond-degraded",
+            "bond0.txt",
+            (bond + slaves).formatted("IEEE 802.3ad Dynamic link aggregation", "down")));
+    all.add(
+        file(
+            "link.bond-mode",
+            "bond0.txt",
+            (bond + slaves).formatted("fault-tolerance (active-backup)", "up")));
     all.add(
         of(
             "mtu.active-small",

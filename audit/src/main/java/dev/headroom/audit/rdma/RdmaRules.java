@@ -29,6 +29,8 @@ public final class RdmaRules {
         new PortDown(),
         new RateBelowSiblings(),
         new LinkFlaps(),
+        new BondDegraded(),
+        new BondMode(),
         new ActiveMtu(),
         new MtuFacts());
   }

@@ -16,6 +16,7 @@ import dev.headroom.formats.document.NcclGraphReader;
 import dev.headroom.formats.document.NcclTopologyReader;
 import dev.headroom.formats.document.NvidiaSmiXmlReader;
 import dev.headroom.formats.document.YamlReader;
+import dev.headroom.formats.ethernet.BondingReader;
 import dev.headroom.formats.ethernet.DcbReader;
 import dev.headroom.formats.ethernet.DcbxReader;
 import dev.headroom.formats.ethernet.EthtoolReader;
@@ -171,6 +172,7 @@ public final class Catalogue {
           new NicctlReader(),
           new EthtoolReader(),
           new EthtoolStatsReader(),
+          new BondingReader(),
           new IpReader(),
           new TcReader(),
           new LldpReader(),

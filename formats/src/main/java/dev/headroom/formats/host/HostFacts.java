@@ -120,6 +120,14 @@ public final class HostFacts {
         .toList();
   }
 
+  /** Interfaces that say how they are bonded. */
+  public List<Bond> bonds() {
+    return facts.subjects(Thing.NETDEV).stream()
+        .map(subject -> new Bond(facts, subject))
+        .filter(bond -> bond.mode().isSaid())
+        .toList();
+  }
+
   /** What lies between GPUs and NICs. */
   public Distances distances() {
     return new Distances(facts);

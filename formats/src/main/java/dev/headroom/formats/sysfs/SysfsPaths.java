@@ -168,7 +168,6 @@ final class SysfsPaths {
               _ -> "nvidia.information"),
           named(
               "proc/driver/nvidia-fs/(\\w+)", _ -> Subject.host(), m -> "nvidia-fs." + m.group(1)),
-          named("proc/net/bonding/([\\w.@-]+)", SysfsPaths::net, _ -> "bonding"),
           named(
               "proc/net/(dev|softnet_stat|arp|route|snmp|netstat)",
               _ -> Subject.host(),

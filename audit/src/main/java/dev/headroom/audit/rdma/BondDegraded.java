@@ -1,0 +1,127 @@
+package dev.headroom.audit.rdma;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.Bond;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/** A bond of which a port carries nothing, or less than the others, or loses its link. */
+final class BondDegraded extends HostRule {
+  static final String BONDS = "/proc/net/bonding/* of a host with bonds";
+
+  /** A few are reboots and cables pulled, as for {@link LinkFlaps}. */
+  private static final int OFTEN = 5;
+
+  BondDegraded() {
+    super(
+        Card.warning("link.bond-degraded")
+            .title("each port of a bond carries its share")
+            .needs(BONDS)
+            .cause(
+                "The bond stays up while one of its ports is left, and what was spread over all goes through that one."
+                    + " A port that is up carries nothing either where LACP put it into another aggregator"
+                    + " than the active one: its switch has another system id or key, or does not speak LACP.")
+            .modes(36)
+            .source(
+                "Linux Documentation/networking/bonding, drivers/net/bonding/bond_procfs.c; systemd/systemd#11635"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    List<Bond> bonds = host.bonds().stream().filter(bond -> !bond.ports().isEmpty()).toList();
+    if (bonds.isEmpty()) {
+      to.needs(host.name(), BONDS);
+      return;
+    }
+    for (Bond bond : bonds) {
+      Seen seen = new Seen();
+      bond.ports().forEach(port -> port(bond, port, seen));
+      together(bond, seen);
+      if (seen.words.isEmpty()) {
+        to.pass();
+        continue;
+      }
+      boolean none = bond.ports().stream().allMatch(BondDegraded::isDown);
+      to.find(host.name(), bond.name(), String.join("; ", seen.words))
+          .severity(none ? Severity.ERROR : Severity.WARNING)
+          .seen(seen.lines)
+          .fix(() -> Fix.advice(String.join("; ", seen.advice)))
+          .report();
+    }
+  }
+
+  private static void port(Bond bond, Bond.Port port, Seen seen) {
+    if (isDown(port)) {
+      seen.add(
+          port.name() + " is " + port.state().get(),
+          port.state(),
+          "look at cable, transceiver (ethtool -m IFACE) and switch port of what is down");
+    } else if (isApart(bond, port)) {
+      seen.add(
+          "%s is in aggregator %s, the traffic in %s"
+              .formatted(port.name(), port.aggregator().get(), bond.aggregator().get()),
+          port.aggregator(),
+          "put the switch ports of all of the bond's ports into one LAG (across two switches: one MLAG, with one system id)");
+    }
+    if (port.failures().is(times -> times > OFTEN)) {
+      seen.add(
+          "%s lost its link %d times".formatted(port.name(), port.failures().get()),
+          port.failures(),
+          "exchange cable or transceiver where links are lost, then see whether the count still moves");
+    }
+  }
+
+  private static void together(Bond bond, Seen seen) {
+    if (bond.partner().equalTo("00:00:00:00:00:00")) {
+      seen.add(
+          "no switch answers its LACP",
+          bond.partner(),
+          "set LACP up on the switch ports, or a mode of the bond without it on both ends");
+    }
+    TreeSet<Long> speeds = new TreeSet<>();
+    bond.ports()
+        .forEach(
+            port -> port.speedMbps().where().ifPresent(_ -> speeds.add(port.speedMbps().get())));
+    if (speeds.size() > 1) {
+      seen.add(
+          "its ports have "
+              + String.join(" and ", speeds.stream().map(each -> each + " Mb/s").toList()),
+          bond.ports().getFirst().speedMbps(),
+          "give all ports of the bond one speed: LACP joins only ports of the same");
+      bond.ports().forEach(port -> port.speedMbps().where().ifPresent(seen.lines::add));
+    }
+  }
+
+  private static boolean isDown(Bond.Port port) {
+    return port.state().is(state -> !state.equals("up"));
+  }
+
+  private static boolean isApart(Bond bond, Bond.Port port) {
+    return bond.mode().equalTo("802.3ad")
+        && port.aggregator().isSaid()
+        && bond.aggregator().is(active -> !active.equals(port.aggregator().get()));
+  }
+
+  /** What is wrong with one bond, line by line. */
+  private static final class Seen {
+    final List<String> words = new ArrayList<>();
+    final List<Evidence> lines = new ArrayList<>();
+    final List<String> advice = new ArrayList<>();
+
+    void add(String what, Known<?> by, String then) {
+      words.add(what);
+      by.where().ifPresent(lines::add);
+      if (!advice.contains(then)) {
+        advice.add(then);
+      }
+    }
+  }
+}

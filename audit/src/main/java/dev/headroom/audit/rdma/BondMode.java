@@ -1,0 +1,82 @@
+package dev.headroom.audit.rdma;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.host.Bond;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RdmaPort;
+import java.util.List;
+import java.util.Set;
+
+/** A bond under RDMA whose mode leaves ports idle. A bond for other traffic may be of any mode. */
+final class BondMode extends HostRule {
+  /** NICs spread queue pairs over ports in these, by the kernel's NETDEV_LAG_TX_TYPE_HASH. */
+  private static final Set<String> SPREAD = Set.of("802.3ad", "balance-xor");
+
+  BondMode() {
+    super(
+        Card.warning("link.bond-mode")
+            .title("bonds under RDMA use all of their ports")
+            .needs(BondDegraded.BONDS)
+            .cause(
+                "In active-backup one port of a bond carries everything and the others wait, RDMA with it. NICs know"
+                    + " no other modes but those that spread by hash (802.3ad, balance-xor): in the rest"
+                    + " RDMA is not bonded at all and stays on one port.")
+            .modes(31)
+            .source(
+                "Linux drivers/net/ethernet/mellanox/mlx5/core/lag, Documentation/networking/bonding; NVIDIA/nccl#2136"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    List<Bond> bonds = host.bonds();
+    if (bonds.isEmpty()) {
+      to.needs(host.name(), BondDegraded.BONDS);
+      return;
+    }
+    for (Bond bond : bonds) {
+      boolean spreads = bond.mode().is(SPREAD::contains);
+      boolean known = !host.rdmaPorts().isEmpty();
+      if (spreads || (known && !carriesRdma(host, bond))) {
+        to.pass();
+        continue;
+      }
+      String use = known ? "" : ", if RDMA goes over it";
+      to.find(
+              host.name(),
+              bond.name(),
+              (bond.mode().equalTo("active-backup")
+                      ? "its mode is active-backup: all but one of its ports are idle"
+                      : "its mode is %s, in which NICs do not bond RDMA"
+                          .formatted(bond.mode().get()))
+                  + use)
+          .severity(known ? Severity.WARNING : Severity.INFO)
+          .seen(bond.mode().where().stream().toList())
+          .fix(() ->
+              Fix.advice(
+                  "take the bond apart and give each port its own address and rail, or set mode 802.3ad with xmit_hash_policy layer3+4 on the host and LACP on the switch"))
+          .report();
+    }
+  }
+
+  /**
+   * Its RDMA device is named after it, or says that its interface is the bond or one of its ports.
+   */
+  private static boolean carriesRdma(HostFacts host, Bond bond) {
+    for (RdmaPort port : host.rdmaPorts()) {
+      boolean named = port.device().contains("bond");
+      boolean its =
+          port.netdev()
+              .is(netdev ->
+                  netdev.equals(bond.name())
+                      || bond.ports().stream().anyMatch(each -> each.name().equals(netdev)));
+      if (its || (named && !port.netdev().isSaid())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,142 @@
+package dev.headroom.audit.rdma;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.audit.Audit;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Rule;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.rules.Rules;
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Bonds as {@code /proc/net/bonding} tells of them, pasted with the command above. */
+final class BondsTest {
+  private static final String HASHED = "IEEE 802.3ad Dynamic link aggregation";
+
+  private static String bond(String mode, String partner, String... ports) {
+    StringBuilder text =
+        new StringBuilder(
+            """
+            root@gpu-1:~# cat /proc/net/bonding/bond0
+            Ethernet Channel Bonding Driver: v3.7.1 (April 27, 2011)
+
+            Bonding Mode: %s
+            Transmit Hash Policy: layer3+4 (1)
+            MII Status: up
+
+            802.3ad info
+            LACP rate: slow
+            Active Aggregator Info:
+            \tAggregator ID: 2
+            \tNumber of ports: 1
+            \tPartner Mac Address: %s
+            """
+                .formatted(mode, partner));
+    for (String port : ports) {
+      String[] said = port.split(" ");
+      text.append(
+          """
+
+          Slave Interface: %s
+          MII Status: %s
+          Speed: %s Mbps
+          Link Failure Count: %s
+          Aggregator ID: %s
+          """
+              .formatted((Object[]) said));
+    }
+    return text.toString();
+  }
+
+  @Test
+  void shouldBeSilentOfABondThatIsWell() {
+    assertThat(found(bond(HASHED, "02:00:00:00:00:f1", "eth0 up 100000 0 2", "eth1 up 100000 2 2")))
+        .isEmpty();
+  }
+
+  /** As in systemd/systemd#11635, where a port stayed behind in another aggregator. */
+  @Test
+  void shouldTellOfAPortThatLacpLeftOut() {
+    assertThat(found(bond(HASHED, "02:00:00:00:00:6e", "enp7s0 up 1000 0 1", "enp8s0 up 1000 0 2")))
+        .containsExactly("link.bond-degraded bond0: enp7s0 is in aggregator 1, the traffic in 2");
+  }
+
+  @Test
+  void shouldTellOfPortsThatAreDownOrSlowOrLoseTheirLink() {
+    assertThat(
+            found(
+                bond(
+                    HASHED,
+                    "02:00:00:00:00:6e",
+                    "eth0 up 25000 17 2",
+                    "eth1 up 100000 0 2",
+                    "eth2 down Unknown 1 3")))
+        .containsExactly(
+            "link.bond-degraded bond0: eth0 lost its link 17 times; eth2 is down; its ports have 25000 Mb/s and 100000 Mb/s");
+  }
+
+  @Test
+  void shouldTellThatNoSwitchAnswers() {
+    assertThat(found(bond(HASHED, "00:00:00:00:00:00", "eno2 up 1000 0 2")))
+        .containsExactly("link.bond-degraded bond0: no switch answers its LACP");
+  }
+
+  @Test
+  void shouldCallABondWithoutAnyPortAnError() {
+    List<Finding> findings =
+        audit(bond(HASHED, "02:00:00:00:00:f1", "eth0 down Unknown 0 1", "eth1 down Unknown 0 2"));
+    assertThat(findings).extracting(Finding::severity).containsExactly(Severity.ERROR);
+  }
+
+  @Test
+  void shouldAskForAModeThatSpreadsOnlyWhereRdmaIs() {
+    String standby = "fault-tolerance (active-backup) (fail_over_mac active)";
+    String text = bond(standby, "02:00:00:00:00:f1", "eth0 up 100000 0 2", "eth1 up 100000 0 2");
+
+    assertThat(
+            found(
+                text
+                    + "$ rdma link\nlink mlx5_bond_0/1 state ACTIVE physical_state LINK_UP netdev bond0\n"))
+        .containsExactly(
+            "link.bond-mode bond0: its mode is active-backup: all but one of its ports are idle");
+    assertThat(
+            found(
+                text
+                    + "$ rdma link\nlink mlx5_2/1 state ACTIVE physical_state LINK_UP netdev eth7\n"))
+        .isEmpty();
+    assertThat(found(text)).singleElement().asString().endsWith(", if RDMA goes over it");
+  }
+
+  @Test
+  void shouldKnowThatNicsDoNotBondRdmaInOtherModes() {
+    assertThat(
+            found(
+                bond("adaptive load balancing", "02:00:00:00:00:f1", "eth0 up 100000 0 2")
+                    + "$ rdma link\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n"))
+        .containsExactly(
+            "link.bond-mode bond0: its mode is balance-alb, in which NICs do not bond RDMA");
+  }
+
+  private static List<String> found(String text) {
+    return audit(text).stream()
+        .map(each -> each.rule() + " " + each.part() + ": " + each.what())
+        .toList();
+  }
+
+  private static List<Finding> audit(String text) {
+    HostFacts host =
+        HostFacts.of("gpu-1", List.of(Catalogue.reader().read(Source.of("paste.txt"), text)));
+    List<Rule> rules =
+        Stream.of("link.bond-degraded", "link.bond-mode")
+            .map(id -> Rules.named(id).orElseThrow())
+            .toList();
+    return Audit.of(List.of(host), rules).stream()
+        .flatMap(outcome -> outcome.findings().stream())
+        .toList();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.headroom.formats.host;
+
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import java.util.List;
+
+/** Network interfaces that the kernel has made one of. */
+public record Bond(Facts facts, Subject subject) {
+
+  /** Its interface: {@code bond0}; where nobody names it, the line that tells of it. */
+  public String name() {
+    return subject.name();
+  }
+
+  /** As {@code ip link add ... type bond mode} takes it: {@code 802.3ad}, {@code active-backup}. */
+  public Known<String> mode() {
+    return facts.text(subject, "bond.mode").map(mode -> mode.replaceFirst(" \\d$", ""));
+  }
+
+  /** The MAC address of the switch that answers with LACP; all zeros where none does. */
+  public Known<String> partner() {
+    return facts.text(subject, "bond.partner");
+  }
+
+  /** The group of ports that carries its traffic, by LACP's number; "none" where none does. */
+  public Known<String> aggregator() {
+    return facts.text(subject, "bond.aggregator");
+  }
+
+  /** Those that say so themselves, by name. */
+  public List<Port> ports() {
+    return facts.subjects(subject.thing()).stream()
+        .filter(each -> facts.text(each, "master").equalTo(subject.name()))
+        .map(each -> new Port(facts, each))
+        .toList();
+  }
+
+  /** One of its interfaces. */
+  public record Port(Facts facts, Subject subject) {
+    public String name() {
+      return subject.name();
+    }
+
+    /** up, down, or on its way to either: {@code going down}, {@code going back}. */
+    public Known<String> state() {
+      return facts.text(subject, "bond.port.mii-status");
+    }
+
+    /** How often its link went down since it belongs to the bond. */
+    public Known<Long> failures() {
+      return facts.number(subject, "bond.port.failures");
+    }
+
+    /** 10^6 bits a second. */
+    public Known<Long> speedMbps() {
+      return facts.number(subject, "bond.port.speed.mbps");
+    }
+
+    /** The group of ports that it can be joined with, by LACP's number. */
+    public Known<String> aggregator() {
+      return facts.text(subject, "bond.port.aggregator");
+    }
+  }
+}
