@@ -58,6 +58,15 @@ final class FabricChanges extends Changes {
     all.add(ofFabric("fabric.receive-errors", counters, "", name + "0", name + "12"));
     name = "PortXmitDiscards:................";
     all.add(ofFabric("fabric.discards", counters, "", name + "0", name + "12"));
+    for (String each :
+        List.of(
+            "fabric.symbol-errors SymbolErrorCounter",
+            "fabric.link-downs LinkDownedCounter",
+            "fabric.receive-errors PortRcvErrors",
+            "fabric.discards PortXmitDiscards",
+            "fabric.link-integrity LinkErrorRecoveryCounter")) {
+      all.add(counted(each.split(" ")[0], each.split(" ")[1]));
+    }
     String database = "ibdiagnet2.db_csv";
     String counted = ",1,65535,0,0,0,0,0";
     all.add(ofFabric("fabric.symbol-errors", database, "", counted, ",1,65535,0,0,0,41,0"));
@@ -72,6 +81,19 @@ final class FabricChanges extends Changes {
             "BER_NO_THRESHOLD_IS_SUPPORTED",
             "BER_THRESHOLD_EXCEEDED"));
     all.add(ofFabric("fabric.bit-errors", "ibdiagnet2.net_dump_ext", "", "6e-13", "6e-11"));
+  }
+
+  /** A switch's port in the words of ibqueryerrors. */
+  private static Sickness counted(String rule, String counter) {
+    String text =
+        "Errors for 0xb8599f030000000b \"leaf9\"\n   GUID 0xb8599f030000000b port 7: [%s == %d]\n";
+    return new Sickness(
+        rule,
+        List.of(Healthy.fabric().withFile("errors.txt", text.formatted(counter, 0))),
+        List.of(Healthy.fabric().withFile("errors.txt", text.formatted(counter, 41))),
+        counter + " above ibqueryerrors' threshold",
+        Set.of(),
+        true);
   }
 
   private void optics(List<Sickness> all) {

@@ -48,19 +48,28 @@ public final class FabricRules {
             "Each time a link goes down its traffic waits for the subnet manager to route around it.",
             "links of the fabric went down",
             "look at the cable of these ports; clear counters and read them again",
-            "LinkDownedCounter"));
+            "LinkDownedCounter"),
+        port(
+            "fabric.link-integrity",
+            "links of the fabric recover nothing by themselves",
+            "The physical layer had to train again or ran over its error threshold: nothing was carried meanwhile, and it comes before links go down.",
+            "links of the fabric had to recover",
+            "clean or change cable and transceiver of these ports",
+            "LinkErrorRecoveryCounter",
+            "LocalLinkIntegrityErrors"));
   }
 
   private static Rule port(
-      String id, String title, String cause, String what, String advice, String counter) {
+      String id, String title, String cause, String what, String advice, String... counters) {
     return new CounterRule(
         Card.warning(id)
             .title(title)
-            .needs("perfquery -x of the fabric's ports, twice for a rate; or ibdiagnet2.db_csv")
+            .needs(
+                "perfquery -x of the fabric's ports, twice for a rate; ibqueryerrors, or ibdiagnet2.db_csv")
             .cause(cause)
             .source(COUNTERS),
         Thing.SWITCH_PORT,
-        List.of(counter),
+        List.of(counters),
         0,
         what,
         advice);

@@ -114,7 +114,7 @@ public final class CounterRule extends HostRule {
   private String of() {
     return switch (thing) {
       case PORT -> "RDMA ports (/sys/class/infiniband/*/ports/*/hw_counters, or rdma statistic)";
-      case SWITCH_PORT -> "ports of the fabric (perfquery -x, ibdiagnet2.db_csv)";
+      case SWITCH_PORT -> "ports of the fabric (perfquery -x, ibqueryerrors, ibdiagnet2.db_csv)";
       case HOST -> "the kernel (nstat -az, netstat -s)";
       default -> "network interfaces (ethtool -S; ip -s -s link tells some)";
     };

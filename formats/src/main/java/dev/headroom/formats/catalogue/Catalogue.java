@@ -39,6 +39,7 @@ import dev.headroom.formats.ib.IbdiagnetPortsReader;
 import dev.headroom.formats.ib.IbdiagnetReader;
 import dev.headroom.formats.ib.IblinkinfoReader;
 import dev.headroom.formats.ib.IbnetdiscoverReader;
+import dev.headroom.formats.ib.IbqueryerrorsReader;
 import dev.headroom.formats.ib.IbswinfoReader;
 import dev.headroom.formats.ib.OpensmLogReader;
 import dev.headroom.formats.ib.PerfqueryReader;
@@ -178,6 +179,7 @@ public final class Catalogue {
           new LldpReader(),
           new PerfqueryReader(),
           new IbnetdiscoverReader(),
+          new IbqueryerrorsReader(),
           new IblinkinfoReader(),
           new IbdiagnetReader(),
           new IbdiagnetDatabaseReader(),

@@ -58,6 +58,14 @@ public final class IblinkinfoReader extends Reader {
     }
   }
 
+  /** Says what one line tells of the link at a port of this node, if it is such a line. */
+  static void link(Line line, String text, String name, FactSink sink) {
+    Matcher link = LINK.matcher(text);
+    if (link.matches()) {
+      link(line, name, link, sink);
+    }
+  }
+
   private static void link(Line line, String name, Matcher link, FactSink sink) {
     Subject subject = new Subject(Thing.LINK, name + "/" + link.group(4));
     String[] keys = {

@@ -1,0 +1,143 @@
+package dev.headroom.formats.ib;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.UnbrokenReader;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code ibqueryerrors}: those ports of a fabric whose error counters are above a threshold, node
+ * by node. What it says of all ports of a switch together is of the node.
+ */
+public final class IbqueryerrorsReader extends UnbrokenReader {
+  private static final Pattern NODE =
+      Pattern.compile("\\s*(Errors|Data Counters) for (?:(0x[0-9a-fA-F]{1,16}) )?\"(.*)\"\\s*");
+  private static final String COUNTERS =
+      "(?: ?\\[\\w{3,60} == \\d{1,20}(?: \\([\\d.]+[KMGTPE]?B?\\))?\\])*";
+  private static final Pattern PORT =
+      Pattern.compile("\\s*GUID (0x[0-9a-fA-F]{1,16}) port (ALL|\\d{1,3}):(" + COUNTERS + ")\\s*");
+  private static final Pattern COUNTER =
+      Pattern.compile("\\[(\\w+) == (\\d+)(?: \\(([^)]*)\\))?\\]");
+  private static final Pattern LINK = Pattern.compile("\\s*Link info:(.*==>.*)");
+  private static final Pattern SUMMARY =
+      Pattern.compile(
+          "\\s*## (?:Summary:)?\\s*(\\d+) (nodes|ports) checked, (\\d+) (bad nodes found|ports have errors beyond threshold)\\s*");
+  private static final Pattern LIMITS =
+      Pattern.compile(
+          "\\s*##\\s+(?:(Thresholds|Suppressed):\\s*(.*)|(\\d+) (PMA query failures))\\s*");
+
+  /** What older versions call counters that rules know by the names of perfquery. */
+  private static final Map<String, String> FORMERLY =
+      Map.of(
+          "SymbolErrors", "SymbolErrorCounter",
+          "LinkRecovers", "LinkErrorRecoveryCounter",
+          "LinkDowned", "LinkDownedCounter",
+          "RcvErrors", "PortRcvErrors",
+          "RcvSwRelayErrors", "PortRcvSwitchRelayErrors",
+          "XmtDiscards", "PortXmitDiscards",
+          "XmtWait", "PortXmitWait");
+
+  public IbqueryerrorsReader() {
+    super(
+        Kind.of(
+            "ibqueryerrors",
+            "ports of an InfiniBand fabric that count errors",
+            "ibqueryerrors, ibqueryerrors -r -s PortXmitWait"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return (text.contains("GUID 0x") && PORT.matcher(text).matches())
+        || (text.contains(" for ")
+            && NODE.matcher(text).matches()
+            && PORT.matcher(document.text(at + 1)).matches())
+        || (text.contains("## ") && SUMMARY.matcher(text).matches());
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return List.of(PORT, NODE, LINK, SUMMARY, LIMITS).stream()
+        .anyMatch(pattern -> pattern.matcher(line.text()).matches());
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Set<String> names = new HashSet<>();
+    String name = "";
+    for (Line line : block) {
+      Matcher node = NODE.matcher(line.text());
+      Matcher port = PORT.matcher(line.text());
+      Matcher link = LINK.matcher(line.text());
+      if (node.matches()) {
+        name = name(node, line, names);
+        sink.say(line, new Subject(Thing.NODE, name), "ibqueryerrors", node.group(1));
+        sink.say(line, new Subject(Thing.NODE, name), "name", node.group(3));
+        if (node.group(2) != null) {
+          sink.say(line, new Subject(Thing.NODE, name), "guid", node.group(2));
+        }
+      } else if (port.matches()) {
+        port(line, name.isEmpty() ? port.group(1) : name, port, sink);
+      } else if (link.matches()) {
+        IblinkinfoReader.link(line, link.group(1), name, sink);
+      } else {
+        summary(line, sink);
+      }
+    }
+  }
+
+  /** Its own name, unless another node before it has the same. */
+  private static String name(Matcher node, Line line, Set<String> names) {
+    String own = node.group(3).strip();
+    if (!own.isEmpty() && names.add(own)) {
+      return own;
+    }
+    return node.group(2) == null ? own + " at " + line.number() : node.group(2);
+  }
+
+  private static void port(Line line, String node, Matcher said, FactSink sink) {
+    boolean all = said.group(2).equals("ALL");
+    Subject port =
+        all
+            ? new Subject(Thing.NODE, node)
+            : new Subject(Thing.SWITCH_PORT, node + "/" + said.group(2));
+    sink.say(line, port, RdmaKeys.PORT_GUID, said.group(1));
+    Matcher counter = COUNTER.matcher(said.group(3));
+    while (counter.find()) {
+      String name = FORMERLY.getOrDefault(counter.group(1), counter.group(1));
+      sink.say(line, port, RdmaKeys.counter(name), counter.group(2));
+      if (counter.group(3) != null) {
+        sink.say(line, port, "words." + name, counter.group(3));
+      }
+    }
+  }
+
+  private static void summary(Line line, FactSink sink) {
+    Subject run = new Subject(Thing.ITEM, "ibqueryerrors");
+    Matcher summary = SUMMARY.matcher(line.text());
+    Matcher limits = LIMITS.matcher(line.text());
+    if (summary.matches()) {
+      sink.say(line, run, summary.group(2) + ".checked", summary.group(1));
+      sink.say(line, run, summary.group(2) + ".bad", summary.group(3));
+    } else if (limits.matches() && limits.group(1) != null) {
+      sink.say(
+          line,
+          run,
+          limits.group(1).equals("Thresholds") ? "thresholds" : "suppressed",
+          limits.group(2));
+    } else if (limits.matches()) {
+      sink.say(line, run, "failures", limits.group(3));
+    }
+  }
+}
