@@ -80,6 +80,16 @@ final class JobChanges extends Changes {
             "link.nic-commands-failed",
             log,
             "dc_mlx5_devx.c:78   UCX  ERROR mlx5dv_devx_obj_create(DCT) failed, syndrome 0: Connection timed out"));
+    all.add(
+        line(
+            "job.ucx-no-answer",
+            log,
+            "[node1:100:0:210] ib_mlx5_log.c:143  Transport retry count exceeded on mlx5_0:1/RoCE (synd 0x15 vend 0x81 hw_synd 0/0)"));
+    all.add(
+        line(
+            "job.ucx-memory-refused",
+            log,
+            "[1610610433.688325] [node1:100:0]    ib_mlx5_log.c:143  UCX  ERROR Remote access on mlx5_1:1/RoCE (synd 0x13 vend 0x88 hw_synd 0/0)"));
     all.add(line("nccl.rdma-setup-failed", log, say + "transport/net_ib.cc:282 -> 2"));
     all.add(
         line(

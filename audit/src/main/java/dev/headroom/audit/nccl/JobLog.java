@@ -24,6 +24,7 @@ final class JobLog {
           NcclKeys.WARN,
           NcclKeys.INFO,
           "ucx.error",
+          "ucx.fatal",
           "nvshmem.error",
           "libfabric.warn",
           "torch.error",

@@ -78,9 +78,9 @@ final class LogLines {
                 .source(
                     "NVIDIA/nccl#398; aws/aws-ofi-nccl#715, #889; AWS, Get started with EFA and NCCL"),
             true,
-            "Only EFA provider is supported|provider efa output empty list|NET/OFI (?:aws-ofi-nccl initialization failed|Initializing plugin failed|Unable to find a protocol that worked)",
+            "Only EFA provider is supported|provider efa output empty list|fi_(?:get)?info: provider efa: -61\\b|NET/OFI (?:aws-ofi-nccl initialization failed|Initializing plugin failed|Unable to find a protocol that worked)",
             Stage.RDMA_FOUND,
-            "the plugin for AWS finds no EFA that it can use",
+            "no EFA is found that could be used",
             () ->
                 Fix.advice(
                     "fi_info -p efa where the job runs: without an answer there, but with one on the host, give the container /dev/infiniband (in Kubernetes the resource vpc.amazonaws.com/efa) and libfabric of EFA's installer; without one on the host, launch the instance with EFA and install its driver")),
@@ -177,15 +177,16 @@ final class LogLines {
                         + " address, and reaches no farther than the subnet. In a pod the table's first entries are"
                         + " often of that kind, and the ones with addresses come later.")
                 .modes(8)
-                .source("RFC 4291, 2.5.6; NVIDIA/nccl#1657; kvcache-ai/Mooncake#204"),
+                .source(
+                    "RFC 4291, 2.5.6; NVIDIA/nccl#1657; kvcache-ai/Mooncake#204; openucx/ucx#6000"),
             // NCCL prints the halves as little-endian numbers, and LIDs where the link is
             // InfiniBand.
-            "GID \\d+ \\(80FE/|LID: 0, GID: \\(GID_Index \\d+\\) fe:80:",
+            "GID \\d+ \\(80FE/|LID: 0, GID: \\(GID_Index \\d+\\) fe:80:|\\bsgix \\d+ dgid fe80:",
             Stage.ADDRESSED,
             "queue pairs of RoCE use a link-local GID",
             () ->
                 Fix.advice(
-                    "give the interface its address in the pod, and take an entry of RoCE v2 with it: unset NCCL_IB_GID_INDEX (NCCL 2.21 and later look for it), or MC_GID_INDEX of Mooncake; show_gids lists them")),
+                    "give the interface its address in the pod, and take an entry of RoCE v2 with it: unset NCCL_IB_GID_INDEX (NCCL 2.21 and later look for it), or MC_GID_INDEX of Mooncake, UCX_IB_GID_INDEX of UCX; show_gids lists them")),
         new LogLine(
             Card.error("nccl.gid-table-sparse")
                 .title("NCCL can read the GID tables")

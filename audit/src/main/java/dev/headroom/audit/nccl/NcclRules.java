@@ -15,6 +15,7 @@ public final class NcclRules {
                 LogLines.all(),
                 BootstrapLines.all(),
                 EfaLines.all(),
+                UcxLines.all(),
                 VariableRules.all())
             .flatMap(List::stream)
             .toList();

@@ -36,6 +36,15 @@ final class JobOutputTest {
         "nccl.no-efa~n1:7:9 [0] NCCL INFO NET/Plugin: Using internal network plugin.;n1:7:9 [0] nccl_net_ofi_create_plugin:257 NCCL WARN NET/OFI aws-ofi-nccl initialization failed;n1:7:9 [0] NCCL INFO Using network Socket~fi_info -p efa",
         "nccl.out-of-pinned-memory~$ ulimit -l;unlimited;n1:7:9 [0] NCCL WARN Call to ibv_create_cq failed with error Cannot allocate memory~device's own memory",
         "nccl.out-of-pinned-memory~n1:7:9 [0] NCCL WARN Call to ibv_create_cq failed with error Cannot allocate memory~MemoryLock",
+        "nccl.no-efa~$ fi_info -p efa;fi_getinfo: -61 (No data available)~launch the instance with EFA",
+        "nccl.no-efa~$ FI_PROVIDER=efa fi_info;fi_info: -61~launch the instance with EFA",
+        "job.ucx-no-answer~Transport retry count exceeded on mlx5_0:1/RoCE (synd 0x15 vend 0x81 hw_synd 0/0)~UCX_IB_GID_INDEX",
+        "job.ucx-no-answer~n1:2330856:0:2330856] ib_mlx5_log.c:177  Transport retry count exceeded on mlx5_0:1/IB (synd 0x15 vend 0x81 hw_synd 0/0)~ibqueryerrors",
+        "job.ucx-no-answer~[n1:13210:0:13210]    ud_iface.c:732  UCX Fatal: transport error: Endpoint timeout~which process failed first",
+        "job.ucx-no-answer~[n1:17626:0:17626]       ud_ep.c:270  Fatal: UD endpoint 0x2345930 to <no debug data>: unhandled timeout error~which process failed first",
+        "job.ucx-no-answer~[1661938336.553723] [n1:1499693:6]           flush.c:26   UCX  ERROR req 0x7fc2d40b3c00: error during flush: Endpoint timeout, flush comp 0x7fc2d40b3c90 count reduced to 2~which process failed first",
+        "job.ucx-memory-refused~[n1:493850:0:493850] ib_mlx5_log.c:179  Remote operation error on mlx5_0:1/IB (synd 0x14 vend 0x89 hw_synd 0/0)~UCX_IB_GPU_DIRECT_RDMA=n",
+        "nccl.gid-link-local~[n1:31180:0:31180] ib_mlx5_log.c:143  DCI QP 0x14e4 wqe[0]: SEND s-e [rqpn 0x2248a rmac 02:00:00:00:00:ce sgix 0 dgid fe80::526b:4bff:fe00:1 tc 0] [inl len 18]~UCX_IB_GID_INDEX",
         "nccl.version-mismatch~n1:7:7 [0] NCCL INFO NCCL version 2.20.5+cuda12.4;n2:7:7 [0] NCCL INFO NCCL version 2.19.3+cuda12.3~same image",
       })
   void shouldAdvise(String rule, String lines, String advice) {
@@ -51,6 +60,8 @@ final class JobOutputTest {
         "nccl.iommu-translates~[    0.612345] iommu: Default domain type: Passthrough;n1:7:7 [0] /src/init.cc:179 NCCL WARN Missing \"iommu=pt\" from kernel command line",
         "nccl.ib-disabled~n1:7:9 [0] NCCL INFO NCCL_IB_DISABLE set by environment to 1.;n1:7:9 [0] NCCL INFO Using network AWS Libfabric",
         "nccl.version-mismatch~NCCL version 2.27.5+cuda12.9;n1:7:7 [0] NCCL INFO NCCL version 2.27.5 compiled with CUDA 12.9",
+        "nccl.no-efa~$ fi_info -p shm;fi_getinfo: -61 (No data available)",
+        "job.ucx-no-answer~[n1:493850:0:493850] ib_mlx5_log.c:179  Remote operation error on mlx5_0:1/IB (synd 0x14 vend 0x89 hw_synd 0/0)",
         "gpudirect.distance~GPU5\tNV18\tNV18\tNV18\tNV18\tNV18\t X \tNV18\tNV18\tSYS\tSYS\tPXB\t56-111\t1\tN/A;NIC0\tPXB\tSYS\tSYS\tSYS\tSYS\tSYS\tSYS\tSYS\t X \tSYS\tSYS",
       })
   void shouldSayNothing(String rule, String lines) {

@@ -2,32 +2,79 @@ package dev.headroom.formats.exporter;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.AlikeReader;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Messages of libfabric ({@code FI_LOG_LEVEL}), which plugins for EFA run on. */
-public final class LibfabricLogReader extends AlikeReader {
+/**
+ * Messages of libfabric ({@code FI_LOG_LEVEL}), which plugins for EFA run on, and the answer of
+ * {@code fi_info} and of tests where no provider has what they ask for.
+ */
+public final class LibfabricLogReader extends UnbrokenReader {
   private static final Pattern LINE =
       Pattern.compile(
           "(.{0,120}?)libfabric:(\\d{1,10}):(\\d{1,12}):(\\S{0,120}?:\\w{1,80}\\(\\)):(\\d{1,6})<(\\w{1,10})> (\\S.*)");
+  private static final Pattern NOTHING =
+      Pattern.compile(
+          "\\s*fi_(?:get)?info(?:\\(\\): (\\S{1,120}:\\d{1,6}), ret=|: )(-\\d{1,4}(?: \\([^)]{1,80}\\))?)\\s*");
+
+  /** The provider that a command asks for: {@code fi_info -p efa}, {@code FI_PROVIDER=efa}. */
+  private static final Pattern ASKED =
+      Pattern.compile("(?:\\bFI_PROVIDER=|\\s-p ?|\\s--provider[ =])\"?(\\w{1,30})");
 
   public LibfabricLogReader() {
-    super(
-        Kind.of("libfabric-log", "messages of libfabric", "FI_LOG_LEVEL=warn"), "libfabric:", LINE);
+    super(Kind.of("libfabric-log", "messages of libfabric", "FI_LOG_LEVEL=warn, fi_info -p efa"));
   }
 
   @Override
-  protected void read(Line line, Matcher said, FactSink sink) {
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return (text.contains("libfabric:") && LINE.matcher(text).matches())
+        || (text.contains("info") && NOTHING.matcher(text).matches());
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return LINE.matcher(line.text()).matches() || NOTHING.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      Matcher said = LINE.matcher(line.text());
+      Matcher nothing = NOTHING.matcher(line.text());
+      if (said.matches()) {
+        message(line, said, sink);
+      } else if (nothing.matches()) {
+        nothing(line, nothing, block.command(), sink);
+      }
+    }
+  }
+
+  private static void message(Line line, Matcher said, FactSink sink) {
     Subject rank = new Subject(Thing.RANK, "libfabric-" + said.group(2));
     sink.say(line, rank, "libfabric." + said.group(6), said.group(7));
     sink.say(line, rank, "time", said.group(3));
     sink.say(line, rank, "libfabric.where", said.group(4) + ":" + said.group(5));
     if (!said.group(1).isBlank()) {
       sink.say(line, rank, "log.prefix", said.group(1));
+    }
+  }
+
+  /** Which provider was asked for stands in the command alone. */
+  private static void nothing(Line line, Matcher said, String command, FactSink sink) {
+    Matcher asked = ASKED.matcher(" " + command);
+    String provider = asked.find() ? " provider " + asked.group(1) + ":" : "";
+    Subject rank = new Subject(Thing.RANK, "libfabric");
+    String function = line.text().contains("fi_getinfo") ? "fi_getinfo:" : "fi_info:";
+    sink.say(line, rank, "libfabric.warn", function + provider + " " + said.group(2));
+    if (said.group(1) != null) {
+      sink.say(line, rank, "libfabric.where", said.group(1));
     }
   }
 }

@@ -6,29 +6,70 @@ import dev.headroom.formats.read.AlikeReader;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Messages of UCX; whoever pastes one often leaves out its time and process. */
+/**
+ * Messages of UCX; whoever pastes one often leaves out its time and process. What ends a process it
+ * prints in another form, without its own name and the level.
+ */
 public final class UcxLogReader extends AlikeReader {
+  /** Of a completion with an error ({@code src/uct/ib/mlx5/ib_mlx5_log.c}). */
+  private static final Pattern COMPLETION =
+      Pattern.compile(
+          "(?:Fatal: |FATAL: )?(\\S.{3,60}?) on (\\w+:\\d{1,3})/(IB|RoCE) \\(synd (0x[0-9a-f]{1,4}) vend (0x[0-9a-f]{1,4}) hw_synd (\\S{1,12})\\)");
+
   private static final Pattern LINE =
       Pattern.compile(
-          "\\s*(?:\\[(\\d+\\.\\d+)\\] \\[([\\w.-]+):(\\d+):(\\w+)\\]\\s+)?([\\w./-]+:\\d+)\\s+UCX\\s+(\\w+)\\s+(.*)");
+          "\\s*(?:(?:\\[(?<time>\\d+\\.\\d+)\\] \\[(?<host>[\\w.-]+):(?<pid>\\d+) *:(?<thread>\\w+)\\]\\s+)?"
+              + "(?<where>[\\w./-]+:\\d+)\\s+UCX\\s+(?<level>\\w+)\\s+(?<said>.*)"
+              + "|\\[?(?<diedAt>[A-Za-z][\\w.-]*):(?<died>\\d+) *:(?<diedThread>\\d+:\\d+)\\]\\s+(?<diedWhere>[\\w./-]+\\.\\w{1,3}:\\d+)\\s+(?<last>\\S.*)"
+              + "|(?<bare>"
+              + COMPLETION.pattern()
+              + ")\\s*)");
 
   public UcxLogReader() {
-    super(Kind.of("ucx-log", "messages of UCX", "UCX_LOG_LEVEL"), "UCX", LINE);
+    super(
+        Kind.of("ucx-log", "messages of UCX", "UCX_LOG_LEVEL"),
+        List.of("UCX", ".c:", ".inl:", "(synd 0x"),
+        LINE);
   }
 
   @Override
   protected void read(Line line, Matcher said, FactSink sink) {
-    boolean whole = said.group(2) != null;
-    Subject rank = new Subject(Thing.RANK, whole ? said.group(2) + ":" + said.group(3) : "ucx");
-    sink.say(line, rank, "ucx." + said.group(6).toLowerCase(Locale.ROOT), said.group(7));
-    sink.say(line, rank, "ucx.where", said.group(5));
+    boolean died = said.group("died") != null;
+    boolean whole = said.group("host") != null;
+    Subject rank =
+        new Subject(
+            Thing.RANK,
+            whole
+                ? said.group("host") + ":" + said.group("pid")
+                : died ? said.group("diedAt") + ":" + said.group("died") : "ucx");
+    if (said.group("level") != null) {
+      say(line, rank, said.group("level").toLowerCase(Locale.ROOT), said.group("said"), sink);
+      sink.say(line, rank, "ucx.where", said.group("where"));
+    } else if (died) {
+      say(line, rank, "fatal", said.group("last"), sink);
+      sink.say(line, rank, "ucx.where", said.group("diedWhere"));
+      sink.say(line, rank, "thread", said.group("diedThread"));
+    } else {
+      say(line, rank, "fatal", said.group("bare"), sink);
+    }
     if (whole) {
-      sink.say(line, rank, "time", said.group(1));
-      sink.say(line, rank, "thread", said.group(4));
+      sink.say(line, rank, "time", said.group("time"));
+      sink.say(line, rank, "thread", said.group("thread"));
+    }
+  }
+
+  private static void say(Line line, Subject rank, String level, String words, FactSink sink) {
+    sink.say(line, rank, "ucx." + level, words);
+    Matcher completion = COMPLETION.matcher(words);
+    if (completion.lookingAt()) {
+      sink.say(line, rank, "ucx.device", completion.group(2));
+      sink.say(line, rank, "ucx.link", completion.group(3));
+      sink.say(line, rank, "ucx.syndrome", completion.group(4));
     }
   }
 }
