@@ -141,6 +141,41 @@ final class MachineChanges extends Changes {
         line("link.flaps-in-log", dmesg, "[   10.000000] mlx5_core 0000:14:00.0 eth0: Link down"));
     all.add(
         line(
+            "link.flaps-in-log",
+            dmesg,
+            "[  336.603619] bond0: (slave eth1): link status definitely down, disabling slave"));
+    all.add(
+        line(
+            "link.flaps-in-log",
+            dmesg,
+            "[ 1033.676359] bond1: link status definitely down for interface eth0, disabling it"));
+    all.add(
+        line(
+            "pcie.dma-refused",
+            dmesg,
+            "[ 7460.483919] nvidia 0000:13:00.0: AMD-Vi: Event logged [IO_PAGE_FAULT domain=0x001c address=0xd0826240 flags=0x0020]"));
+    all.add(
+        line(
+            "pcie.dma-refused",
+            dmesg,
+            "[  221.565929] IO_PAGE_FAULT device=05:00.0 domain=0x0012 address=0x00000000ff6101b0 flags=0x0070]"));
+    all.add(
+        line(
+            "pcie.dma-refused",
+            dmesg,
+            "[10672.868940] DMAR: [DMA Write] Request device [14:00.0] fault addr 0 [fault reason 05] PTE Write access is not set"));
+    all.add(
+        line(
+            "pcie.dma-refused",
+            dmesg,
+            "[    0.938401] DMAR: [DMA Read NO_PASID] Request device [0x14:0x00.0] fault addr 0x70ad5000 [fault reason 0x07] Next page table ptr is invalid"));
+    all.add(
+        line(
+            "pcie.dma-refused",
+            dmesg,
+            "[  196.747107] arm-smmu-v3 arm-smmu-v3.0.auto: event 0x10 received:"));
+    all.add(
+        line(
             "gid.add-failed",
             dmesg,
             "[   10.000000] infiniband mlx5_0: add_roce_gid GID add failed port=1 index=3"));

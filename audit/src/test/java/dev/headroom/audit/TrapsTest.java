@@ -438,6 +438,21 @@ final class TrapsTest {
     assertThat(severity(host, "pcie.aer-in-log")).containsExactly(severity);
   }
 
+  /** A tuner card that misses its memory costs RDMA nothing, and neither does Intel's graphics. */
+  @ParameterizedTest
+  @CsvSource({
+    "cx23885 0000:06:00.0: AMD-Vi: Event logged [IO_PAGE_FAULT domain=0x0009 address=0xffd7b000 flags=0x0000], INFO",
+    "mlx5_core 0000:14:00.0: AMD-Vi: Event logged [IO_PAGE_FAULT domain=0x0009 address=0xffd7b000 flags=0x0000], WARNING",
+    "DMAR: [DMA Read] Request device [14:00.0] fault addr 7cd80000 [fault reason 06] PTE Read access is not set, WARNING",
+    "DMAR: [DMA Read NO_PASID] Request device [00:02.0] fault addr 0x7cd80000 [fault reason 0x01] Present bit in root entry is clear, none",
+  })
+  void shouldNotTakeAnybodysRefusedDmaForThatOfGpusAndNics(String line, String severity) {
+    Healthy host =
+        healthy.withFile("dmesg.txt", healthy.text("dmesg.txt") + "[    0.361089] " + line + "\n");
+    assertThat(severity(host, "pcie.dma-refused"))
+        .isEqualTo(severity.equals("none") ? List.of() : List.of(Severity.valueOf(severity)));
+  }
+
   private static List<Severity> severity(Healthy host, String rule) {
     return host.findings().stream()
         .filter(finding -> finding.rule().equals(rule))

@@ -254,8 +254,8 @@ final class LogRules {
                 .needs("dmesg")
                 .cause("Each time every queue pair through the port times out.")
                 .modes(36)
-                .source("Linux, mlx5_core link messages"),
-            "(mlx5_core|bnxt_en|ice).*Link (down|Down)|Link is Down",
+                .source("Linux, mlx5_core link messages; drivers/net/bonding/bond_main.c"),
+            "(mlx5_core|bnxt_en|ice).*Link (down|Down)|Link is Down|link status definitely down",
             "links went down",
             "exchange cable or transceiver, then see whether it comes again"),
         kernel(
@@ -268,6 +268,24 @@ final class LogRules {
             "(add|set)_roce_(gid|address)|roce.*GID add failed|GID.*failed.*error=|failed to add GID",
             "an address could not be written into the GID table",
             "look for duplicate addresses and for a full table; update the NIC's firmware"),
+        kernel(
+                Card.warning("pcie.dma-refused")
+                    .title("the IOMMU refuses no device's DMA")
+                    .needs("dmesg")
+                    .cause(
+                        "A device read or wrote an address that the IOMMU does not map for it: what it meant to move was"
+                            + " lost, and a job waits for it or gets wrong data. With GPUs and NICs it is most often"
+                            + " traffic between devices (GPUDirect, CUDA P2P) under an IOMMU that translates, else a"
+                            + " driver or firmware at fault, or memory that a process freed too early.")
+                    .modes(16)
+                    .source(
+                        "Linux drivers/iommu/amd/iommu.c, intel/dmar.c, arm/arm-smmu-v3; NVIDIA/cuda-samples#48; ggml-org/llama.cpp#21908"),
+                // 00:02.0 is Intel's own graphics, which firmware lets run on as the kernel starts.
+                "IO_PAGE_FAULT (device|domain)=|DMAR: ?\\[DMA (Read|Write)( NO_PASID)?\\] Request device \\[(?!(0x)?00:(0x)?02\\.0)"
+                    + "|arm-smmu-v3 \\S+: event 0x1[0-3] received",
+                "the IOMMU refused DMA of a device",
+                "see which device it is (lspci -s ADDRESS); boot with iommu=pt where no guests rely on the isolation (rule pcie.iommu-translates, with /proc/cmdline), and update BIOS, driver and firmware of that device")
+            .weighed(PcieErrorLines::severity),
         kernel(
                 Card.warning("pcie.aer-in-log")
                     .title("the kernel logs no PCIe errors")

@@ -6,12 +6,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Whose PCIe errors a kernel's log tells of. */
+/** Whose PCIe errors, or refused accesses to memory, a kernel's log tells of. */
 final class PcieErrorLines {
-  /** The driver of a function, or pcieport of a bridge (Linux drivers/pci/pcie/aer.c). */
+  /**
+   * The driver of a function, or pcieport of a bridge (Linux drivers/pci/pcie/aer.c,
+   * drivers/iommu/amd/iommu.c).
+   */
   private static final Pattern DRIVER =
       Pattern.compile(
-          "([\\w-]+) [0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]: (?:AER: )?PCIe Bus Error");
+          "([\\w-]+) [0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]: (?:(?:AER: )?PCIe Bus Error|AMD-Vi: Event logged)");
 
   private static final Pattern GPU_OR_NIC =
       Pattern.compile(

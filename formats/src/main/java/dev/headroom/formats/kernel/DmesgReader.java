@@ -38,7 +38,7 @@ public final class DmesgReader extends Reader {
    */
   private static final Pattern BARE =
       Pattern.compile(
-          "\\s*(?:kernel: )?((?:NVRM: |nvidia-nvswitch\\d*: |nvidia_peermem: |(?:mlx[45]_core|pcieport|bnxt_en|ice) [0-9a-f]{4}:[0-9a-f]{2}:).*)");
+          "\\s*(?:kernel: )?((?:NVRM: |DMAR: ?\\[DMA |(?:bonding: )?[\\w.-]+: (?:\\(slave \\S+\\): )?link status (?:definitely )?(?:down|up)(?:,| again| for (?:active )?interface)|[\\w-]+ [0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]: AMD-Vi: |nvidia-nvswitch\\d*: |nvidia_peermem: |(?:mlx[45]_core|pcieport|bnxt_en|ice) [0-9a-f]{4}:[0-9a-f]{2}:).*)");
 
   private static final Pattern SPEAKER =
       Pattern.compile(
