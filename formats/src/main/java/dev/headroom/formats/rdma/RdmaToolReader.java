@@ -32,11 +32,11 @@ public final class RdmaToolReader extends UnbrokenReader {
   private static final Pattern COUNTER =
       Pattern.compile("([A-Za-z][\\w./-]*(?: [A-Za-z][\\w./-]*){0,7}) (\\d{1,20})(?: |$)");
 
-  /** What a terminal or a writer has wrapped: two counters or more, and no name before them. */
   /** Counters have names of several words; resources are these. */
   private static final String NAME =
       "(?:[A-Za-z][A-Za-z\\d]{0,40}_\\w{1,60}|[A-Za-z][a-z\\d]{0,20}[A-Z]\\w{0,60}|lifespan|pd|cq|qp|mr|ctx|srq|mw)";
 
+  /** What a terminal or a writer has wrapped: two counters or more, and no name before them. */
   private static final Pattern WRAPPED =
       Pattern.compile("\\s*(" + NAME + "\\s+\\d{1,20}(?:\\s+" + NAME + "\\s+\\d{1,20}){1,60})\\s*");
 
