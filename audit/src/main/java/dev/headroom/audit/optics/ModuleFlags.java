@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
  */
 record ModuleFlags(List<Fact> all, List<Fact> on, Map<String, String> readings) {
   private static final Pattern FLAG =
-      Pattern.compile("module\\..*(alarm|warning)(?!.*threshold).*");
+      Pattern.compile(
+          "module\\..*(alarm|warning|-tx-fault|firmware-fault|-crossed-)(?!.*threshold).*");
 
   /** Of a lane's light or laser, as switches tell it. */
   private static final Pattern LIGHT =
@@ -76,9 +77,12 @@ record ModuleFlags(List<Fact> all, List<Fact> on, Map<String, String> readings) 
     Matcher light = LIGHT.matcher(flag.key());
     return light.matches()
         && light.group(2).equals("rx-power")
-        && Values.decimal(readings.getOrDefault("module." + light.group(1) + "rx-power", ""))
-            .filter(dbm -> dbm <= OFF_DBM)
-            .isPresent();
+        && isDark(readings.getOrDefault("module." + light.group(1) + "rx-power", ""));
+  }
+
+  /** SONiC writes minus infinity for no light at all. */
+  private static boolean isDark(String power) {
+    return power.equals("-inf") || Values.decimal(power).filter(dbm -> dbm <= OFF_DBM).isPresent();
   }
 
   static String words(Fact flag) {

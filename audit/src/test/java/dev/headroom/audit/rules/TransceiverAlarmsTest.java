@@ -77,6 +77,59 @@ final class TransceiverAlarmsTest {
         .isEmpty();
   }
 
+  private static final String SONIC =
+      """
+      Ethernet24: SFP EEPROM detected
+              ChannelMonitorValues:
+                      RX1Power: -2.1034dBm
+                      TX1Bias: 62.1500mA
+              ChannelThresholdValues:
+                      RxPowerHighAlarm  : 5.0000dBm
+                      RxPowerLowAlarm   : -9.9001dBm
+                      TxBiasHighAlarm   : 120.0000mA
+                      TxBiasLowAlarm    : 20.0000mA
+              ModuleMonitorValues:
+                      Temperature: 51.2500C
+              ModuleThresholdValues:
+                      TempHighAlarm  : 75.0000C
+                      TempLowAlarm   : -5.0000C
+      """;
+
+  @Test
+  void shouldJudgeSonicsReadingsByTheLimitsBelowThem() {
+    assertThat(found(SONIC)).isEmpty();
+    assertThat(found(SONIC.replace("51.2500C", "76.0000C")))
+        .extracting(Finding::what)
+        .containsExactly("its module raises: temperature high alarm");
+    assertThat(found(SONIC.replace("-2.1034", "-10.5000")))
+        .extracting(Finding::severity)
+        .containsExactly(Severity.WARNING);
+  }
+
+  /** No light at all; nor is a laser that is off a fault. */
+  @Test
+  void shouldKnowSonicsDarkLanes() {
+    String dark = SONIC.replace("-2.1034", "-inf");
+
+    assertThat(found(dark)).extracting(Finding::severity).containsExactly(Severity.INFO);
+    assertThat(found(dark.replace("62.1500", "0.0000"))).isEmpty();
+  }
+
+  @Test
+  void shouldFindATransmitterThatSonicSaysFailed() {
+    String status =
+        """
+        Ethernet4:
+                Tx fault flag on media lane 1: False
+                Rx power low alarm flag on lane 1: False
+        """;
+
+    assertThat(found(status)).isEmpty();
+    assertThat(found(status.replace("media lane 1: False", "media lane 1: True")))
+        .extracting(Finding::what)
+        .containsExactly("its module raises: lane 1 tx fault");
+  }
+
   private static List<Finding> found(String text) {
     HostFacts host =
         HostFacts.of("leaf-1", List.of(Catalogue.reader().read(Source.of("leaf-1.txt"), text)));

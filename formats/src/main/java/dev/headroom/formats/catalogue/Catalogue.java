@@ -118,6 +118,7 @@ import dev.headroom.formats.switches.QueuingReader;
 import dev.headroom.formats.switches.ShowInterfaceReader;
 import dev.headroom.formats.switches.ShowTableReader;
 import dev.headroom.formats.switches.SonicLogReader;
+import dev.headroom.formats.switches.SonicModuleReader;
 import dev.headroom.formats.switches.SonicShellReader;
 import dev.headroom.formats.switches.SwitchConfigReader;
 import dev.headroom.formats.switches.TransceiverTableReader;
@@ -244,6 +245,7 @@ public final class Catalogue {
           new ModuleHardwareReader(),
           new NxosTransceiverReader(),
           new TransceiverTableReader(),
+          new SonicModuleReader(),
           new SonicShellReader(),
           new ShowTableReader(),
           new BareTableReader(),

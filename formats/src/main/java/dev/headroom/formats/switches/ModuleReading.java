@@ -14,7 +14,7 @@ import java.util.Map;
  * @param port as the switch names it
  * @param lane {@code lane-2-}, or blank for the module as a whole
  * @param sensor {@code rx-power}
- * @param value a number, or N/A where it is not measured
+ * @param value a number, -inf of light that is none, or N/A where it is not measured
  * @param mark of a value beyond a limit, else blank
  * @param limits by name, such as {@code low-alarm}; may be empty
  */
@@ -45,13 +45,19 @@ record ModuleReading(
   /** The reading, its limits, and for each limit whether the value is beyond it. */
   void say(Line line, FactSink sink) {
     String key = "module." + lane + sensor;
-    sink.say(line, PortName.of(port), key, value);
     if (!mark.isEmpty()) {
       sink.say(line, PortName.of(port), key + ".mark", mark);
     }
     limits.forEach(
         (kind, limit) -> sink.say(line, PortName.of(port), key + "-" + kind + "-threshold", limit));
-    boolean measured = Values.decimal(value).isPresent();
+    judge(line, sink);
+  }
+
+  /** The reading, and for each limit, which other lines tell, whether the value is beyond it. */
+  void judge(Line line, FactSink sink) {
+    String key = "module." + lane + sensor;
+    sink.say(line, PortName.of(port), key, value);
+    boolean measured = !Double.isNaN(number(value));
     for (String kind : KINDS) {
       boolean beyond = kind.equals(MARKS.get(mark)) || isBeyond(kind);
       if (measured && (beyond || limits.containsKey(kind))) {
@@ -73,7 +79,8 @@ record ModuleReading(
     return number(limits.getOrDefault(kind, ""));
   }
 
+  /** No light at all is minus infinity dBm. */
   private static double number(String text) {
-    return Values.decimal(text).orElse(Double.NaN);
+    return text.equals("-inf") ? Double.NEGATIVE_INFINITY : Values.decimal(text).orElse(Double.NaN);
   }
 }
