@@ -1,7 +1,6 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.read.Block;
 import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
@@ -76,7 +75,7 @@ public final class LldpDetailReader extends Reader {
   private static void eos(Block block, String port, String count, FactSink sink) {
     int number = 0;
     Subject neighbor = Neighbors.hears(block.first(), port, 1, sink);
-    sink.say(block.first(), new Subject(Thing.SWITCH_PORT, port), "lldp.neighbors", count);
+    sink.say(block.first(), PortName.of(port), "lldp.neighbors", count);
     String part = "";
     for (Line line : block.lines().subList(1, block.lines().size())) {
       String text = line.text().strip().replaceFirst("^- ", "");
@@ -125,7 +124,7 @@ public final class LldpDetailReader extends Reader {
     Optional<Field> field = Field.of(text);
     sink.say(
         line,
-        new Subject(Thing.SWITCH_PORT, port),
+        PortName.of(port),
         "lldp." + field.map(Field::slug).orElse("more"),
         field.map(Field::value).orElse(text));
   }

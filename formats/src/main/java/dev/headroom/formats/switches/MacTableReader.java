@@ -11,6 +11,7 @@ import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code show mac address-table} of NX-OS and OS10 and {@code show ip arp} of EOS and NX-OS: which
@@ -18,7 +19,7 @@ import java.util.regex.Pattern;
  */
 public final class MacTableReader extends Reader {
   private static final String PORT =
-      "((?:[Ee]th(?:ernet)?|Et|[Pp]o(?:rt-channel)?)\\d[\\d/.:]{0,16})";
+      "((?:[Ee]th(?:ernet)?|Et|[Pp]o(?:rt-[Cc]hannel)?)\\d[\\d/.:]{0,16})";
   private static final String DOTTED = "((?:[0-9a-fA-F]{4}\\.){2}[0-9a-fA-F]{4})";
   private static final Pattern NXOS =
       Pattern.compile(
@@ -33,10 +34,11 @@ public final class MacTableReader extends Reader {
   private static final Pattern ARP =
       Pattern.compile(
           "\\s*((?:\\d{1,3}\\.){3}\\d{1,3})\\s+(\\S{1,12})\\s+"
+              + "(?:"
               + DOTTED
-              + "\\s+([A-Za-z][\\w/.-]{1,20})(?:,? "
+              + "|INCOMPLETE)\\s+([A-Za-z][\\w/.-]{1,20}|-)(?:(?:,|\\s) *(?:"
               + PORT
-              + ")?(?:\\s+[*+#A-Z]{1,4})?\\s*");
+              + "|(not learned|-|(?:Vlan|mgmt|nve)\\d{1,4})))?(?:\\s+([*+#A-Z]{1,4}))?(?:\\s+([\\w.:-]{1,32}))?\\s*");
   private static final Pattern HEADING =
       Pattern.compile(
           "\\s*(?:VLAN\\s+MAC Address\\s+Type\\s+age\\s.*|VlanId\\s+Mac Address\\s+Type\\s+Interface|(?:IP )?Address\\s+Age(?: \\(min\\)| \\(sec\\))?\\s+(?:MAC Address|Hardware Addr)\\s+(?:Physical )?Interface.*)\\s*");
@@ -95,14 +97,26 @@ public final class MacTableReader extends Reader {
       } else if (arp.matches()) {
         sink.say(line, row, "ip", arp.group(1));
         sink.say(line, row, "age", arp.group(2));
-        sink.say(line, row, "mac", arp.group(3));
-        sink.say(line, row, "interface", arp.group(4));
-        if (arp.group(5) != null) {
-          sink.say(line, row, "port", arp.group(5));
+        if (arp.group(3) == null) {
+          sink.say(line, row, "state", "incomplete");
+        } else {
+          sink.say(line, row, "mac", arp.group(3));
         }
+        sink.say(line, row, "interface", arp.group(4));
+        optional(line, row, "port", arp.group(5), sink);
+        optional(line, row, "learned", arp.group(6), sink);
+        optional(line, row, "flags", arp.group(7), sink);
+        optional(line, row, "vrf", arp.group(8), sink);
       } else if (HEADING.matcher(line.text()).matches()) {
         sink.say(line, row, "columns", String.join(" | ", line.text().strip().split("\\s{2,}")));
       }
+    }
+  }
+
+  private static void optional(
+      Line line, Subject row, String key, @Nullable String value, FactSink sink) {
+    if (value != null) {
+      sink.say(line, row, key, value);
     }
   }
 

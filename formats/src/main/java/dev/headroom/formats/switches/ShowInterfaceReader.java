@@ -9,7 +9,6 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,11 +30,8 @@ public final class ShowInterfaceReader extends Reader {
       Pattern.compile(
           "(?:admin state is|Hardware is|Description:|Interface index|Internet address|Mode of IPv|Interface IPv|MTU |LineSpeed |Flowcontrol |ARP type|Last clearing|Queuing strategy|(?:Input|Output) statistics:|Rate Info|Time since last|Pluggable media|Minimum number|Maximum active|Members in this).*");
 
-  private static final Pattern COUNTER =
-      Pattern.compile(
-          "(?<![\\d./])(\\d{1,20}) ([A-Za-z][A-Za-z/ -]{1,40}?)(?=\\s{2,}|, | ,|\\s*$| \\d)");
   private static final Pattern SECTION =
-      Pattern.compile("\\s+(RX|TX)\\s*|(Input|Output) statistics:\\s*");
+      Pattern.compile("\\s+(RX|TX|Rx|Tx)\\s*|(Input|Output) statistics:\\s*");
   private static final Pattern MTU =
       Pattern.compile("\\s*(?:Ethernet |IP )?MTU (\\d{2,6}) bytes.*");
 
@@ -90,15 +86,13 @@ public final class ShowInterfaceReader extends Reader {
       Matcher mtu = MTU.matcher(line.text());
       if (section.matches()) {
         String name = section.group(1) == null ? section.group(2) : section.group(1);
-        side = name.matches("RX|Input") ? "rx." : "tx.";
+        side = name.matches("RX|Rx|Input") ? "rx." : "tx.";
       } else if (mtu.matches()) {
         sink.say(line, port, "mtu", mtu.group(1));
       } else {
-        Matcher counter = COUNTER.matcher(line.text());
-        while (counter.find()) {
-          sink.say(
-              line, port, RdmaKeys.counter(side + Slug.of(counter.group(2))), counter.group(1));
-        }
+        String of = side;
+        CounterLine.of(line.text(), side.isEmpty())
+            .forEach((name, count) -> sink.say(line, port, RdmaKeys.counter(of + name), count));
       }
     }
   }

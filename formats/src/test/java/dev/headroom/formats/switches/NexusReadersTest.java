@@ -169,6 +169,33 @@ final class NexusReadersTest {
     assertThat(port(facts, 9)).isEqualTo("b859.9f01.0206 Ethernet20");
   }
 
+  /** With {@code detail} and {@code vrf all}; EOS writes port channels with a capital C. */
+  @Test
+  void shouldReadRowsOfArpWithoutPortAndWithMoreColumns() {
+    Facts facts =
+        Read.allOf(
+            "mac-table",
+            """
+            Address         Age       MAC Address     Interface        Physical Interface  Flags    VRF Name
+            10.7.0.31       00:00:13  INCOMPLETE      Vlan120          Vlan120
+            10.7.0.32       00:02:05  b859.9f01.0207  Vlan120          Ethernet1/1         +        ROCE
+            10.7.0.33          -      0000.5e00.0101  -                -
+            10.7.0.34           0     b859.9f01.0208  Vlan120, Port-Channel2
+            10.7.0.35         N/A     b859.9f01.0209  Vlan120, not learned
+            """);
+
+    assertThat(arp(facts, 2, "state")).isEqualTo("incomplete");
+    assertThat(port(facts, 3)).isEqualTo("b859.9f01.0207 Ethernet1/1");
+    assertThat(arp(facts, 3, "flags") + " " + arp(facts, 3, "vrf")).isEqualTo("+ ROCE");
+    assertThat(arp(facts, 4, "mac")).isEqualTo("0000.5e00.0101");
+    assertThat(port(facts, 5)).isEqualTo("b859.9f01.0208 Port-Channel2");
+    assertThat(arp(facts, 6, "learned")).isEqualTo("not learned");
+  }
+
+  private static String arp(Facts facts, int line, String key) {
+    return facts.text(new Subject(Thing.ITEM, "addresses at " + line), key).get();
+  }
+
   private static String port(Facts facts, int line) {
     Subject row = new Subject(Thing.ITEM, "addresses at " + line);
     return facts.text(row, "mac").get() + " " + facts.text(row, "port").get();
