@@ -31,7 +31,7 @@ final class PortDrops extends HostRule {
       Pattern.compile(
           "counter\\.(?:group-(\\d)\\.(?:[\\w-]+\\.)?(?:wred-afd-tail|wred-tail|wd-tail|dropped|tail)[\\w-]*pkts"
               + "|policy\\.queuing\\.output\\.([\\w-]+)\\.queue-dropped-pkts"
-              + "|(?:tx\\.)?tc\\.(\\d)\\.(?:unicast-no-buffer|wred)-discard)");
+              + "|(?:tx\\.)?tc\\.(\\d)\\.(?:unicast-no-buffer-discard|wred-discard|(?:voq-)?dropped-packets))");
 
   /** The port on the way in, and its classes. */
   private static final Pattern IN =

@@ -130,6 +130,20 @@ final class TransceiverAlarmsTest {
         .containsExactly("its module raises: lane 1 tx fault");
   }
 
+  @Test
+  void shouldJudgeWhatEosSaysAsJson() {
+    String json =
+        """
+        {"interfaces": {"Ethernet2/1": {"parameters": {"rxPower": {"unit": "dBm",
+          "channels": {"1": -2.5}, "threshold": {"lowAlarm": -13.3, "highAlarm": 3.4}}}}}}
+        """;
+
+    assertThat(found(json)).isEmpty();
+    assertThat(found(json.replace("-2.5", "-14.5")))
+        .extracting(Finding::what)
+        .containsExactly("its module raises: lane 1 rx power low alarm");
+  }
+
   private static List<Finding> found(String text) {
     HostFacts host =
         HostFacts.of("leaf-1", List.of(Catalogue.reader().read(Source.of("leaf-1.txt"), text)));

@@ -34,6 +34,13 @@ final class PortCountersTest {
         "Port         FCS    Align   Symbol       Rx    Runts   Giants       Tx;Et1/7         %s        0        0        0        0        0        0;~Ethernet1/7 41 broken",
         "Interface ethernet1/1/7;Queue Packets                 Bytes                   Dropped-Packets Dropped-Bytes;3     1220                    1220000                 %s              0;~ethernet1/1/7 41 dropped on the way out in class 3",
         "Ethernet 1/1/7 is up, line protocol is up;Hardware is Eth, address is 34:17:eb:f2:25:c6;MTU 9216 bytes, IP MTU 9184 bytes;Input statistics:;     0 packets, 0 octets;     0 CRC, 0 overrun, %s discarded;Output statistics:;     0 throttles, 0 discarded, 0 Collisions,  wred drops;~Ethernet1/1/7 41 dropped on the way in",
+        "Port         Align-Err    FCS-Err   Xmit-Err    Rcv-Err  UnderSize OutDiscards;Eth1/7               0         %s          0          0          0           0;~Ethernet1/7 41 broken",
+        "{\"interfaceErrorCounters\": {\"Ethernet7\": {\"inErrors\": 0, \"fcsErrors\": %s}}}~Ethernet7 41 broken",
+        "{\"inDiscardsTotal\": 0, \"interfaces\": {\"Ethernet7\": {\"outDiscards\": %s, \"inDiscards\": 0}}}~Ethernet7 41 dropped on the way out",
+        "{\"interfaces\": {\"Ethernet7\": {\"interfaceCounters\": {\"inDiscards\": 0, \"inputErrorsDetail\": {\"fcsErrors\": %s}}}}}~Ethernet7 41 broken",
+        "{\"interfaces\": {\"Ethernet7\": {\"trafficClasses\": {\"TC3\": {\"egressQueueCounters\": {\"countersSum\": {\"droppedPackets\": %s}}}}}}}~Ethernet7 41 dropped on the way out in class 3",
+        "{\"TABLE_interface\": {\"ROW_interface\": [{\"interface\": \"Ethernet1/7\", \"eth_align_err\": 0, \"eth_fcs_err\": %s}]}}~Ethernet1/7 41 broken",
+        "{\"TABLE_interface\": {\"ROW_interface\": {\"interface\": \"Ethernet1/7\", \"eth_crc\": \"0\", \"eth_indiscard\": \"%s\"}}}~Ethernet1/7 41 dropped on the way in",
         "IFACE        STATE    FEC_CORR    FEC_UNCORR;Ethernet8        U       5,123          %s;~Ethernet8 41 broken beyond what FEC mends",
       })
   void shouldTellWhatWasLost(String form, String finding) {
@@ -42,6 +49,21 @@ final class PortCountersTest {
         .asString()
         .endsWith(": " + finding);
     assertThat(findings("switch.port-drops", form.formatted(0))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "{\"interfaceStatuses\": {\"Ethernet1/2\": {\"status\": \"%s\", \"causes\": [\"link-flap\"]}}}~errdisabled~link-flap",
+        "{\"TABLE_interface\": {\"ROW_interface\": {\"interface\": \"Ethernet1/2\", \"state\": \"down\", \"state_rsn_desc\": \"%s\"}}}~linkFlapErrDisabled~fault",
+      })
+  void shouldTellPortsThatWereShutByWhatIsSaidAsJson(String form, String sick, String why) {
+    assertThat(findings("switch.port-shut-by-fault", form.formatted(sick)))
+        .singleElement()
+        .asString()
+        .endsWith(why);
+    assertThat(findings("switch.port-shut-by-fault", form.formatted("notconnect"))).isEmpty();
   }
 
   /** Read again and again, as people do: the last reading counts. */

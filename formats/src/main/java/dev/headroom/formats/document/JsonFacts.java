@@ -11,6 +11,10 @@ import dev.headroom.formats.rdma.MlxlinkJson;
 import dev.headroom.formats.rdma.RdmaJson;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.switches.EosJson;
+import dev.headroom.formats.switches.EosModules;
+import dev.headroom.formats.switches.NeighborsJson;
+import dev.headroom.formats.switches.NxosJson;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -33,6 +37,7 @@ final class JsonFacts {
   private final FactSink sink;
   private final String command;
   private final Optional<Subject> dcb;
+  private final EosModules modules = new EosModules();
   private final Deque<Container> containers = new ArrayDeque<>();
 
   /**
@@ -101,6 +106,7 @@ final class JsonFacts {
     while (!containers.isEmpty()) {
       flush(containers.pop());
     }
+    modules.finish(sink);
   }
 
   private void flush(Container container) {
@@ -130,6 +136,7 @@ final class JsonFacts {
               sink));
       CountersInJson.say(said.line(), container.path, netdev, said.key(), said.value(), sink);
       NcclTestsJson.say(said.line(), container.path, said.key(), said.value(), sink);
+      ofSwitch(said, container);
     }
     if (!container.said.isEmpty()) {
       Line first = container.said.getFirst().line();
@@ -142,6 +149,15 @@ final class JsonFacts {
                     said -> AmdJson.ofCard(said.line(), card, said.key(), said.value(), sink)),
             () -> amdGpu(container));
     DiagnosticJson.test(container.path).ifPresent(test -> diagnostic(container, test));
+  }
+
+  /** What switches say of their ports. */
+  private void ofSwitch(Said said, Container of) {
+    Line line = said.line();
+    EosJson.say(line, of.path, said.key(), said.value(), sink);
+    NxosJson.say(line, of.path, of::value, said.key(), said.value(), sink);
+    NeighborsJson.say(line, of.path, of::value, said.key(), said.value(), sink);
+    modules.take(line, of.path, said.key(), said.value(), sink);
   }
 
   /** A result of {@code dcgmi diag}: its test is named above it, its device in it. */

@@ -37,7 +37,7 @@ public final class JsonReader extends Reader {
     super(
         Kind.of(
             "json",
-            "JSON: SONiC's CONFIG_DB, ip -j, rdma -j, ethtool --json, mlxlink --json, rocm-smi and amd-smi --json, dcgmi diag -j, health checks",
+            "JSON: SONiC's CONFIG_DB, ip -j, rdma -j, ethtool --json, mlxlink --json, rocm-smi and amd-smi --json, dcgmi diag -j, show commands of EOS and NX-OS, health checks",
             "any tool",
             Ignored.of("[\\s{}\\[\\],]+", "brackets and commas")));
   }
