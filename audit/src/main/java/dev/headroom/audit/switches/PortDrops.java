@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
  */
 final class PortDrops extends HostRule {
   private static final String NEEDS =
-      "show interfaces counters, show queue counters or show priority-group drop counters of SONiC, show interface (counters errors) of NX-OS, EOS or OS10, show interfaces counters queue detail of EOS, show queuing statistics of OS10, show queuing interface or show policy-map interface of NX-OS, show interfaces ethernet counters of Onyx";
+      "show interfaces counters (detailed), show queue counters or show priority-group drop counters of SONiC, show interface (counters errors) of NX-OS, EOS or OS10, show interfaces counters queue detail of EOS, show queuing statistics of OS10, show queuing interface or show policy-map interface of NX-OS, show interfaces ethernet counters of Onyx";
 
   /** Classes of NX-OS and Onyx on the way out. */
   private static final Pattern OUT =
@@ -42,6 +42,13 @@ final class PortDrops extends HostRule {
   /** A queue in a row of {@code show queue counters}: {@code Ethernet0 UC3}. */
   private static final Pattern QUEUE = Pattern.compile(".* (?:UC|MC|ALL|VOQ)\\d{1,2}");
 
+  /** In such a row. */
+  private static final Map<String, String> OF_QUEUES =
+      Map.of(
+          "drop-pkts", "dropped on the way out",
+          "wreddrp-pkts", "dropped on the way out by WRED",
+          "trimdrop-pkts", "dropped on the way out though trimmed");
+
   /** Of SONiC: a group with PFC that drops has too little headroom for what is under way. */
   private static final String PRIORITY_GROUPS = "priority-group drop counters";
 
@@ -51,6 +58,11 @@ final class PortDrops extends HostRule {
           Map.entry("rx-drp", "dropped on the way in"),
           Map.entry("tx-drp", "dropped on the way out"),
           Map.entry("rx-err", "broken"),
+          Map.entry("trim-drp-pkts", "dropped on the way out though trimmed"),
+          Map.entry("counter.trimmed-dropped-packets", "dropped on the way out though trimmed"),
+          Map.entry("counter.wred-total-dropped-packets", "dropped on the way out by WRED"),
+          Map.entry("counter.jabbers-received", "broken"),
+          Map.entry("counter.fragments-received", "broken"),
           Map.entry("fec-uncorr", "broken beyond what FEC mends"),
           Map.entry("counter.rx.discard-packets", "dropped on the way in"),
           Map.entry("counter.tx.discard-packets", "dropped on the way out"),
@@ -137,8 +149,8 @@ final class PortDrops extends HostRule {
     if (isDropsOfGroups(subject.name()) && key.matches("pg\\d{1,2}")) {
       return "dropped on the way in in priority group " + key.substring(2);
     }
-    if (key.equals("drop-pkts") && QUEUE.matcher(subject.name()).matches()) {
-      return "dropped on the way out";
+    if (OF_QUEUES.containsKey(key) && QUEUE.matcher(subject.name()).matches()) {
+      return OF_QUEUES.get(key);
     }
     Matcher out = OUT.matcher(key);
     if (out.matches()) {

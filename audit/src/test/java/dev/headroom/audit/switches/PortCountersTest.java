@@ -41,6 +41,10 @@ final class PortCountersTest {
         "{\"interfaces\": {\"Ethernet7\": {\"trafficClasses\": {\"TC3\": {\"egressQueueCounters\": {\"countersSum\": {\"droppedPackets\": %s}}}}}}}~Ethernet7 41 dropped on the way out in class 3",
         "{\"TABLE_interface\": {\"ROW_interface\": [{\"interface\": \"Ethernet1/7\", \"eth_align_err\": 0, \"eth_fcs_err\": %s}]}}~Ethernet1/7 41 broken",
         "{\"TABLE_interface\": {\"ROW_interface\": {\"interface\": \"Ethernet1/7\", \"eth_crc\": \"0\", \"eth_indiscard\": \"%s\"}}}~Ethernet1/7 41 dropped on the way in",
+        "leaf3# show interfaces counters detailed Ethernet8;Packets Received 64 Octets..................... 17;;Jabbers Received............................... %s;Overruns Received.............................. 138204417;~Ethernet8 41 broken",
+        "leaf3# show interfaces counters detailed Ethernet8;Packets Received 64 Octets..................... 17;;WRED Total Dropped Packets..................... %s;~Ethernet8 41 dropped on the way out by WRED",
+        "Port         TxQ    WredDrp/pkts    WredDrp/bytes    EcnMarked/pkts    EcnMarked/bytes;---------  -----  --------------  ---------------  ----------------  -----------------;Ethernet8    UC3              %s               17                68                 91;~Ethernet8 UC3 41 dropped on the way out by WRED",
+        "Port         TxQ    Trim/pkts    TrimSent/pkts    TrimDrop/pkts;---------  -----  -----------  ---------------  ---------------;Ethernet8    UC3          100               59               %s;~Ethernet8 UC3 41 dropped on the way out though trimmed",
         "IFACE        STATE    FEC_CORR    FEC_UNCORR;Ethernet8        U       5,123          %s;~Ethernet8 41 broken beyond what FEC mends",
       })
   void shouldTellWhatWasLost(String form, String finding) {

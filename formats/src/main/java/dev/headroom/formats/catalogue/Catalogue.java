@@ -119,6 +119,7 @@ import dev.headroom.formats.switches.ShowInterfaceReader;
 import dev.headroom.formats.switches.ShowTableReader;
 import dev.headroom.formats.switches.SonicLogReader;
 import dev.headroom.formats.switches.SonicModuleReader;
+import dev.headroom.formats.switches.SonicPortReader;
 import dev.headroom.formats.switches.SonicShellReader;
 import dev.headroom.formats.switches.SwitchConfigReader;
 import dev.headroom.formats.switches.TransceiverTableReader;
@@ -247,6 +248,7 @@ public final class Catalogue {
           new TransceiverTableReader(),
           new SonicModuleReader(),
           new SonicShellReader(),
+          new SonicPortReader(),
           new ShowTableReader(),
           new BareTableReader(),
           new MacTableReader(),
