@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 final class PortShutByFault extends HostRule {
   private static final String NEEDS =
-      "show interfaces status, show interfaces status err-disabled, or show interface, of EOS, NX-OS or IOS";
+      "show interfaces status, show interfaces status err-disabled, or show interface (brief), of EOS, NX-OS or IOS";
   private static final Pattern FAULT =
       Pattern.compile("(?i)\\berr-?disab|linkFlapE|psecure-viol|hwFailure|\\bfaulty\\b");
 

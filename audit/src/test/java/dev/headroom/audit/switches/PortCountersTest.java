@@ -61,8 +61,9 @@ final class PortCountersTest {
       value = {
         "{\"interfaceStatuses\": {\"Ethernet1/2\": {\"status\": \"%s\", \"causes\": [\"link-flap\"]}}}~errdisabled~link-flap",
         "{\"TABLE_interface\": {\"ROW_interface\": {\"interface\": \"Ethernet1/2\", \"state\": \"down\", \"state_rsn_desc\": \"%s\"}}}~linkFlapErrDisabled~fault",
+        "Ethernet      VLAN    Type Mode   Status  Reason                   Speed     Port;Eth1/2        --      eth  routed down    %s      auto(D) --;~linkFlapErrDisabled~fault",
       })
-  void shouldTellPortsThatWereShutByWhatIsSaidAsJson(String form, String sick, String why) {
+  void shouldTellPortsThatWereShutByTheirFault(String form, String sick, String why) {
     assertThat(findings("switch.port-shut-by-fault", form.formatted(sick)))
         .singleElement()
         .asString()

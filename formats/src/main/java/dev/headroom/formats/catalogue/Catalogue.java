@@ -102,6 +102,7 @@ import dev.headroom.formats.switches.MacTableReader;
 import dev.headroom.formats.switches.ModuleHardwareReader;
 import dev.headroom.formats.switches.NexusQueuingReader;
 import dev.headroom.formats.switches.NvueYamlReader;
+import dev.headroom.formats.switches.NxosBriefReader;
 import dev.headroom.formats.switches.NxosPfcReader;
 import dev.headroom.formats.switches.NxosPolicyReader;
 import dev.headroom.formats.switches.NxosTransceiverReader;
@@ -242,6 +243,7 @@ public final class Catalogue {
           new QueuingReader(),
           new NexusQueuingReader(),
           new NxosPolicyReader(),
+          new NxosBriefReader(),
           new NxosWatchdogReader(),
           new ModuleHardwareReader(),
           new NxosTransceiverReader(),

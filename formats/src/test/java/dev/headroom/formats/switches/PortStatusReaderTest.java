@@ -38,6 +38,28 @@ final class PortStatusReaderTest {
     assertThat(facts.text(subject, "module").get()).isEqualTo(module);
   }
 
+  /** As {@code show interface} words it, so that one judgement serves both. */
+  @Test
+  void shouldTellWhyPortsAreDownByTheBriefListOfNxos() {
+    Facts facts =
+        Read.allOf(
+            "interface-brief",
+            """
+            Ethernet      VLAN    Type Mode   Status  Reason                   Speed     Port
+            Interface                                                                    Ch #
+            --------------------------------------------------------------------------------
+            Eth1/1        --      eth  routed up      none                       400G(D) 10
+            Eth1/2        120     eth  access down    Link not connected         auto(D) --
+            """);
+
+    Subject first = new Subject(Thing.SWITCH_PORT, "Ethernet1/1");
+    Subject second = new Subject(Thing.SWITCH_PORT, "Ethernet1/2");
+    assertThat(facts.text(first, "state").get()).isEqualTo("up");
+    assertThat(facts.text(first, "channel").get()).isEqualTo("10");
+    assertThat(facts.text(second, "state").get()).isEqualTo("down (Link not connected)");
+    assertThat(facts.text(second, "vlan").get()).isEqualTo("120");
+  }
+
   @Test
   void shouldReadReasonsAndRowsWithoutHeading() {
     Facts facts =
