@@ -29,7 +29,7 @@ public final class NxosBriefReader extends Reader {
 
   private static final Pattern PORT =
       Pattern.compile(
-          "\\s*((?:Eth|Po)\\d[\\d/.]{0,12})\\s+(\\d{1,4}|--)\\s+(\\w{2,8})\\s+([\\w-]{2,10})\\s+(up|down)\\s+(\\S.{0,40}?)\\s+(\\S{1,12}\\([DSA]\\))\\s+(\\S{1,8})\\s*");
+          "\\s*((?:Eth|Po)\\d[\\d/.]{0,12})\\s+(\\d{1,4}|--|[a-z]{3,10})\\s+(\\w{2,8})\\s+([\\w-]{2,10})\\s+(up|down)\\s+(\\S.{0,40}?)\\s+(\\S{1,12}\\([DSA]\\))\\s+(\\S{1,8})\\s*");
   private static final Pattern VLAN =
       Pattern.compile("\\s*(Vlan\\d{1,4})\\s+(\\S+)\\s+(up|down)\\s+(\\S.{0,40}?)\\s*");
   private static final Pattern MANAGEMENT =

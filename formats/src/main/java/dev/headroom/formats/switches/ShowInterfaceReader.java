@@ -20,10 +20,10 @@ import java.util.regex.Pattern;
 public final class ShowInterfaceReader extends Reader {
   private static final Pattern TITLE =
       Pattern.compile(
-          "((?:Ethernet|port-channel|Port-Channel|mgmt|Management|Vlan|Loopback|loopback) ?\\d[\\d/.:]*) is (\\S.*)");
+          "\\s*((?:Ethernet|port-channel|Port-Channel|mgmt|Management|Vlan|Loopback|loopback) ?\\d[\\d/.:]*) is (\\S.*)");
   private static final Pattern SECOND =
       Pattern.compile(
-          "(?:admin state is|\\s*Dedicated Interface|\\s*Hardware( is)?[: ]|\\s+Port description is|Description: ).*");
+          "\\s*(?:admin state is|Dedicated Interface|Hardware( is)?[: ]|Port description is|Description: ).*");
 
   /** Lines of OS10 at the margin. */
   private static final Pattern AT_MARGIN =
@@ -51,21 +51,22 @@ public final class ShowInterfaceReader extends Reader {
         && SECOND.matcher(document.text(at + 1)).matches();
   }
 
-  /** Some releases leave a blank line before RX. */
+  /** Some releases leave a blank line before RX; some people paste it set in. */
   @Override
   protected int end(Document document, int at, Starts starts) {
     int end = at + 1;
-    while (end < document.size() && !starts(document, end) && belongs(document, end)) {
+    int indent = document.line(at).indent();
+    while (end < document.size() && !starts(document, end) && belongs(document, end, indent)) {
       end++;
     }
     return end;
   }
 
-  private static boolean belongs(Document document, int at) {
+  private static boolean belongs(Document document, int at, int indent) {
     Line line = document.line(at);
     return line.isBlank()
-        ? at + 1 < document.size() && document.line(at + 1).indent() > 0
-        : line.indent() > 0 || AT_MARGIN.matcher(line.text()).matches();
+        ? at + 1 < document.size() && document.line(at + 1).indent() > indent
+        : line.indent() > indent || AT_MARGIN.matcher(line.text().strip()).matches();
   }
 
   @Override

@@ -100,6 +100,30 @@ final class ShowInterfaceReaderTest {
             "tx.bytes 210");
   }
 
+  /** As people paste it into tests and mails. */
+  @Test
+  void shouldReadPortsThatAreSetIn() {
+    Facts facts =
+        Read.allOf(
+            "switch-interface",
+            """
+                mgmt0 is up
+                  admin state is up
+                  Hardware: Ethernet, address: 5254.00ff.9c38 (bia 5254.00ff.9c38)
+                  Rx
+                    2 input packets 0 unicast packets 5 multicast packets
+                Ethernet2/1 is up
+                  admin state is up, Dedicated Interface
+                    RX
+                      0 runts  0 giants  3 CRC/FCS  0 no buffer
+            """
+                .indent(4));
+
+    assertThat(counters(facts, "mgmt0"))
+        .containsExactly("rx.input-packets 2", "rx.unicast-packets 0", "rx.multicast-packets 5");
+    assertThat(counters(facts, "Ethernet2/1")).contains("rx.crc-fcs 3");
+  }
+
   @Test
   void shouldTellOs10sSizesOfPacketsApart() {
     Facts facts =
