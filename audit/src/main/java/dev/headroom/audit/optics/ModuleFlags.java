@@ -20,19 +20,23 @@ import java.util.stream.Collectors;
 record ModuleFlags(List<Fact> all, List<Fact> on, Map<String, String> readings) {
   private static final Pattern FLAG =
       Pattern.compile(
-          "module\\..*(alarm|warning|-tx-fault|firmware-fault|-crossed-)(?!.*threshold).*");
+          "module\\..*(alarm|warning|-tx-fault|firmware-fault|-crossed-|error-status)(?!.*threshold).*");
 
   /** Of a lane's light or laser, as switches tell it. */
   private static final Pattern LIGHT =
       Pattern.compile("module\\.((?:lane-\\d+-)?)(rx-power|tx-power|current)-low-(alarm|warning)");
+
+  /** Error states of SONiC's modules (sonic_platform_base, sfp_base.py); Unplugged is none. */
+  private static final Pattern ERROR =
+      Pattern.compile(
+          "Blocking Error|Power budget exceeded|Bus stuck|Bad or unsupported EEPROM|Unsupported cable|High temperature|Bad cable");
 
   /** What a transmitter that is off may still send, dBm. */
   private static final double OFF_DBM = -30;
 
   static ModuleFlags of(List<Fact> facts) {
     List<Fact> flags = facts.stream().filter(fact -> FLAG.matcher(fact.key()).matches()).toList();
-    List<Fact> raised =
-        flags.stream().filter(flag -> flag.value().strip().equalsIgnoreCase("on")).toList();
+    List<Fact> raised = flags.stream().filter(ModuleFlags::isRaised).toList();
     Set<String> keys = raised.stream().map(Fact::key).collect(Collectors.toSet());
     Set<String> shut = shut(keys);
     List<Fact> on = raised.stream().filter(flag -> !isOf(flag, shut)).toList();
@@ -41,6 +45,12 @@ record ModuleFlags(List<Fact> all, List<Fact> on, Map<String, String> readings) 
             .filter(fact -> fact.key().endsWith("-power"))
             .collect(Collectors.toMap(Fact::key, Fact::value, (first, _) -> first));
     return new ModuleFlags(flags, on, readings);
+  }
+
+  private static boolean isRaised(Fact flag) {
+    return flag.key().endsWith("error-status")
+        ? ERROR.matcher(flag.value()).find()
+        : flag.value().strip().equalsIgnoreCase("on");
   }
 
   /** Lanes whose laser is off and which receive nothing either. */
@@ -86,6 +96,8 @@ record ModuleFlags(List<Fact> all, List<Fact> on, Map<String, String> readings) 
   }
 
   static String words(Fact flag) {
-    return flag.key().substring("module.".length()).replace('-', ' ');
+    return flag.key().endsWith("error-status")
+        ? flag.value()
+        : flag.key().substring("module.".length()).replace('-', ' ');
   }
 }

@@ -131,6 +131,22 @@ final class TransceiverAlarmsTest {
   }
 
   @Test
+  void shouldFindAModuleThatSonicBlocks() {
+    String table =
+        """
+        Port        Error Status
+        ----------  --------------------------------------------
+        Ethernet0   OK
+        Ethernet8   Unplugged
+        """;
+
+    assertThat(found(table)).isEmpty();
+    assertThat(found(table.replace("OK", "Blocking Error|High temperature")))
+        .extracting(Finding::what)
+        .containsExactly("its module raises: Blocking Error|High temperature");
+  }
+
+  @Test
   void shouldJudgeWhatEosSaysAsJson() {
     String json =
         """

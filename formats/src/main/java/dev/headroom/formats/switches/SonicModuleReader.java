@@ -28,7 +28,7 @@ public final class SonicModuleReader extends Reader {
       Pattern.compile(
           "\\s*"
               + PORT
-              + "\\s*: ?(SFP EEPROM \\w.{2,60}|Transceiver (?:status info|performance monitoring) not applicable)\\s*");
+              + "\\s*: ?(SFP EEPROM \\w.{2,60}|SFP detected|Transceiver (?:status info|performance monitoring) not applicable)\\s*");
 
   private static final Pattern NAME = Pattern.compile("\\s*" + PORT + "\\s*:\\s*");
   private static final Pattern FIRST_OF_STATUS =

@@ -13,6 +13,9 @@ import java.util.Set;
  * as those of a port's queues, the second one too.
  */
 record TableRow(Line line, List<String> cells) {
+  /** Of {@code show interfaces transceiver error-status}, which is about a port's module. */
+  private static final List<String> OF_MODULES = List.of("Port", "Error Status");
+
   private static final Set<String> QUEUES = Set.of("TxQ", "Voq", "Priority");
 
   /** Each cell under the name of its column; without names by its number. */
@@ -23,6 +26,9 @@ record TableRow(Line line, List<String> cells) {
     Subject row = new Subject(Thing.ITEM, table + "|" + name);
     sink.say(line, row, "row", first);
     ConfigDb.say(line, names, cells, sink);
+    if (names.equals(OF_MODULES)) {
+      sink.say(line, PortName.of(first), "module.error-status", cells.get(1));
+    }
     for (int i = 1; i < cells.size(); i++) {
       if (!cells.get(i).isEmpty()) {
         String key =

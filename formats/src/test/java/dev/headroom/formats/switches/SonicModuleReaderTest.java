@@ -45,6 +45,27 @@ final class SonicModuleReaderTest {
     assertThat(text(facts, "Ethernet24", "lane-2-rx-power-low-alarm")).isEqualTo("On");
   }
 
+  /** As the command reference of SONiC shows it, set in and with blanks before colons. */
+  @Test
+  void shouldReadWhatOlderReleasesPrint() {
+    Facts facts =
+        Read.allOf(
+            "sonic-transceiver",
+            """
+              Ethernet0: SFP detected
+                      Vendor PN : 1111111111
+                      Vendor Rev :
+                      ChannelMonitorValues:
+                            RX1Power: -1.1936dBm
+                      ModuleMonitorValues :
+                              Temperature : 41.2500C
+            """);
+
+    assertThat(text(facts, "Ethernet0", "vendor-pn")).isEqualTo("1111111111");
+    assertThat(text(facts, "Ethernet0", "lane-1-rx-power")).isEqualTo("-1.1936");
+    assertThat(text(facts, "Ethernet0", "temperature")).isEqualTo("41.2500");
+  }
+
   @Test
   void shouldSayNothingOfLimitsThatAreNotThere() {
     Facts facts =
