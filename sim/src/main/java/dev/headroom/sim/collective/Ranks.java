@@ -52,9 +52,9 @@ final class Ranks {
     return donePs[rank];
   }
 
-  /** Has no step to take. */
-  void idle(int rank) {
-    donePs[rank] = 0;
+  /** Has no step to take, and was done as it began. */
+  void idle(int rank, long startPs) {
+    donePs[rank] = startPs;
   }
 
   /** One of its workers takes a step that will be done at a time. */

@@ -107,6 +107,15 @@ final class JobRunTest {
     assertThat((double) exposed).isCloseTo(mean, Percentage.withPercentage(0.001));
   }
 
+  /** A group of one GPU each; a job that begins late was done before it began. */
+  @Test
+  void shouldTakeNoTimeWhereThereIsNothingToDo() {
+    JobResult job =
+        job(2, "type: steps, tensor: 4, expert: 4, script: expert-data all-gather 1MiB, start: 5us");
+    assertThat(job.stepPs()).isZero();
+    assertThat(job.gpus()).allSatisfy(gpu -> assertThat(gpu.donePs()).isEqualTo(5_000_000));
+  }
+
   /** 16 MiB all-reduced by NCCL alone, and as the only call of a script. */
   @Test
   void shouldTakeAsLongAsTheCollectiveAlone() {
