@@ -143,8 +143,7 @@ final class ScheduleCheck {
       faults.expect(
           gpu.donePs() < 0 || gpu.computedPs() + gpu.exposedPs() <= gpu.donePs() - job.startPs(),
           "GPU %d computed for %d ps and waited for %d, in %d"
-              .formatted(
-                  rank, gpu.computedPs(), gpu.exposedPs(), gpu.donePs() - job.startPs()));
+              .formatted(rank, gpu.computedPs(), gpu.exposedPs(), gpu.donePs() - job.startPs()));
     }
     for (JobResult.Track track : job.tracks()) {
       long free = 0;

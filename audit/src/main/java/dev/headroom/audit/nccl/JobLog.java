@@ -7,7 +7,6 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -146,7 +145,7 @@ final class JobLog {
    * started again.
    */
   boolean isOfSeveralRuns() {
-    Map<Integer, Map<String, Set<String>>> processes = new TreeMap<>();
+    TreeMap<Integer, Map<String, Set<String>>> processes = new TreeMap<>();
     for (Subject rank : ranks()) {
       List<Fact> numbers = facts.all(rank, NcclKeys.RANK);
       for (Fact of : facts.all(rank, NcclKeys.RANKS)) {
@@ -161,8 +160,7 @@ final class JobLog {
       }
     }
     return !processes.isEmpty()
-        && processes.get(Collections.max(processes.keySet())).values().stream()
-            .anyMatch(same -> same.size() > 1);
+        && processes.lastEntry().getValue().values().stream().anyMatch(same -> same.size() > 1);
   }
 
   /** What one of them says of a key; blank if nothing. */

@@ -111,7 +111,9 @@ final class JobRunTest {
   @Test
   void shouldTakeNoTimeWhereThereIsNothingToDo() {
     JobResult job =
-        job(2, "type: steps, tensor: 4, expert: 4, script: expert-data all-gather 1MiB, start: 5us");
+        job(
+            2,
+            "type: steps, tensor: 4, expert: 4, script: expert-data all-gather 1MiB, start: 5us");
     assertThat(job.stepPs()).isZero();
     assertThat(job.gpus()).allSatisfy(gpu -> assertThat(gpu.donePs()).isEqualTo(5_000_000));
   }
