@@ -7,6 +7,7 @@ import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
@@ -48,6 +49,7 @@ final class Excuses {
         || sendsAgainToTheEnd(flow)
         || backsOff(flow)
         || waitsForItsWindow(flow)
+        || crawls(flow)
         || staysBehind(flow)
         || holdsNoUnit(run.settings(flow))
         || hasNoRoomForAFrame();
@@ -107,6 +109,29 @@ final class Excuses {
             || run.settings(flow).isSet(TransportKnobs.OUTSTANDING_READS)
             || run.settings(flow).isSet(TransportKnobs.WINDOW);
     return little && run.isUnderWayAtTheStop(flow);
+  }
+
+  /**
+   * Whether probes that find every round trip too long keep its queue pair at the least rate, at
+   * which it takes too long.
+   */
+  private boolean crawls(FlowResult flow) {
+    Settings own = run.settings(flow);
+    if (!"rtt-probe".equals(own.get(CongestionKnobs.ALGORITHM))) {
+      return false;
+    }
+    int host = scenario.fabric().hosts().get(flow.source()).id();
+    int link = scenario.fabric().ports().get(host).getFirst();
+    double least = scenario.fabric().links().get(link).rate().bps() * own.get(RttProbeKnobs.MIN);
+    double bits = 0;
+    boolean underWay = false;
+    for (FlowResult other : flows) {
+      if (other != null && other.source() == flow.source()) {
+        bits += 8.0 * other.bytes();
+        underWay |= run.isUnderWayAtTheStop(other);
+      }
+    }
+    return underWay && bits / least > Observed.LONG.ps() / 1e12;
   }
 
   /**
