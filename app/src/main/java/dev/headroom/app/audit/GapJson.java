@@ -37,6 +37,14 @@ public final class GapJson {
     } else {
       json.putNull("explainedShare");
     }
+    if (gap.narrowed().isPresent()) {
+      json.object("narrowed")
+          .put("devices", gap.narrowed().get().devices())
+          .put("allGBps", gap.narrowed().get().all())
+          .endObject();
+    } else {
+      json.putNull("narrowed");
+    }
     json.array("rows");
     for (Row row : gap.rows()) {
       json.object()

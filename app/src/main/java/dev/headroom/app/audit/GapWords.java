@@ -11,10 +11,13 @@ import java.util.List;
 /** What is missing of a collective, in sentences. */
 public final class GapWords {
   /** Bytes for each GPU, below which calls and steps count beside bandwidth. */
-  private static final long LARGE = 16L << 20;
+  private static final long LARGE_BYTES = 16L << 20;
 
   /** A call of so many microseconds spends most of them on something else than being called. */
-  private static final double LONG = 5000;
+  private static final double LONG_MICROS = 5000;
+
+  /** Share of what the model has; figures of less are worth a word. */
+  private static final double SHORT = 0.95;
 
   private static final String WRONG = "job.wrong-results";
 
@@ -33,11 +36,23 @@ public final class GapWords {
     return switch (gap.verdict()) {
       case NOTHING_MISSING ->
           measured
-              + ", what such machines give: the model has %s.".formatted(gbps(row.fixed()))
+              + ", %s: the model has %s.".formatted(given(row), gbps(row.fixed()))
               + (row.found() < row.measured() * (1 - Gap.NEAR)
                   ? " Nothing is missing, though as found the model has %s: the findings below do less harm than it thinks."
                       .formatted(gbps(row.found()))
                   : " Nothing is missing here.");
+      case FEW_NICS ->
+          measured
+              + ", %s through the %s each that the job names: the model has %s, and %s."
+                  .formatted(
+                      given(row),
+                      nics(gap.narrowed().orElseThrow().devices()),
+                      gbps(row.fixed()),
+                      withAll(gap))
+              + (gap.read().isEmpty()
+                  ? " If these hosts have no more, --nics %dx%sGbps says so."
+                      .formatted(gap.unread().count(), Figures.decimal(gap.unread().gbps(), 0))
+                  : "");
       case MORE_THAN_MODEL ->
           measured
               + ", more than the %s that the model has: these machines are others than %s: --cluster names another%s."
@@ -68,6 +83,24 @@ public final class GapWords {
     };
   }
 
+  /** A little may be missing, less than the model can tell. */
+  private static String given(Row row) {
+    return row.measured() < row.fixed() * SHORT
+        ? "within the %s that the model is good for what such machines give"
+            .formatted(Figures.percent(Gap.NEAR))
+        : "what such machines give";
+  }
+
+  /** What all NICs would do. */
+  private static String withAll(Gap gap) {
+    return "%s with %s"
+        .formatted(
+            gbps(gap.narrowed().orElseThrow().all()),
+            gap.read().isEmpty()
+                ? "the %d that they are sold with".formatted(gap.cluster().machine().nics())
+                : "all that its hosts have");
+  }
+
   private static String explained(Gap gap) {
     return gap.explained().isEmpty()
         ? ""
@@ -89,10 +122,14 @@ public final class GapWords {
             next.add(
                 "Before anything else: %s. What is fast and wrong is worth nothing; headroom explain %s."
                     .formatted(wrong.what(), WRONG)));
-    if (gap.verdict() == Gap.Verdict.NOTHING_MISSING
-        || gap.verdict() == Gap.Verdict.MORE_THAN_MODEL) {
+    if (isMet(gap)) {
       return next;
     }
+    gap.narrowed()
+        .ifPresent(narrowed ->
+            next.add(
+                "The job names %s of each host (NCCL_IB_HCA, or what its containers have): the model has %s."
+                    .formatted(nics(narrowed.devices()), withAll(gap))));
     if (gap.read().isEmpty()) {
       next.add(
           "Nothing was read of the hosts themselves%s: headroom collect -o node.tar.zst on each, and give the bundles beside the table."
@@ -107,7 +144,7 @@ public final class GapWords {
                   .formatted(AuditWords.audited(unread, 60))
               + " collect) may hold the rest.");
     }
-    if (gap.at() < LARGE * gap.cluster().gpus() && micros(gap) < LONG) {
+    if (gap.at() < LARGE_BYTES * gap.cluster().gpus() && micros(gap) < LONG_MICROS) {
       next.add(
           "At %s much of the time goes before data flows, so latency may be what is missing; %s."
               .formatted(
@@ -131,9 +168,25 @@ public final class GapWords {
     return gap.at() / 1e3 / gap.row().measured() * gap.collective().busFactor(gap.cluster().gpus());
   }
 
+  /** Rows that were measured and are not among the model's; blank if there are none. */
+  public static String leftOut(Gap gap) {
+    return gap.largest() > gap.at()
+        ? "Of so many GPUs more than %s would take the model too long; the table goes up to %s."
+            .formatted(size(gap.at()), size(gap.largest()))
+        : "";
+  }
+
+  /** Whether there is no less than the model has. */
+  private static boolean isMet(Gap gap) {
+    return switch (gap.verdict()) {
+      case NOTHING_MISSING, FEW_NICS, MORE_THAN_MODEL -> true;
+      case EXPLAINED, UNEXPLAINED, OVERSTATED -> false;
+    };
+  }
+
   /** What stands above the causes. */
   public static String causes(Gap gap) {
-    return gap.verdict() == Gap.Verdict.NOTHING_MISSING
+    return isMet(gap)
         ? "what findings would cost by the model, at " + size(gap.at())
         : "what it comes from, at " + size(gap.at());
   }
@@ -144,9 +197,11 @@ public final class GapWords {
 
   private static String nics(Gap gap) {
     return "%s of %s Gb/s"
-        .formatted(
-            Figures.plural(gap.unread().count(), "NIC", "NICs"),
-            Figures.decimal(gap.unread().gbps(), 0));
+        .formatted(nics(gap.unread().count()), Figures.decimal(gap.unread().gbps(), 0));
+  }
+
+  private static String nics(int count) {
+    return Figures.plural(count, "NIC", "NICs");
   }
 
   /** A size of the table: {@code 64MiB}, {@code 40.2 MB}. */

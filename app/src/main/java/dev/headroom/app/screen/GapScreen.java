@@ -26,6 +26,9 @@ public final class GapScreen {
     page.sentence(GapWords.headline(gap));
     page.line("");
     page.table(curves(gap));
+    if (!GapWords.leftOut(gap).isEmpty()) {
+      page.paragraph(GapWords.leftOut(gap));
+    }
     if (!gap.causes().isEmpty()) {
       page.line("");
       page.heading(GapWords.causes(gap));

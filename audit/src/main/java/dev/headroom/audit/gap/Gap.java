@@ -4,6 +4,7 @@ import dev.headroom.audit.Finding;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -20,6 +21,7 @@ import java.util.OptionalDouble;
  * @param read hosts of the job of which something was read
  * @param hosts of the job
  * @param unread NICs that hosts were taken to have of which nothing was read
+ * @param narrowed if the job names fewer NICs than its machines have, and more would do more
  */
 public record Gap(
     Collective collective,
@@ -32,7 +34,8 @@ public record Gap(
     List<Finding> others,
     List<String> read,
     List<String> hosts,
-    Nics unread) {
+    Nics unread,
+    Optional<Narrowed> narrowed) {
   /** A model that is this near has met what was measured: on healthy machines it is no better. */
   public static final double NEAR = 0.15;
 
@@ -70,10 +73,20 @@ public record Gap(
     }
   }
 
+  /**
+   * NICs that a job leaves out.
+   *
+   * @param devices how many it names
+   * @param all GB/s that the model has with all that its hosts have, or are sold with
+   */
+  public record Narrowed(int devices, double all) {}
+
   /** What was measured, in a word. */
   public enum Verdict {
     /** As much as such machines give. */
     NOTHING_MISSING,
+    /** As much as they give through the NICs that the job names, which are fewer than they have. */
+    FEW_NICS,
     /** More than the model gives: the machines are others than those it has. */
     MORE_THAN_MODEL,
     /** Less, and the model of the machines as found misses nearly all of that too. */
@@ -95,7 +108,7 @@ public record Gap(
       return Verdict.MORE_THAN_MODEL;
     }
     if (row.measured() >= row.fixed() * (1 - NEAR)) {
-      return Verdict.NOTHING_MISSING;
+      return narrowed.isPresent() ? Verdict.FEW_NICS : Verdict.NOTHING_MISSING;
     }
     if (explained().orElse(1) < 1 - NEAR) {
       return Verdict.UNEXPLAINED;

@@ -4,6 +4,7 @@ import dev.headroom.audit.Finding;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.gap.Gap.Cause;
+import dev.headroom.audit.gap.Gap.Narrowed;
 import dev.headroom.audit.gap.Gap.Row;
 import dev.headroom.audit.nccl.Curves.Point;
 import dev.headroom.formats.host.HostFacts;
@@ -47,13 +48,18 @@ public final class GapModel {
   /** GB/s; what is printed of less is too coarse to tell a time. */
   private static final double LEAST = 0.5;
 
+  /** Share of a bus bandwidth; what costs less is no cause. */
+  private static final double ROUNDING = 0.005;
+
   private final Collective collective;
   private final Cluster cluster;
   private final Benchmark benchmark;
   private final List<Optional<HostFacts>> machines;
   private final List<Finding> findings;
-  private final JobMachines job;
+  private final NamedDevices named;
   private final Nics unread;
+  private final JobMachines job;
+  private final JobMachines unnarrowed;
 
   /** A run was stopped before its end. */
   public static final class StoppedException extends RuntimeException {
@@ -86,10 +92,13 @@ public final class GapModel {
             .filter(each -> each.severity() != Severity.INFO || JobSettings.isChoice(each))
             .filter(each -> isOfJob(each, all))
             .toList();
-    this.unread =
-        nics.orElseGet(
-            () -> Nics.asSold(cluster, machines.size()).named(JobMachines.named(all).size()));
-    this.job = new JobMachines(cluster, collective, machines, all, this.findings, unread);
+    this.named = NamedDevices.of(all);
+    Nics most = nics.orElseGet(() -> Nics.asSold(cluster, machines.size()));
+    this.unread = nics.isPresent() ? most : most.named(named.count());
+    this.job =
+        new JobMachines(cluster, collective, machines, all, this.findings, unread, named.names());
+    this.unnarrowed =
+        new JobMachines(cluster, collective, machines, all, this.findings, most, Set.of());
   }
 
   /** Findings on servers that took no part are not about this job. */
@@ -164,11 +173,18 @@ public final class GapModel {
     weighed.sort(Comparator.comparingDouble(Cause::alone));
     Set<String> done = new HashSet<>();
     List<Cause> causes = new ArrayList<>();
+    double fixed = rows.getLast().fixed();
+    double before = rows.getLast().found();
     for (Cause cause : weighed) {
       done.add(cause.first().rule());
       Set<String> soFar = Set.copyOf(done);
       double then = runs.busbw(job.with(soFar::contains), at, call);
-      causes.add(new Cause(cause.findings(), cause.alone(), then));
+      if (isLess(cause.alone(), fixed) || isLess(before, then)) {
+        causes.add(new Cause(cause.findings(), cause.alone(), then));
+      } else {
+        others.addAll(cause.findings());
+      }
+      before = then;
     }
     List<String> read = machines.stream().flatMap(Optional::stream).map(HostFacts::name).toList();
     long largest = (long) benchmark.largest();
@@ -183,7 +199,24 @@ public final class GapModel {
         others,
         read,
         benchmark.hosts(),
-        unread);
+        unread,
+        narrowed(whole, rows.getLast(), call, runs));
+  }
+
+  private Optional<Narrowed> narrowed(Setup whole, Row row, long call, SetupRuns runs) {
+    Setup wide = unnarrowed.with(_ -> true);
+    if (named.count() == 0 || wide.equals(whole)) {
+      return Optional.empty();
+    }
+    double all = runs.busbw(wide, row.bytes(), call);
+    return row.fixed() < all * (1 - Gap.NEAR)
+        ? Optional.of(new Narrowed(named.count(), all))
+        : Optional.empty();
+  }
+
+  /** By more than what two figures of three digits may be apart. */
+  private static boolean isLess(double one, double other) {
+    return one < other * (1 - ROUNDING);
   }
 
   /**

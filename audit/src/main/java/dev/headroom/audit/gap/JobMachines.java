@@ -4,12 +4,8 @@ import dev.headroom.audit.Finding;
 import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.fix.Cure;
 import dev.headroom.audit.gap.Setup.Seat;
-import dev.headroom.audit.nccl.HcaSets;
-import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostName;
-import dev.headroom.formats.nccl.NcclKeys;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
@@ -21,7 +17,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
@@ -70,6 +65,7 @@ final class JobMachines {
    * @param all everything that was read: also logs that belong to no machine
    * @param findings of all of that
    * @param unread NICs of a host of which nothing was read
+   * @param devices those that the job uses; if empty, all that are as fast
    */
   JobMachines(
       Cluster cluster,
@@ -77,7 +73,8 @@ final class JobMachines {
       List<Optional<HostFacts>> machines,
       List<HostFacts> all,
       List<Finding> findings,
-      Nics unread) {
+      Nics unread,
+      Set<String> devices) {
     this.cluster = cluster;
     this.collective = collective;
     this.unread = unread;
@@ -85,20 +82,7 @@ final class JobMachines {
     this.findings = List.copyOf(findings);
     this.interfaces = SocketInterfaces.of(all);
     this.job = new JobSettings(all, findings);
-    this.devices = named(all);
-  }
-
-  /** The RDMA devices that ranks say they use, by name. */
-  static Set<String> named(List<HostFacts> all) {
-    Set<String> devices = new TreeSet<>();
-    for (HostFacts host : all) {
-      for (var rank : host.facts().subjects(Thing.RANK)) {
-        for (Fact using : host.facts().all(rank, NcclKeys.IB_USING)) {
-          devices.addAll(HcaSets.devices(using));
-        }
-      }
-    }
-    return devices;
+    this.devices = Set.copyOf(devices);
   }
 
   /**
