@@ -50,6 +50,7 @@ final class DropChecks {
     boolean ignoresPauses =
         "forward".equals(settings.get(WatchdogKnobs.ACTION))
             || run.mapsClasses()
+            || run.losesPauses()
             || run.any(DropChecks::acksAreNotHeld);
     // Three times what is on a cable leaves out what its peer sends before it falls silent.
     boolean roomy = "sonic".equals(settings.get(PfcKnobs.HEADROOM_FORMULA));

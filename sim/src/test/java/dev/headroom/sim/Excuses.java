@@ -7,6 +7,7 @@ import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -146,6 +147,7 @@ final class Excuses {
     return noTimeout
         || result.deadlock().exists()
         || stormsForGood()
+        || pausesForGood()
         || forgetsItsBuffer()
         || asksForCreditForGood()
         || waitsForLinkForGood();
@@ -167,6 +169,11 @@ final class Excuses {
   private boolean forgetsItsBuffer() {
     return "insertion".equals(settings.get(RunKnobs.TIES))
         && result.counts().drops().containsKey(DropCause.LINK_DOWN);
+  }
+
+  /** Whether the one frame may be lost that ends a pause. */
+  private boolean pausesForGood() {
+    return run.losesPauses() && run.any(own -> own.get(PfcKnobs.PAUSE_QUANTA) == 0);
   }
 
   /** Whether some host never stops asking for silence. */

@@ -1,6 +1,7 @@
 package dev.headroom.sim;
 
 import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
@@ -81,6 +82,14 @@ record Observed(
   /** Whether software of both ends learns later what NICs know, each in its own time. */
   static boolean isToldLater(Settings of) {
     return isDetailed(of) || "events".equals(of.get(CompletionKnobs.WAIT));
+  }
+
+  /** Whether PFC frames may be lost, and what they say with them. */
+  boolean losesPauses() {
+    return settings().get(PfcKnobs.LOSS)
+        && (!scenario.failures(LinkQuality.class).isEmpty()
+            || scenario.fabric().links().stream()
+                .anyMatch(link -> link.loss() > 0 || link.bitErrors() > 0));
   }
 
   /** Over several paths a flow may be faster than alone on one, where paths are not equal. */

@@ -298,6 +298,9 @@ public final class Books {
       return; // held classes are CreditBooks'
     }
     Port peer = port.peer();
+    if (peer.link.mayLosePauses()) {
+      return;
+    }
     if (port.device instanceof Switch at && at.mapsClasses()) {
       return; // what a pause stops need not have the number of what asked for it
     }

@@ -83,11 +83,12 @@ final class LinkControl {
 
   /** Whether a PFC frame that arrives is lost; draws where any can be. */
   boolean losesPause() {
-    return inspection != null
-        && port.settings.pausesErr()
-        && frames == null
-        && stream == null
-        && inspection.isHit(port.settings.pauseFrameBytes(), draws);
+    return mayLosePauses() && inspection().isHit(port.settings.pauseFrameBytes(), draws);
+  }
+
+  /** Whether PFC frames that arrive are lost where packets would be. */
+  boolean mayLosePauses() {
+    return inspection != null && port.settings.pausesErr() && frames == null && stream == null;
   }
 
   /** The byte with the first wrong bit of what is sent here, or -1; both directions are alike. */
