@@ -73,7 +73,8 @@ final class DiagnoseCommand implements Callable<Integer> {
                         + String.join(", ", Symptoms.ids())));
     Diagnosis diagnosis = Diagnosis.of(named, read());
     print(json ? DiagnosisJson.of(diagnosis) : DiagnosisScreen.of(diagnosis, Terminal.ofOutput()));
-    return diagnosis.causes().isEmpty() ? Exit.CLEAN : Exit.FINDINGS;
+    boolean clean = diagnosis.causes().isEmpty() && diagnosis.others().isEmpty();
+    return clean ? Exit.CLEAN : Exit.FINDINGS;
   }
 
   private List<HostFacts> read() throws IOException {

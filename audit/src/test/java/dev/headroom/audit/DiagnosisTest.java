@@ -12,6 +12,8 @@ import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +37,37 @@ final class DiagnosisTest {
             assertThat(step.then()).isNotBlank();
           });
     }
+  }
+
+  /** Whoever asks about a job hears of every error that its log tells. */
+  @Test
+  void shouldAskForEveryErrorThatJobsLog() {
+    Set<String> asked =
+        Symptoms.all().stream()
+            .flatMap(each -> each.steps().stream())
+            .flatMap(step -> step.rules().stream())
+            .collect(Collectors.toSet());
+    assertThat(Rules.all())
+        .extracting(Rule::card)
+        .filteredOn(card -> card.severity() == Severity.ERROR)
+        .extracting(Card::id)
+        .filteredOn(id -> id.startsWith("nccl.") || id.startsWith("job."))
+        .filteredOn(id -> !asked.contains(id))
+        // Nobody sees wrong results who does not check them.
+        .containsExactly("job.wrong-results");
+  }
+
+  @Test
+  void shouldTellOfErrorsThatASymptomDoesNotAskFor() {
+    String log =
+        "n1:7:9 [0] misc/shmutils.cc:72 NCCL WARN Error: failed to extend /dev/shm/nccl-x to 9637892 bytes\n";
+    HostFacts host =
+        HostFacts.of("n1", List.of(Catalogue.reader().read(Source.of("job.log"), log)));
+    Diagnosis other = Diagnosis.of(symptom("roce-loss"), List.of(host));
+    assertThat(other.others()).extracting(Finding::rule).containsExactly("nccl.shared-memory");
+    Diagnosis asked = Diagnosis.of(symptom("no room in /dev/shm"), List.of(host));
+    assertThat(asked.others()).isEmpty();
+    assertThat(asked.causes()).hasSize(1);
   }
 
   @ParameterizedTest

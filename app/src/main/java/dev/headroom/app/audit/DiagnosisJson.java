@@ -50,6 +50,8 @@ public final class DiagnosisJson {
           .put("then", each.step().then())
           .endObject();
     }
+    json.endArray().array("others");
+    diagnosis.others().forEach(finding -> finding(json, finding));
     return json.endArray().endObject() + "\n";
   }
 

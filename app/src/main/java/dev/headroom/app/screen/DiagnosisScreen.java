@@ -9,6 +9,9 @@ import dev.headroom.audit.diagnose.Step;
 import dev.headroom.audit.diagnose.Symptom;
 import dev.headroom.audit.diagnose.Symptoms;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** A symptom's questions on a terminal: causes that were found, then what is still open. */
 public final class DiagnosisScreen {
@@ -48,7 +51,34 @@ public final class DiagnosisScreen {
         }
       }
     }
+    screen.others(diagnosis.others());
     return screen.page.toString();
+  }
+
+  /** Errors of another kind, which may be what ends the job all the same. */
+  private void others(List<Finding> others) {
+    if (others.isEmpty()) {
+      return;
+    }
+    page.line("");
+    page.sentence(
+        Figures.plural(others.size(), "error", "errors")
+            + " of another kind; headroom audit has all that there is to find");
+    Map<String, List<Finding>> byRule =
+        others.stream()
+            .collect(Collectors.groupingBy(Finding::rule, TreeMap::new, Collectors.toList()));
+    byRule.values().stream()
+        .limit(MOST)
+        .forEach(its ->
+            page.labelled(
+                its == byRule.values().iterator().next() ? "see" : "",
+                its.getFirst().rule()
+                    + (its.size() > 1 ? " (" + its.size() + ")" : "")
+                    + ", "
+                    + said(its.getFirst())));
+    if (byRule.size() > MOST) {
+      page.labelled("", "and of " + Figures.plural(byRule.size() - MOST, "rule", "rules") + " more");
+    }
   }
 
   private static String summary(Diagnosis diagnosis) {
@@ -56,12 +86,14 @@ public final class DiagnosisScreen {
     int open = diagnosis.open().size();
     int partly = diagnosis.partly().size();
     int clear = diagnosis.answers().size() - causes - open - partly;
-    return "%s · %d ruled out · %d ruled out in part · %d open"
+    int others = diagnosis.others().size();
+    return "%s · %d ruled out · %d ruled out in part · %d open%s"
         .formatted(
             causes == 0 ? "no cause found" : causes == 1 ? "1 cause" : causes + " causes",
             clear,
             partly,
-            open);
+            open,
+            others == 0 ? "" : " · " + Figures.plural(others, "other error", "other errors"));
   }
 
   private void step(int number, Answered each) {

@@ -3,13 +3,14 @@ package dev.headroom.audit.diagnose;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Outcome;
-import dev.headroom.audit.Rule;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.rules.Rules;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -18,11 +19,13 @@ import java.util.stream.Collectors;
  *
  * @param symptom what people see
  * @param answers one for each of its steps, in order
+ * @param others errors that none of its steps asks about
  */
-public record Diagnosis(Symptom symptom, List<Answered> answers) {
-  /** Keeps a copy. */
+public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> others) {
+  /** Keeps copies. */
   public Diagnosis {
     answers = List.copyOf(answers);
+    others = List.copyOf(others);
   }
 
   /** How a question stands. */
@@ -63,14 +66,8 @@ public record Diagnosis(Symptom symptom, List<Answered> answers) {
 
   /** What these hosts, switches and logs say about a symptom; none of them leaves all open. */
   public static Diagnosis of(Symptom symptom, List<HostFacts> hosts) {
-    List<Rule> rules =
-        symptom.steps().stream()
-            .flatMap(step -> step.rules().stream())
-            .distinct()
-            .flatMap(id -> Rules.named(id).stream())
-            .toList();
     Map<String, Outcome> outcomes =
-        Audit.of(hosts, rules).stream()
+        Audit.of(hosts, Rules.all()).stream()
             .collect(Collectors.toMap(each -> each.card().id(), Function.identity()));
     List<Answered> answers = new ArrayList<>();
     for (Step step : symptom.steps()) {
@@ -78,7 +75,18 @@ public record Diagnosis(Symptom symptom, List<Answered> answers) {
           step.rules().stream().filter(outcomes::containsKey).map(outcomes::get).toList();
       answers.add(answer(step, hosts.isEmpty() ? List.of() : its));
     }
-    return new Diagnosis(symptom, answers);
+    Set<String> asked =
+        symptom.steps().stream()
+            .flatMap(step -> step.rules().stream())
+            .collect(Collectors.toUnmodifiableSet());
+    List<Finding> others =
+        outcomes.values().stream()
+            .filter(each -> !asked.contains(each.card().id()))
+            .flatMap(each -> each.findings().stream())
+            .filter(each -> each.severity().atLeast(Severity.ERROR))
+            .sorted(Comparator.comparing(Finding::rule))
+            .toList();
+    return new Diagnosis(symptom, answers, others);
   }
 
   private static Answered answer(Step step, List<Outcome> outcomes) {

@@ -113,6 +113,14 @@ final class FabricSymptoms {
                 "pcie.acs-redirect",
                 "pcie.iommu-translates"),
             Step.of(
+                "Does the job leave NICs out, or cross rails?",
+                Symptoms.LOG,
+                "NET/IB : Using with all NICs beside GPUs, the same on all hosts; channels between the same NICs",
+                "NCCL_IB_HCA with all of them, or unset; NCCL_CROSS_NIC=0 where rails are apart",
+                "nccl.nics-left-out",
+                "nccl.hca-sets-differ",
+                "nccl.crosses-rails"),
+            Step.of(
                 "Are reads from memory held up by registers?",
                 Symptoms.LSPCI,
                 "MaxReadReq 512 bytes or more, MaxPayload 256 or more, ExtTag+, RlxdOrd+",
@@ -127,7 +135,8 @@ final class FabricSymptoms {
                 "active_mtu 4096",
                 "MTU 9000 on interfaces and switches",
                 "mtu.active-small",
-                "mtu.interface-small"),
+                "mtu.interface-small",
+                "nccl.mtu-small"),
             Step.of(
                 "Is the link held up by pauses?",
                 "ethtool -S IFACE, twice",
@@ -161,6 +170,8 @@ final class FabricSymptoms {
                 "the peer in that line is where to look",
                 "nccl.completion-error",
                 "nccl.transfers-flushed",
+                "rdma.error-completions-in-log",
+                "job.ucx-no-answer",
                 "nccl.memory-refused",
                 "nccl.efa-transfer-failed",
                 "nccl.port-error"),
@@ -170,6 +181,7 @@ final class FabricSymptoms {
                 "'Watchdog caught collective operation timeout' with the same SeqNum on all ranks",
                 "the rank whose SeqNum is behind, or that says nothing, is where to look",
                 "job.collective-timeout",
+                "nccl.hca-sets-differ",
                 "job.rendezvous-timeout"),
             Step.of(
                 "Can the addresses not reach each other at all?",

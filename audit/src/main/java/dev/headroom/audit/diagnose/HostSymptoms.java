@@ -51,7 +51,8 @@ final class HostSymptoms {
                 "ACSCtl: ReqRedir- CmpltRedir- on the bridges above both; iommu=pt",
                 "clear the bits on a host without guests; pass DMA through the IOMMU",
                 "pcie.acs-redirect",
-                "pcie.iommu-translates"),
+                "pcie.iommu-translates",
+                "nccl.iommu-translates"),
             Step.of(
                 "Do GPUs show only a small part of their memory on PCIe?",
                 Symptoms.LSPCI,
@@ -103,7 +104,14 @@ final class HostSymptoms {
                 "Is the NIC out of memory regions or queue pairs?",
                 "rdma resource show; ibv_devinfo -v",
                 "mr and qp near max_mr and max_qp",
-                "fewer connections, or larger registrations; smaller batches only as the last resort")),
+                "fewer connections, or larger registrations; smaller batches only as the last resort"),
+            Step.of(
+                "Did the other side refuse an access to its memory?",
+                "the output of all processes; UCX_LOG_LEVEL=info",
+                "Remote access error, or a status 10 of a completion",
+                "memory that was freed or registered without that right; the peer's own log",
+                "job.ucx-memory-refused",
+                "nccl.memory-refused")),
         "article S3:256; NVIDIA/nccl-tests#206, openucx/ucx#8229");
   }
 

@@ -24,7 +24,11 @@ final class StartSymptoms {
             "modify_qp",
             "no route",
             "refused",
-            "rendezvous"),
+            "rendezvous",
+            "/dev/shm",
+            "shared memory",
+            "out of memory",
+            "duplicate gpu"),
         List.of(
             Step.of(
                 "Are the NVSwitches not brought up?",
@@ -68,8 +72,17 @@ final class StartSymptoms {
                 "nccl.peer-unreachable",
                 "nccl.no-socket-interface",
                 "nccl.networks-differ",
+                "nccl.ranks-unlike",
                 "nccl.stranger-connected",
                 "job.rendezvous-timeout"),
+            Step.of(
+                "Are processes of one host in each other's way?",
+                "df -h /dev/shm, in the container; nvidia-smi; " + Symptoms.LOG,
+                "room in /dev/shm, one process on each GPU, free memory before the job begins",
+                "--shm-size=16g or --ipc=host; a GPU of its own for each rank; end what is left of other jobs",
+                "nccl.shared-memory",
+                "nccl.duplicate-gpu",
+                "nccl.gpu-out-of-memory"),
             Step.of(
                 "Do queue pairs not connect?",
                 "show_gids on both hosts; " + Symptoms.LOG,
@@ -77,6 +90,7 @@ final class StartSymptoms {
                 "let NCCL choose the index; see that the two can reach each other from these interfaces",
                 "nccl.modify-qp-failed",
                 "nccl.rails-not-joined",
+                "nccl.hca-sets-differ",
                 "nccl.mixed-links",
                 "nccl.rdma-setup-failed",
                 "nccl.efa-transfer-failed",
@@ -100,7 +114,13 @@ final class StartSymptoms {
                 "nccl.topology-file-unfit",
                 "nccl.hca-not-there",
                 "nccl.socket-interface",
-                "nccl.version-mismatch")),
+                "nccl.version-mismatch"),
+            Step.of(
+                "Does the log say something else first?",
+                "the logs of all ranks, NCCL WARN and 'Error' by time",
+                "the first line of any rank that tells of an error",
+                "what follows it is most often of its making; the rank that it names is where to look",
+                "nccl.unknown-warning")),
         "NVIDIA/nccl#976, #1488, nccl-tests#264; k8snetworkplumbingwg/sriov-cni#348");
   }
 }
