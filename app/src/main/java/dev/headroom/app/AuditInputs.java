@@ -70,7 +70,7 @@ final class AuditInputs {
       read(piece, seen);
     }
     loose.machines().forEach(seen);
-    forms.demand();
+    forms.demand(paths);
   }
 
   /**
@@ -117,7 +117,7 @@ final class AuditInputs {
       }
     }
     loose.machines().stream().map(seen).forEach(take);
-    forms.demand();
+    forms.demand(paths);
   }
 
   private static <T> T await(Future<T> future) throws IOException, InterruptedException {

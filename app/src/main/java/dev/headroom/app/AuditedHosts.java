@@ -118,11 +118,6 @@ final class AuditedHosts {
 
   /** Says once what no rule could look at. */
   List<String> notes() {
-    if (names.isEmpty() && unreached.isEmpty()) {
-      return List.of(
-          "Nothing was there to read: give a bundle, a host's folder, or files with what its tools"
-              + " print.");
-    }
     if (rdma || names.isEmpty()) {
       return List.of();
     }

@@ -5,8 +5,10 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.Around;
 import dev.headroom.formats.read.Reading;
 import dev.headroom.formats.read.Section;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Whether anything that was read is of a known form. Files of which nobody understands a word are
@@ -39,13 +41,23 @@ final class KnownForms {
   }
 
   /**
-   * Nothing to say where there was no file at all, as in a folder that is empty.
+   * Sees that what was named held something to read.
    *
-   * @throws BadInput if there were some, and none is of a known form
+   * @param named by the user; if empty, nothing is demanded
+   * @throws BadInput if there was no file, or none of a known form
    */
-  synchronized void demand() {
-    if (known || files == 0) {
+  synchronized void demand(List<Path> named) {
+    if (known || named.isEmpty()) {
       return;
+    }
+    if (files == 0) {
+      throw new BadInput(
+          "%s: there is nothing to read; give a bundle, a host's folder, or files with what its tools print"
+              .formatted(
+                  named.stream()
+                      .limit(MOST)
+                      .map(Path::toString)
+                      .collect(Collectors.joining(", "))));
     }
     List<String> names = new ArrayList<>();
     for (Reading reading : unknown) {

@@ -98,7 +98,9 @@ final class AuditCommandTest {
     assertThat(run("audit", plain.toString())).isZero();
     assertThat(out.toString())
         .contains("No RDMA device is in sight", "INFO  tcp.receive-buffer-limit");
-    assertThat(run("audit", Files.createDirectories(folder.resolve("empty")).toString())).isZero();
+    Path empty = Files.createDirectories(folder.resolve("empty"));
+    assertThat(run("audit", empty.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("empty: there is nothing to read").hasLineCount(1);
   }
 
   /** A matrix of distances names the NICs it is about; there is no more of them to see. */

@@ -77,7 +77,8 @@ public final class DiagnosisScreen {
                     + ", "
                     + said(its.getFirst())));
     if (byRule.size() > MOST) {
-      page.labelled("", "and of " + Figures.plural(byRule.size() - MOST, "rule", "rules") + " more");
+      page.labelled(
+          "", "and of " + Figures.plural(byRule.size() - MOST, "rule", "rules") + " more");
     }
   }
 

@@ -30,9 +30,13 @@ final class PerftestFailure extends HostRule {
   /** The two ends knew of each other, or one of them did, and made no connection. */
   private static final Pattern NOT_JOINED =
       Pattern.compile(
-          "\\s*(?:Failed to modify QP \\d+ to RT[RS]|Unable to Connect the HCA's through the link|.*Couldn't read remote address).*");
+          "\\s*(?:Failed to modify QP(?: \\d+)? to RT[RS]|Unable to Connect the HCA's through the link|.*Couldn't read remote address).*");
 
-  private static final Pattern OF_GPU = Pattern.compile("(?i).*\\bcuda\\b.*|.*error=93\\b.*");
+  /** Nothing answered where the two ends tell each other of their queue pairs, over TCP. */
+  private static final Pattern NOT_REACHED =
+      Pattern.compile("\\s*Couldn't connect to (\\S+):(\\d+).*");
+
+  private static final Pattern OF_GPU = Pattern.compile("(?i).*\\bcuda\\b.*|.*error=9[35]\\b.*");
 
   private static final Pattern NO_DEVICE =
       Pattern.compile("\\s*(?:Did not detect devices|Unable to find the Infiniband/RoCE device).*");
@@ -67,9 +71,12 @@ final class PerftestFailure extends HostRule {
       Optional<Fact> failed = note(facts, test, FAILED);
       Optional<Fact> notMade = note(facts, test, NOT_MADE);
       Optional<Fact> notJoined = note(facts, test, NOT_JOINED);
+      Optional<Fact> notReached = note(facts, test, NOT_REACHED);
       Optional<Fact> noDevice = note(facts, test, NO_DEVICE);
       if (noDevice.isPresent()) {
         noDevice(host, noDevice.get(), to);
+      } else if (notReached.isPresent()) {
+        notReached(host, notReached.get(), to);
       } else if (failed.isEmpty() && notMade.isPresent()) {
         notMade(host, test, notMade.get(), to);
       } else if (failed.isEmpty() && notJoined.isPresent()) {
@@ -103,6 +110,20 @@ final class PerftestFailure extends HostRule {
         .report();
   }
 
+  private static void notReached(HostFacts host, Fact note, Judgement to) {
+    Matcher peer = NOT_REACHED.matcher(note.value());
+    String place = peer.matches() ? " at " + peer.group(1) + ", TCP port " + peer.group(2) : "";
+    to.find(host.name(), "", "a test of perftest reached no other end" + place)
+        .cause(
+            "The two ends tell each other of their queue pairs over TCP first. Nothing listened there: the other end was"
+                + " not started, waits at another port (-p) or had ended; or a firewall is between.")
+        .seen(note.evidence())
+        .fix(() ->
+            Fix.advice(
+                "start the other end first, without an address, with the same options and -p; then see with nc -vz ADDRESS PORT whether it is reached"))
+        .report();
+  }
+
   private static void notJoined(HostFacts host, Subject test, Fact note, Judgement to) {
     List<Evidence> local = linkLocal(host, test);
     to.find(
@@ -126,7 +147,7 @@ final class PerftestFailure extends HostRule {
     Matcher what = NOT_MADE.matcher(note.value());
     String resource = what.matches() ? what.group(1).toUpperCase(Locale.ROOT) : "";
     if (resource.equals("MR") && note(host.facts(), test, OF_GPU).isPresent()) {
-      gpuMemory(host, note, to);
+      gpuMemory(host, test, note, to);
       return;
     }
     to.find(host.name(), "", "a test of perftest could not make its " + resource)
@@ -139,17 +160,13 @@ final class PerftestFailure extends HostRule {
         .report();
   }
 
-  private static void gpuMemory(HostFacts host, Fact note, Judgement to) {
+  private static void gpuMemory(HostFacts host, Subject test, Fact note, Judgement to) {
+    List<String> said = host.facts().all(test, "note").stream().map(Fact::value).toList();
+    GpuMemoryRefusal refusal = GpuMemoryRefusal.of(said);
     to.find(host.name(), "", "a test of perftest could not register memory of a GPU")
-        .cause(
-            "The NIC's driver cannot pin memory of a GPU by itself. Error 14 (bad address): it took the address for one of"
-                + " the host, as without nvidia-peermem, or on a GPU that has no GPUDirect. Error 93 or 95: DMA-BUF"
-                + " was asked for, and the driver of the GPU or of the NIC has none. Error 12 is a limit on locked"
-                + " memory.")
+        .cause(refusal.cause())
         .seen(note.evidence())
-        .fix(() ->
-            Fix.advice(
-                "modprobe nvidia-peermem; or DMA-BUF, with the GPU's open kernel modules, Linux 5.12 or later and --use_cuda_dmabuf; see that the test passes without --use_cuda"))
+        .fix(refusal::fix)
         .report();
   }
 

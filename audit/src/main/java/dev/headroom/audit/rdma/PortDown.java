@@ -65,14 +65,25 @@ final class PortDown extends PortRule {
                 manager
                     ? "see that a subnet manager runs in the fabric (sminfo)"
                     : "look at cable and transceiver (%s), at the switch port, and whether"
-                            .formatted(opticsOf(port))
+                            .formatted(opticsOf(host, port))
                         + " the interface is up; leave it out of NCCL_IB_HCA if it is spare"))
         .report();
   }
 
   /** What shows a module: every maker's driver tells ethtool, NVIDIA's tool knows more. */
-  private static String opticsOf(RdmaPort port) {
-    return port.subject().name().startsWith("mlx") ? "mlxlink -d DEVICE -m" : "ethtool -m IFACE";
+  private static String opticsOf(HostFacts host, RdmaPort port) {
+    return isOfNvidia(host, port) ? "mlxlink -d DEVICE -m" : "ethtool -m IFACE";
+  }
+
+  /**
+   * Where systemd names devices by their place ({@code ibp12s0}, {@code rocep12s0f0}), their
+   * hardware tells: {@code MT4129}.
+   */
+  private static boolean isOfNvidia(HostFacts host, RdmaPort port) {
+    return port.device().startsWith("mlx")
+        || host.rdmaDevices().stream()
+            .filter(device -> device.name().equals(port.device()))
+            .anyMatch(device -> device.hardware().is(type -> type.startsWith("MT")));
   }
 
   private static boolean isActive(String word) {
@@ -108,7 +119,7 @@ final class PortDown extends PortRule {
         .fix(() ->
             Fix.advice(
                 "look at cable and transceiver (%s), and in dmesg for when the link went"
-                    .formatted(opticsOf(port))))
+                    .formatted(opticsOf(host, port))))
         .report();
   }
 }

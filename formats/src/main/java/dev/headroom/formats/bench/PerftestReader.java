@@ -40,7 +40,7 @@ public final class PerftestReader extends Reader {
   /** It ends before it has said anything else: what it needs is not there, or not allowed. */
   private static final Pattern WITHOUT =
       Pattern.compile(
-          "\\s*(?:Couldn't (?:allocate MR(?: with error=\\d+)?|get device attributes?|create IB resources?)|Unable to (?:create QP|find the Infiniband/RoCE device)|Failed to create (?:QP|MR)|Did not detect devices)\\.?\\s*");
+          "\\s*(?:Couldn't (?:allocate MR(?: with error=\\d+)?|get device attributes?|create IB resources?)|Unable to (?:create QP|find the Infiniband/RoCE device)|Failed to create (?:QP|MR)|Failed to modify QP(?: \\d+)? to RT[RS]|Unable to Connect the HCA's through the link|(?:ethernet_read_keys: )?Couldn't read remote address|Couldn't connect to \\S+:\\d+|Unable to open file descriptor for socket connection.*|Unable to init the socket connection|Did not detect devices)\\.?\\s*");
 
   public PerftestReader() {
     super(
