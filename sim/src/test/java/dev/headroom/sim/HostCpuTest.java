@@ -7,6 +7,7 @@ import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.measure.CpuCounts;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -76,6 +77,22 @@ final class HostCpuTest {
     double jumbo = gbps(pair(1, 1).run());
     double small = gbps(pair(1, 1).set(TransportKnobs.MTU, "1500").run());
     assertThat(small).isLessThan(0.5 * jumbo);
+  }
+
+  /** Work that costs nothing is done all the same. */
+  @Test
+  void shouldReachLineRateWhereNothingCostsAnything() {
+    Lab lab = pair(2, 1);
+    List.of(
+            CpuKnobs.SYSCALL,
+            CpuKnobs.SEND_COPY,
+            CpuKnobs.RECEIVE_COPY,
+            CpuKnobs.PACKET,
+            CpuKnobs.ACK,
+            CpuKnobs.AGGREGATE,
+            CpuKnobs.INTERRUPT)
+        .forEach(cost -> lab.set(cost, "0"));
+    assertThat(gbps(lab.run())).isGreaterThan(95);
   }
 
   @Test

@@ -117,8 +117,8 @@ public final class Core {
       return;
     }
     Work work = softirq;
-    double cycles = heldBack ? 0 : work.begin();
-    while (cycles == 0) {
+    double cycles = heldBack ? Work.NOTHING : work.begin();
+    while (cycles < 0) {
       Work application = takeFirst();
       if (application == null) {
         return;

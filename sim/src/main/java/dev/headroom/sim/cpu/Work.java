@@ -4,6 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Something that a core does over and over, a piece at a time. */
 public abstract class Work {
+  /** Cycles of a piece that there is not: one may be free where all that it costs is set to 0. */
+  public static final double NOTHING = -1;
+
   /** The next in its core's row, and whether it stands there. */
   @Nullable Work next;
 
@@ -12,7 +15,7 @@ public abstract class Work {
   /**
    * Decides on the next piece.
    *
-   * @return what it costs in cycles; 0 where there is nothing to do
+   * @return what it costs in cycles; {@link #NOTHING} where there is nothing to do
    */
   protected abstract double begin();
 

@@ -122,11 +122,11 @@ final class Sleepers {
     @Override
     protected double begin() {
       if (waiting.isEmpty()) {
-        return 0;
+        return NOTHING;
       }
       move(waiting, taken);
       host.tally.syscalls++;
-      return Math.max(1, costs.syscall());
+      return costs.syscall();
     }
 
     @Override

@@ -119,7 +119,7 @@ final class KernelStack {
     protected double begin() {
       TcpPacket first = (TcpPacket) waiting.poll();
       if (first == null) {
-        return 0;
+        return NOTHING;
       }
       batch.add(first);
       if (first.type != Packet.DATA) {
@@ -186,7 +186,7 @@ final class KernelStack {
       long room = costs.sendBufferBytes() - sender.buffered();
       bytes = Math.min(room, Math.min(costs.callBytes(), sender.stream.unwritten()));
       if (bytes <= 0) {
-        return 0;
+        return NOTHING;
       }
       return costs.syscall() + bytes * costs.sendCopy() + costs.protocol(bytes);
     }
@@ -219,7 +219,7 @@ final class KernelStack {
     @Override
     protected double begin() {
       bytes = Math.min(costs.callBytes(), receiver.unread());
-      return bytes == 0 ? 0 : costs.syscall() + bytes * costs.receiveCopy();
+      return bytes == 0 ? NOTHING : costs.syscall() + bytes * costs.receiveCopy();
     }
 
     @Override
