@@ -13,15 +13,23 @@ final class CollectiveWords {
   /** From so many times on a link carries more than its fair part. */
   private static final double UNEVEN = 1.3;
 
+  /** A link that is busy for less of the time holds nobody up for long. */
+  private static final double HOLDING_UP = 0.5;
+
+  /** Cores that are busy for this share of the time are what all wait for. */
+  private static final double WORN_OUT = 0.8;
+
   /** Where one message in a hundred takes so many times as long as alone, messages wait. */
   private static final double WAITING = 3;
 
   private final Ports ports;
   private final Distribution slowdown;
+  private final HostCores cores;
 
-  CollectiveWords(Ports ports, Distribution slowdown) {
+  CollectiveWords(Ports ports, Distribution slowdown, HostCores cores) {
     this.ports = ports;
     this.slowdown = slowdown;
+    this.cores = cores;
   }
 
   boolean isSlow() {
@@ -48,7 +56,14 @@ final class CollectiveWords {
       return "the rest is latency, since even the slowest 1 %% of its messages took no more than %s times as long as alone"
           .formatted(Figures.ratio(slowdown.p99()));
     }
+    if (cores.busy() >= WORN_OUT) {
+      return "the %s of its busiest host for networking worked %s of it, for a transport in the kernel"
+          .formatted(
+              cores.count() == 1 ? "core" : cores.count() + " cores",
+              Figures.percent(cores.busy()));
+    }
     return busiestInside()
+        .filter(busiest -> busiest.busy() >= HOLDING_UP)
         .map(this::ofFabric)
         .orElseGet(() ->
             "the slowest 1 %% of its messages took %s times as long as alone"

@@ -349,7 +349,8 @@ final class Ranking {
   }
 
   private Optional<Headline> collective() {
-    CollectiveWords words = new CollectiveWords(ports, slowdown);
+    CollectiveWords words =
+        new CollectiveWords(ports, slowdown, HostCores.of(scenario.settings(), result));
     return CollectiveFigures.of(scenario, result)
         .filter(figures -> !(scenario.flows() instanceof Together))
         .flatMap(figures ->

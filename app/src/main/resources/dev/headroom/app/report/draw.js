@@ -206,8 +206,8 @@ function heat(share) {
 
 function rampKey(label, greatest) {
   const stops = RAMPS[dark() ? 'dark' : 'light'].map(([at, colour]) => colour + ' ' + at * 100 + '%');
-  return el('span', {class: 'key'}, label, ' 0',
-    el('i', {class: 'ramp', style: 'background:linear-gradient(90deg,' + stops.join(',') + ')'}), greatest);
+  return el('span', {class: 'key'}, label + ' ', el('span', {class: 'scale'}, '0 ',
+    el('i', {class: 'ramp', style: 'background:linear-gradient(90deg,' + stops.join(',') + ')'}), greatest));
 }
 
 function lineKey(colour, label) {

@@ -8,7 +8,7 @@ const ABOVE = {title: 20, keys: 18};
 /** A button in the corner where no drawing has anything: left of the axis below it. */
 function saver(place) {
   return el('button', {class: 'save', type: 'button', title: 'Save this drawing as SVG', 'aria-label': 'Save this drawing as SVG',
-    onclick: () => save(place)}, 'svg');
+    onclick: () => save(place)}, '↓');
 }
 
 function save(place) {

@@ -45,6 +45,15 @@ final class CollectiveWordsTest {
     assertThat(headline.text()).contains(": the rest is latency, since even the slowest 1 % of");
   }
 
+  /** Two cores for networking cannot fill 400 Gb/s, and no link is to blame for it. */
+  @Test
+  void shouldNameTheCoresThatAllWaitFor() {
+    Headline headline = headline("transport=tcp", "workload.type=all-to-all");
+    assertThat(headline.kind()).isEqualTo(Headline.Kind.SLOW_COLLECTIVE);
+    assertThat(headline.text())
+        .containsPattern(": the 2 cores of its busiest host for networking worked 9\\d % of it");
+  }
+
   /** Not lost but overtaken: the sentence names both settings, and the way out is one. */
   @Test
   void shouldSayWhyNothingWasLostAndYetSentAgain() {
