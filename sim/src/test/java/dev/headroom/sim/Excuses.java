@@ -16,6 +16,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Size;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
@@ -52,6 +53,7 @@ final class Excuses {
         || waitsForItsWindow(flow)
         || crawls(flow)
         || staysBehind(flow)
+        || endsWithinAUnit(flow)
         || holdsNoUnit(run.settings(flow))
         || hasNoRoomForAFrame();
   }
@@ -69,6 +71,27 @@ final class Excuses {
     return "hpcc-ns3".equals(own.get(TransportKnobs.FRAMING))
         && windowed
         && flow.retransmissions() > 0;
+  }
+
+  /**
+   * Whether what lies behind a flow's last whole unit is never acknowledged, as the HPCC simulator
+   * has it; what follows on its queue pair then waits for ever.
+   */
+  private boolean endsWithinAUnit(FlowResult flow) {
+    Settings own = run.settings(flow);
+    return "hpcc-ns3".equals(own.get(TransportKnobs.FRAMING))
+        && own.isSet(TransportKnobs.GO_BACK_UNIT)
+        && flows.stream()
+            .anyMatch(other ->
+                other != null
+                    && other.source() == flow.source()
+                    && other.destination() == flow.destination()
+                    && isWithin(
+                        other.bytes(), own.find(TransportKnobs.GO_BACK_UNIT).orElseThrow()));
+  }
+
+  private static boolean isWithin(long bytes, Size unit) {
+    return bytes == 0 || bytes % unit.bytes() != 0;
   }
 
   /** Whether RNR NAKs slow a flow down so much that the time was over before it was done. */
@@ -193,6 +216,7 @@ final class Excuses {
                 || hasShortTimeout(own))
         || run.isReordered()
         || run.any(Excuses::holdsNoUnit)
+        || flows.stream().anyMatch(flow -> flow != null && endsWithinAUnit(flow))
         || trimsForGood()
         || endsBeforeArrival()
         || waitsOutlastTimeout()

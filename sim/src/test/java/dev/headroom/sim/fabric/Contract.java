@@ -6,6 +6,8 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.unit.Size;
+import java.math.BigInteger;
 import java.util.Set;
 
 /**
@@ -17,6 +19,8 @@ import java.util.Set;
  * @param tcp whether it is a stream of bytes
  * @param losesLate whether the ring of a kernel may refuse what a detailed host has long taken from
  *     the wire
+ * @param numberBytes payload that a sequence number stands for where numbers count bytes; 0 where
+ *     they count packets
  * @param firstPsn of a connection
  * @param reach packets after the last in order of which one is placed
  * @param window the same, where packets are placed as they come
@@ -29,6 +33,7 @@ record Contract(
     boolean inTurn,
     boolean tcp,
     boolean losesLate,
+    long numberBytes,
     int firstPsn,
     int reach,
     long window,
@@ -50,10 +55,25 @@ record Contract(
         tcp,
         "kernel".equals(settings.get(CpuKnobs.STACK))
             && "detailed".equals(settings.get(PcieKnobs.STAGES)),
+        numberBytes(settings, ordered),
         unordered || tcp ? 0 : settings.get(TransportKnobs.INITIAL_PSN).intValue(),
         ordered ? 1 : settings.get(TransportKnobs.REORDER_WINDOW).intValue(),
         "falcon".equals(transport) ? settings.get(FalconKnobs.RECEIVE_WINDOW) : Long.MAX_VALUE,
         counts ? settings.find(TransportKnobs.RECEIVE_QUEUE).orElseThrow() : -1,
         settings.get(TransportKnobs.RECEIVE_REPOST).ps());
+  }
+
+  /**
+   * The HPCC simulator counts bytes, which shows where it goes back into the middle of a packet.
+   */
+  private static long numberBytes(Settings settings, boolean ordered) {
+    boolean ofBytes =
+        ordered
+            && "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING))
+            && !"read".equals(settings.get(TransportKnobs.OPERATION));
+    long mtu = settings.get(TransportKnobs.MTU);
+    long unit = settings.find(TransportKnobs.GO_BACK_UNIT).map(Size::bytes).orElse(mtu);
+    long common = BigInteger.valueOf(unit).gcd(BigInteger.valueOf(mtu)).longValueExact();
+    return ofBytes && common < mtu ? common : 0;
   }
 }

@@ -166,6 +166,10 @@ public final class Ledger {
       placeStream(packet, pair, nowPs);
       return;
     }
+    if (contract.numberBytes() > 0) {
+      placeNumbered(packet, pair, nowPs);
+      return;
+    }
     int ahead = (packet.psn() - expected[pair]) & PSN_MASK;
     boolean due = ahead < contract.reach() && !early.get(pair).contains(packet.psn());
     boolean placeable = due && hasReceiveRequest(contract, pair, packet.flags(), nowPs);
@@ -181,6 +185,23 @@ public final class Ledger {
     placed[flow] += packet.payload();
     placedAtPs[flow] = nowPs;
     boolean last = (packet.flags() & Packet.LAST_OF_FLOW) != 0 && contract.reach() == 1;
+    boolean complete = placed[flow] == program.bytes(flow);
+    expect(last ? complete : placed[flow] <= program.bytes(flow), "flow " + flow + " ends wrongly");
+  }
+
+  /** In order; what a sender goes back to may begin where no packet began, and end further on. */
+  private void placeNumbered(Seen packet, int pair, long nowPs) {
+    int flow = packet.flow();
+    long each = contract(flow).numberBytes();
+    int numbers = (int) Math.max(1, Math.ceilDiv(packet.payload(), each));
+    int before = expected[pair] - packet.psn();
+    if (before < 0 || before >= numbers) {
+      return;
+    }
+    expected[pair] = packet.psn() + numbers;
+    placed[flow] += packet.payload() - before * each;
+    placedAtPs[flow] = nowPs;
+    boolean last = (packet.flags() & Packet.LAST_OF_FLOW) != 0;
     boolean complete = placed[flow] == program.bytes(flow);
     expect(last ? complete : placed[flow] <= program.bytes(flow), "flow " + flow + " ends wrongly");
   }
