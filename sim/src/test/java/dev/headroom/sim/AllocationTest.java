@@ -67,7 +67,8 @@ final class AllocationTest {
     "1, write, bbr, false",
   })
   void shouldAllocateNextToNothing(int parts, String operation, String control, boolean paused) {
-    boolean slow = List.of("cubic", "reno", "bbr", "falcon-swift").contains(control);
+    boolean slow =
+        List.of("cubic", "reno", "bbr", "falcon-swift", "nscc", "nscc-rccc").contains(control);
     Scenario plain =
         switch (control) {
           case "nscc", "nscc-rccc" -> sprayed();
@@ -135,7 +136,7 @@ final class AllocationTest {
             .with(kmin, "20KB")
             .with(kmax, "400KB")
             .with(TransportKnobs.WINDOW, Size.parse("96KiB"));
-    return scenario(fabric, flows, settings, "20ms");
+    return scenario(fabric, flows, settings, "14ms");
   }
 
   /** The same with another transport, whose window is its own. */

@@ -132,7 +132,10 @@ final class DigestTest {
             "resilient hashing, flapping", () -> flapping().set(RoutingKnobs.ROUTING, "resilient")),
         new Case(
             "adaptive routing with remote grades, flapping",
-            () -> flapping().set(RoutingKnobs.ROUTING, "adaptive-remote")),
+            () ->
+                flapping()
+                    .set(RoutingKnobs.ROUTING, "adaptive-remote")
+                    .set(TransportKnobs.RECOVERY, "out-of-order")),
         new Case("stopped in the middle", () -> leafSpine().set(RunKnobs.STOP, "123456ns")),
         new Case("links go down and come up", DigestTest::flapping),
         new Case("standing still for ever", DigestTest::stuck),

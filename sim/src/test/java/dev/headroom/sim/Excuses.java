@@ -7,6 +7,7 @@ import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.RunKnobs;
@@ -220,6 +221,7 @@ final class Excuses {
         || trimsForGood()
         || endsBeforeArrival()
         || waitsOutlastTimeout()
+        || scenario.fabric().hosts().stream().anyMatch(host -> isReplayedForLong(scenario.at(host)))
         || queuesOutlastTimeouts()
         || responsesOutlastTimeout()
         || mayLockUp();
@@ -257,6 +259,11 @@ final class Excuses {
     return run.is("read")
         && scenario.fabric().links().stream()
             .anyMatch(link -> bits / Derived.minRate(settings, link.rate()).bps() > timeout());
+  }
+
+  /** Whether a host's PCIe link spoils so many packets that it replays and retrains for long. */
+  private static boolean isReplayedForLong(Settings own) {
+    return Observed.isDetailed(own) && own.get(PcieFaultKnobs.BIT_ERRORS) > 1e-6;
   }
 
   /** In seconds. */

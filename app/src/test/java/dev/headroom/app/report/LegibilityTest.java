@@ -160,7 +160,7 @@ final class LegibilityTest {
                     new LinkEvent(Time.parse("20us"), 3, true),
                     new PauseStorm(Time.parse("40us"), 5, true))
                 .summary()));
-    pages.put("8,192 hosts", Report.of(MadeRun.fatTree8192().summary()));
+    pages.put("8,192 hosts", Report.of(MadeRun.fatTree8192()));
     pages.put("traces", Report.of(run("incast-16.yaml", "run.trace.flows=0-2")));
     pages.put(
         "traces of windows",

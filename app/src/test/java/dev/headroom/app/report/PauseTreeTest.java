@@ -52,7 +52,7 @@ final class PauseTreeTest {
 
   @Test
   void shouldFitAPageHoweverManyStoodStill() {
-    Summary large = MadeRun.fatTree8192().summary();
+    Summary large = MadeRun.fatTree8192();
     List<PauseTree.Row> drawn = PauseTree.rows(large);
     assertThat(drawn).hasSizeLessThanOrEqualTo(48);
     assertThat(drawn.stream().collect(Collectors.summingInt(row -> row.ports().size())))

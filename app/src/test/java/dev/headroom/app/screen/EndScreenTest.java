@@ -29,7 +29,7 @@ final class EndScreenTest {
   /** Of fewer flows it is the last one, which is there already. */
   @Test
   void shouldTellTheSlowestOfTenThousandWhereThereAreAsMany() {
-    assertThat(EndScreen.of(MadeRun.fatTree8192().summary(), ABLE))
+    assertThat(EndScreen.of(MadeRun.fatTree8192(), ABLE))
         .containsPattern("99\\.99 % of all took at most \\S+ \\S+, \\S+ times as long as alone");
     assertThat(EndScreen.of(MadeRun.incast64().summary(), ABLE)).doesNotContain("99.99 %");
   }

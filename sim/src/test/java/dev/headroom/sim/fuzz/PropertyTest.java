@@ -10,9 +10,12 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Five hundred scenarios, each as different from the others as scenarios can be. */
+/**
+ * Two hundred and fifty scenarios, each as different from the others as scenarios can be; {@link
+ * FuzzTest} has as many as one likes.
+ */
 final class PropertyTest {
-  private static final int SCENARIOS = 500;
+  private static final int SCENARIOS = 250;
   private static final int THOROUGH = 20;
   private static final long HOPS = 100_000;
 

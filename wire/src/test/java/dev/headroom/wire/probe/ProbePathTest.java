@@ -77,8 +77,6 @@ final class ProbePathTest {
   /** Of each way its own fault alone is found. */
   @ParameterizedTest
   @CsvSource({
-    "V4, NONE, CLEARS_ECN",
-    "V4, CLEARS_DSCP, NONE",
     "V4, CLEARS_ECN, CLEARS_DSCP",
     "V4, TAKES_MARKS_AWAY, DROPS_MARKED",
     "V4, DROPS_MARKED, TAKES_MARKS_AWAY",
@@ -100,11 +98,11 @@ final class ProbePathTest {
   @ParameterizedTest
   @CsvSource({"V4, REORDERS, LOSES", "V4, LOSES, REORDERS"})
   void shouldFindWhatIsWrongWithAFlow(IpVersion ip, Fault there, Fault back) throws Exception {
-    ProbeReport report = assertFound(ip, there, back, 1000);
+    ProbeReport report = assertFound(ip, there, back, 500);
     PathReport reordered = there == Fault.REORDERS ? report.there() : report.back().orElseThrow();
     PathReport lossy = there == Fault.LOSES ? report.there() : report.back().orElseThrow();
-    assertThat(reordered.train().reordered()).isBetween(5, 15);
-    assertThat(lossy.train().arrived()).isBetween(900, 985);
+    assertThat(reordered.train().reordered()).isBetween(2, 10);
+    assertThat(lossy.train().arrived()).isBetween(440, 495);
   }
 
   private ProbeReport assertFound(IpVersion ip, Fault there, Fault back, int train)
