@@ -67,15 +67,12 @@ public final class DiagnosisScreen {
     Map<String, List<Finding>> byRule =
         others.stream()
             .collect(Collectors.groupingBy(Finding::rule, TreeMap::new, Collectors.toList()));
-    byRule.values().stream()
-        .limit(MOST)
-        .forEach(its ->
-            page.labelled(
-                its == byRule.values().iterator().next() ? "see" : "",
-                its.getFirst().rule()
-                    + (its.size() > 1 ? " (" + its.size() + ")" : "")
-                    + ", "
-                    + said(its.getFirst())));
+    String label = "see";
+    for (List<Finding> its : byRule.values().stream().limit(MOST).toList()) {
+      String rule = its.getFirst().rule() + (its.size() > 1 ? " (" + its.size() + ")" : "");
+      page.labelled(label, rule + ", " + said(its.getFirst()));
+      label = "";
+    }
     if (byRule.size() > MOST) {
       page.labelled(
           "", "and of " + Figures.plural(byRule.size() - MOST, "rule", "rules") + " more");

@@ -1,9 +1,7 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.fix.Advice;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.MemoryLock;
-import dev.headroom.audit.fix.Step;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.regex.Pattern;
@@ -17,33 +15,32 @@ enum GpuMemoryRefusal {
   LOCKED_LIMIT(
       "\\berror=12\\b|Cannot allocate memory",
       "Error 12 is what a limit on locked memory answers, for memory of a GPU as of the host.",
-      new MemoryLock()),
+      ""),
   NO_PEER(
       "\\berror=14\\b|Bad address",
       "The NIC's driver took the address for one of the host's memory: nvidia-peermem is not loaded, and DMA-BUF, which"
           + " needs --use_cuda_dmabuf, was not asked for; or the GPU has no GPUDirect.",
-      Advice.of(
-          "modprobe nvidia-peermem; or add --use_cuda_dmabuf, with the GPU's open kernel modules and Linux 5.12 or later")),
+      "modprobe nvidia-peermem; or add --use_cuda_dmabuf, with the GPU's open kernel modules and Linux 5.12 or later"),
   NO_DMABUF(
       "\\berror=9[35]\\b|Protocol not supported|Operation not supported",
       "DMA-BUF was asked for, and the driver of the GPU or of the NIC has none.",
-      Advice.of(
-          "install the GPU's open kernel modules, Linux 5.12 or later and a driver of the NIC with DMA-BUF; or leave --use_cuda_dmabuf away and modprobe nvidia-peermem")),
+      "install the GPU's open kernel modules, Linux 5.12 or later and a driver of the NIC with DMA-BUF; or leave --use_cuda_dmabuf away and modprobe nvidia-peermem"),
   UNSAID(
       "",
       "The NIC's driver cannot pin memory of a GPU by itself: that takes nvidia-peermem, or DMA-BUF in the drivers of"
           + " both; or there is a limit on locked memory.",
-      Advice.of(
-          "modprobe nvidia-peermem; or DMA-BUF, with the GPU's open kernel modules, Linux 5.12 or later and --use_cuda_dmabuf; see that the test passes without --use_cuda"));
+      "modprobe nvidia-peermem; or DMA-BUF, with the GPU's open kernel modules, Linux 5.12 or later and --use_cuda_dmabuf; see that the test passes without --use_cuda");
 
   private final Pattern said;
   private final String cause;
-  private final Step step;
 
-  GpuMemoryRefusal(String said, String cause, Step step) {
+  /** Blank where a step of a script does it. */
+  private final String advice;
+
+  GpuMemoryRefusal(String said, String cause, String advice) {
     this.said = Pattern.compile(said);
     this.cause = cause;
-    this.step = step;
+    this.advice = advice;
   }
 
   /** By what a test printed. */
@@ -59,6 +56,6 @@ enum GpuMemoryRefusal {
   }
 
   Fix fix() {
-    return Fix.of(step);
+    return advice.isEmpty() ? Fix.of(new MemoryLock()) : Fix.advice(advice);
   }
 }
