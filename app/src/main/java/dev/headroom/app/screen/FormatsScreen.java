@@ -7,8 +7,10 @@ import java.util.List;
 
 /** The kinds of files that are read, for people. */
 public final class FormatsScreen {
-  /** Columns that the longest name leaves of eighty. */
-  private static final int WIDTH = 54;
+  private static final int COLUMNS = 80;
+
+  /** Left of the table, between its columns, and the one at the end that stays free. */
+  private static final int AROUND = 4;
 
   private FormatsScreen() {}
 
@@ -17,9 +19,10 @@ public final class FormatsScreen {
     Page page = new Page(terminal);
     page.heading("Read by what is in them, whatever they are called");
     Table table = new Table(2, "kind", "from");
+    int longest = kinds.stream().mapToInt(kind -> kind.id().length()).max().orElse(0);
     for (Kind kind : kinds) {
       String name = kind.id();
-      for (String part : broken(kind.command())) {
+      for (String part : broken(kind.command(), COLUMNS - AROUND - longest)) {
         table.row(name, part);
         name = "";
       }
@@ -32,11 +35,11 @@ public final class FormatsScreen {
   }
 
   /** In lines that fit beside the longest name. */
-  private static List<String> broken(String commands) {
+  private static List<String> broken(String commands, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     for (String word : commands.split(" ")) {
-      if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
         lines.add(line.toString());
         line.setLength(0);
       }

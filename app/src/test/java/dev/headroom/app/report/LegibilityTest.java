@@ -27,16 +27,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Pages as a person with a telephone or a wide screen sees them, by day and by night: no words that
@@ -100,10 +102,7 @@ final class LegibilityTest {
           const contrast = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
           if (contrast < 4.5) told.push(words(element) + ' has a contrast of ' + contrast.toFixed(2));
         }
-        const list = document.createElement('pre');
-        list.id = 'faults';
-        list.textContent = '\\nfaults at ' + document.body.clientWidth + ' px: ' + told.length + '\\n' + told.slice(0, 30).join('\\n');
-        document.getElementById('page').append(list);
+        parent.postMessage('faults at ' + document.body.clientWidth + ' px: ' + told.length + '\\n' + told.slice(0, 30).join('\\n'), '*');
       }, 1500);
       </script>
       </body>\
@@ -111,12 +110,29 @@ final class LegibilityTest {
 
   @TempDir private Path temporary;
 
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("pages")
-  void shouldBeReadable(String name, String page) throws IOException, InterruptedException {
-    for (int width : new int[] {400, 1400}) {
-      assertThat(faults(page, width, width == 400)).as(name).isEmpty();
-    }
+  /** Frames lie over each other, so that all of each is in sight. */
+  private static final String FRAMES =
+      """
+      <!doctype html><body style="margin: 0">
+      <script>
+      addEventListener('message', event => {
+        const frames = [...document.querySelectorAll('iframe')];
+        const list = document.createElement('pre');
+        list.textContent = frames.findIndex(frame => frame.contentWindow === event.source) + ' ' + event.data;
+        document.body.append(list);
+      });
+      </script>
+      FRAMES
+      </body>
+      """;
+
+  private static final Pattern TOLD =
+      Pattern.compile("<pre>(\\d+) (faults at (\\d+) px: (\\d+)\n[^<]*)</pre>");
+
+  @ParameterizedTest
+  @CsvSource({"400, true", "1400, false"})
+  void shouldBeReadable(int width, boolean dark) throws IOException, InterruptedException {
+    assertThat(faults(pages(), width, dark)).isEmpty();
   }
 
   /** A picture of its own size, which no script fits to a window. */
@@ -126,7 +142,7 @@ final class LegibilityTest {
         "<!doctype html><style>body { background: #fff; }</style><body><main id=page>"
             + collective()
             + "</main></body>";
-    assertThat(faults(page, 1400, false)).isEmpty();
+    assertThat(faults(Map.of("collective", page), 1400, false)).isEmpty();
   }
 
   /** The probe sees what it is for: a test that cannot fail would be worth nothing. */
@@ -135,19 +151,19 @@ final class LegibilityTest {
     String page = Report.of(MadeRun.permutation64().summary());
     String rule = "svg text { fill: var(--soft); font-size: 11px;";
     assertThat(page).contains(rule);
-    assertThat(
-            faults(
-                page.replace(rule, "svg text { fill: var(--soft); font-size: 22px;"), 400, false))
-        .contains("overlap", "leaves the drawing");
-    assertThat(
-            faults(
-                page.replace(rule, "svg text { fill: var(--line); font-size: 7px;"), 1400, false))
-        .contains("is 7.0 px high");
-    assertThat(faults(page.replace("--soft: #5d6b7c", "--soft: #c0c0c0"), 1400, false))
-        .contains("has a contrast of 1.");
+    Map<String, String> large =
+        Map.of("large", page.replace(rule, "svg text { fill: var(--soft); font-size: 22px;"));
+    assertThat(faults(large, 400, false).get("large")).contains("overlap", "leaves the drawing");
+    Map<String, String> others =
+        Map.of(
+            "small", page.replace(rule, "svg text { fill: var(--line); font-size: 7px;"),
+            "pale", page.replace("--soft: #5d6b7c", "--soft: #c0c0c0"));
+    Map<String, String> found = faults(others, 1400, false);
+    assertThat(found.get("small")).contains("is 7.0 px high");
+    assertThat(found.get("pale")).contains("has a contrast of 1.");
   }
 
-  static Stream<Arguments> pages() throws IOException {
+  private static Map<String, String> pages() throws IOException {
     Map<String, String> pages = new TreeMap<>();
     pages.put(
         "incast with failures",
@@ -193,7 +209,7 @@ final class LegibilityTest {
             true));
     Explanation capture = MadeCapture.explanation("a");
     pages.put("capture", CapturePage.of("a.pcapng", "pcapng", capture));
-    return pages.entrySet().stream().map(page -> Arguments.of(page.getKey(), page.getValue()));
+    return pages;
   }
 
   /** From 8 B to 1 MiB: many labels, and two protocols below them. */
@@ -212,23 +228,41 @@ final class LegibilityTest {
         new CollectiveSweep(Backend.NCCL, Collective.ALL_REDUCE, cluster, rows));
   }
 
-  private String faults(String page, int width, boolean dark)
+  /** What is wrong with which of these pages, all drawn by one browser. */
+  private Map<String, String> faults(Map<String, String> pages, int width, boolean dark)
       throws IOException, InterruptedException {
-    // a browser's window has a least width of its own; a page's body has none
-    String text =
-        page.replace("</body>", PROBE)
-            .replace("</style>", "body { width: " + width + "px; }</style>");
-    if (dark) {
-      text = text.replace("matchMedia('(prefers-color-scheme: dark)').matches", "true");
+    List<String> names = List.copyOf(pages.keySet());
+    StringBuilder frames = new StringBuilder();
+    for (int i = 0; i < names.size(); i++) {
+      // a browser's window has a least width of its own; a page's body has none
+      String page =
+          Objects.requireNonNull(pages.get(names.get(i)))
+              .replace("</body>", PROBE)
+              .replace("</style>", "body { width: " + width + "px; }</style>");
+      if (dark) {
+        page = page.replace("matchMedia('(prefers-color-scheme: dark)').matches", "true");
+      }
+      Files.writeString(temporary.resolve(i + ".html"), page);
+      frames.append(
+          "<iframe src=\"%d.html\" style=\"position: absolute; width: 1440px; height: 900px\"></iframe>%n"
+              .formatted(i));
     }
-    Browser.Page drawn =
-        Browser.open(Files.writeString(temporary.resolve("page.html"), text), 1440);
+    Path all = temporary.resolve("all.html");
+    Files.writeString(all, FRAMES.replace("FRAMES\n", frames));
+    Browser.Page drawn = Browser.open(all, 1440);
     assertThat(drawn.errors()).isEmpty();
-    int from = drawn.text().indexOf("faults at ");
-    assertThat(from).as("the probe has looked").isPositive();
-    String found = drawn.text().substring(from, drawn.text().indexOf("</pre>", from));
-    assertThat(found).startsWith("faults at " + width + " px: ");
-    return found.startsWith("faults at " + width + " px: 0\n") ? "" : found;
+    Map<String, String> found = new TreeMap<>();
+    int looked = 0;
+    Matcher told = TOLD.matcher(drawn.text());
+    while (told.find()) {
+      looked++;
+      assertThat(told.group(3)).isEqualTo("" + width);
+      if (!told.group(4).equals("0")) {
+        found.put(names.get(Integer.parseInt(told.group(1))), told.group(2));
+      }
+    }
+    assertThat(looked).as("pages that the probe has looked at").isEqualTo(names.size());
+    return found;
   }
 
   private static Summary run(String example, String... sets) throws IOException {

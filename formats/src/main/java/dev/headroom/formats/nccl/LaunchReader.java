@@ -42,6 +42,7 @@ public final class LaunchReader extends UnbrokenReader {
   protected void read(Block block, FactSink sink) {
     for (Line line : block) {
       LaunchVariables.say(line, sink);
+      LaunchedTest.say(line, line.text(), sink);
     }
   }
 }

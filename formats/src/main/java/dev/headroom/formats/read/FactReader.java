@@ -249,6 +249,7 @@ public final class FactReader {
       sink.say(
           line, new Subject(Thing.EVENT, String.valueOf(line.number())), "command", line.text());
       LaunchVariables.say(line, command, sink);
+      LaunchedTest.say(line, command, sink);
       Pasted.host(line.text())
           .ifPresent(host -> sink.say(line, Subject.host(), "prompt.host", host));
       if (remote.isPresent()) {

@@ -79,13 +79,12 @@ public final class LaunchVariables {
     say(line, line.text(), sink);
   }
 
-  /** Says the variables of a command that stands in a line, and which test it starts. */
+  /** Says the variables of a command that stands in a line. */
   static void say(Line line, String command, FactSink sink) {
     if (command.length() < LONGEST) {
       of(command)
           .forEach((name, value) -> sink.say(line, new Subject(Thing.ENV, name), "value", value));
     }
-    LaunchedTest.say(line, command, sink);
   }
 
   private static Map<String, String> of(String command) {

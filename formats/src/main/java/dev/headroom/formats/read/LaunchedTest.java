@@ -22,8 +22,8 @@ public final class LaunchedTest {
     return text.contains("_perf") && text.length() < LONGEST && PROGRAM.matcher(text).find();
   }
 
-  /** Says which, if any. */
-  static void say(Line line, String command, FactSink sink) {
+  /** Says which a command in a line starts, if any. */
+  public static void say(Line line, String command, FactSink sink) {
     Matcher program = PROGRAM.matcher(command);
     if (isIn(command) && program.find()) {
       sink.say(

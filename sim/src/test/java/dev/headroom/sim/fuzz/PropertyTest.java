@@ -11,11 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Two hundred and fifty scenarios, each as different from the others as scenarios can be; {@link
- * FuzzTest} has as many as one likes.
+ * Three hundred scenarios, each as different from the others as scenarios can be; {@link FuzzTest}
+ * has as many as one likes.
  */
 final class PropertyTest {
-  private static final int SCENARIOS = 250;
+  private static final int SCENARIOS = 300;
   private static final int THOROUGH = 20;
   private static final long HOPS = 100_000;
 

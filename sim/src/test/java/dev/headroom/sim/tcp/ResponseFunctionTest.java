@@ -29,7 +29,7 @@ final class ResponseFunctionTest {
     "cubic, 100, 12, 200",
     "cubic, 1000, 38, 200",
     "cubic, 10000, 187, 300",
-    "cubic, 100000, 1054, 150"
+    "cubic, 100000, 1054, 57"
   })
   void shouldHaveTheWindowOfTheRfc(String control, int lossEvery, int window, int seconds) {
     TcpSettings settings =
