@@ -7,6 +7,7 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -96,21 +97,24 @@ final class JobLog {
 
   /** The lines whose words match, in the order of ranks. */
   List<Evidence> lines(Pattern pattern) {
-    return said().filter(fact -> isSaid(fact, pattern)).map(Fact::evidence).toList();
+    return spoken().filter(fact -> matches(fact, pattern)).map(Fact::evidence).toList();
   }
 
   /** Whether it goes on to a point, and says so. */
   boolean reached(Stage stage) {
-    return said().anyMatch(fact -> stage.sign().matcher(fact.value()).find());
+    return spoken().anyMatch(fact -> stage.sign().matcher(fact.value()).find());
   }
 
-  /** Of a warning the line says before its words where in NCCL it comes from. */
-  private static boolean isSaid(Fact fact, Pattern pattern) {
+  /**
+   * Whether a line says what matches. Of a warning the line says before its words where in NCCL it
+   * comes from.
+   */
+  static boolean matches(Fact fact, Pattern pattern) {
     return pattern.matcher(fact.value()).find()
         || (fact.key().equals(NcclKeys.WARN) && pattern.matcher(fact.evidence().text()).find());
   }
 
-  private Stream<Fact> said() {
+  private Stream<Fact> spoken() {
     return ranks().stream()
         .flatMap(rank -> SPOKEN.stream().flatMap(key -> facts.all(rank, key).stream()));
   }
@@ -145,27 +149,26 @@ final class JobLog {
    * started again.
    */
   boolean isOfSeveralRuns() {
-    TreeMap<Integer, Map<String, Set<String>>> processes = new TreeMap<>();
-    for (Subject rank : ranks()) {
-      List<Fact> numbers = facts.all(rank, NcclKeys.RANK);
-      for (Fact of : facts.all(rank, NcclKeys.RANKS)) {
-        for (Fact number : numbers) {
-          if (number.evidence().line() == of.evidence().line() && of.value().matches("\\d{1,9}")) {
-            processes
-                .computeIfAbsent(Integer.valueOf(of.value()), _ -> new TreeMap<>())
-                .computeIfAbsent(number.value(), _ -> new TreeSet<>())
-                .add(rank.name());
+    TreeMap<Integer, Map<String, String>> processes = new TreeMap<>();
+    Set<Integer> repeated = new TreeSet<>();
+    for (Subject process : ranks()) {
+      Map<Evidence, String> numbers = new HashMap<>();
+      facts.all(process, NcclKeys.RANK).forEach(of -> numbers.put(of.evidence(), of.value()));
+      for (Fact of : facts.all(process, NcclKeys.RANKS)) {
+        String rank = numbers.get(of.evidence());
+        if (rank != null && of.value().matches("\\d{1,9}")) {
+          Integer ranks = Integer.valueOf(of.value());
+          String first =
+              processes
+                  .computeIfAbsent(ranks, _ -> new TreeMap<>())
+                  .computeIfAbsent(rank, _ -> process.name());
+          if (!first.equals(process.name())) {
+            repeated.add(ranks);
           }
         }
       }
     }
-    return !processes.isEmpty()
-        && processes.lastEntry().getValue().values().stream().anyMatch(same -> same.size() > 1);
-  }
-
-  /** What one of them says of a key; blank if nothing. */
-  String said(Subject rank, String key) {
-    return facts.text(rank, key).orElse("");
+    return !processes.isEmpty() && repeated.contains(processes.lastKey());
   }
 
   /** All that its ranks say of a key. */

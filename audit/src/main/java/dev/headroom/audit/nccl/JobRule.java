@@ -6,7 +6,6 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** A rule about what a job logged. */
 abstract class JobRule extends HostRule {
@@ -19,12 +18,6 @@ abstract class JobRule extends HostRule {
   /** Whether it makes something of a line at level WARN. */
   boolean isAbout(Fact warning) {
     return false;
-  }
-
-  /** Whether a line at level WARN has a pattern, in its words or in where it comes from. */
-  static boolean isSaid(Fact warning, Pattern pattern) {
-    return pattern.matcher(warning.value()).find()
-        || pattern.matcher(warning.evidence().text()).find();
   }
 
   @Override

@@ -77,7 +77,7 @@ final class LogLine extends JobRule {
 
   @Override
   boolean isAbout(Fact warning) {
-    return isSaid(warning, pattern);
+    return JobLog.matches(warning, pattern);
   }
 
   @Override

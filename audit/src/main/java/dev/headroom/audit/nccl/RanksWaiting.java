@@ -1,13 +1,9 @@
 package dev.headroom.audit.nccl;
 
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,8 +15,7 @@ import java.util.stream.IntStream;
 
 /**
  * Which collective each rank waits for, as PyTorch's watchdog says, one group of processes after
- * the other: numbers of different groups say nothing of each other. The group stands in the line
- * that follows, with the same rank and number.
+ * the other: numbers of different groups say nothing of each other.
  *
  * @param groups of one rank each the earliest it waits for; a group without a name is of ranks of
  *     which no such line was read
@@ -33,27 +28,6 @@ record RanksWaiting(List<List<Wait>> groups) {
   private static final int MOST_RANKS = 8;
 
   /**
-   * A rank and what it waits for.
-   *
-   * @param rank of the job
-   * @param place its number in its group; blank if nothing says
-   * @param group of processes; blank if nothing says
-   * @param elements it brought; blank if nothing says
-   */
-  private record Wait(
-      int rank,
-      String place,
-      String group,
-      long number,
-      String collective,
-      String elements,
-      Evidence seen) {
-    private String what() {
-      return "number " + number + " (" + collective + ")";
-    }
-  }
-
-  /**
    * In what ranks differ.
    *
    * @param words that say so
@@ -62,46 +36,24 @@ record RanksWaiting(List<List<Wait>> groups) {
   record Difference(String words, List<Evidence> seen) {}
 
   static RanksWaiting of(JobLog log) {
-    Map<String, String> named = new HashMap<>();
-    List<Fact> numbers = log.all(NcclKeys.SEQUENCE);
-    for (Fact number : numbers) {
-      String group = log.said(number.subject(), NcclKeys.GROUP);
-      if (!group.isEmpty()) {
-        named.put(key(log, number), group);
-      }
-    }
-    Map<String, Map<Integer, Wait>> groups = new TreeMap<>();
-    for (Fact number : numbers) {
-      Subject line = number.subject();
-      String collective = log.said(line, NcclKeys.COLLECTIVE);
-      String rank = log.said(line, NcclKeys.JOB_RANK);
-      if (collective.isEmpty() || rank.isEmpty()) {
-        continue;
-      }
-      Wait wait =
-          new Wait(
-              Integer.parseInt(rank),
-              log.said(line, NcclKeys.PLACE),
-              named.getOrDefault(key(log, number), ""),
-              Long.parseLong(number.value()),
-              collective,
-              log.said(line, NcclKeys.ELEMENTS),
-              number.evidence());
-      groups
-          .computeIfAbsent(wait.group, _ -> new TreeMap<>())
-          .merge(wait.rank, wait, (one, other) -> one.number <= other.number ? one : other);
-    }
     return new RanksWaiting(
-        groups.values().stream()
-            .map(ranks -> List.copyOf(ranks.values()))
-            .filter(group -> group.size() > 1)
-            .filter(group -> groups.size() == 1 || !group.getFirst().group.isEmpty())
-            .filter(RanksWaiting::mayBeOne)
-            .toList());
+        WatchdogLines.of(log).stream().flatMap(each -> groups(each).stream()).toList());
   }
 
-  private static String key(JobLog log, Fact number) {
-    return log.said(number.subject(), NcclKeys.JOB_RANK) + " " + number.value();
+  /** Of one try of a job. */
+  private static List<List<Wait>> groups(List<Wait> waits) {
+    Map<String, Map<Integer, Wait>> groups = new TreeMap<>();
+    for (Wait wait : waits) {
+      groups
+          .computeIfAbsent(wait.group(), _ -> new TreeMap<>())
+          .merge(wait.rank(), wait, (one, other) -> one.number() <= other.number() ? one : other);
+    }
+    return groups.values().stream()
+        .map(ranks -> List.copyOf(ranks.values()))
+        .filter(group -> group.size() > 1)
+        .filter(group -> groups.size() == 1 || !group.getFirst().group().isEmpty())
+        .filter(RanksWaiting::mayBeOne)
+        .toList();
   }
 
   /** Two ranks with the same place are of two groups. */
@@ -120,7 +72,7 @@ record RanksWaiting(List<List<Wait>> groups) {
   }
 
   private static Optional<Difference> difference(List<Wait> group) {
-    boolean named = !group.getFirst().group.isEmpty();
+    boolean named = !group.getFirst().group().isEmpty();
     String unless = named ? "" : ", if they are of one process group";
     Map<Object, List<Wait>> numbers = by(group, Wait::number);
     if (numbers.size() > 1) {
@@ -132,7 +84,7 @@ record RanksWaiting(List<List<Wait>> groups) {
     }
     Wait first = group.getFirst();
     Map<Object, List<Wait>> sizes = by(group, Wait::elements);
-    return sizes.size() > 1 && named && EVEN.matcher(first.collective).matches()
+    return sizes.size() > 1 && named && EVEN.matcher(first.collective()).matches()
         ? told(
             "ranks brought different numbers of elements to " + first.what() + ", ",
             sizes,
@@ -168,7 +120,7 @@ record RanksWaiting(List<List<Wait>> groups) {
                     + ", and "
                     + ranks(silent)
                     + (silent.size() == 1 ? " of that group says" : " of that group say")
-                    + " nothing of it",
+                    + " nothing of it in what was read",
                 List.of()));
   }
 

@@ -6,6 +6,7 @@ import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
+import dev.headroom.formats.nccl.TorchKeys;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,7 +21,8 @@ import java.util.Set;
  *
  * <p>Files are of one run if a process wrote to both ({@code NCCL_DEBUG_FILE} of several
  * communicators); if they have different ranks of the same number of ranks (a file for each
- * process); or if they name a common host and one of them has errors only.
+ * process); if PyTorch's watchdog speaks for different ranks in them, and no process is named that
+ * would tell more; or if they name a common host and one of them has errors only.
  */
 final class Runs {
   private final Map<Source, Log> logs = new LinkedHashMap<>();
@@ -87,6 +89,9 @@ final class Runs {
     private final Set<String> processes = new HashSet<>();
     private final Set<String> hosts = new HashSet<>();
 
+    /** For which PyTorch's watchdog spoke. */
+    private final Set<String> waiting = new HashSet<>();
+
     /** Ranks by the number of ranks of their communicator. */
     private final Map<Integer, Set<String>> ranks = new HashMap<>();
 
@@ -106,6 +111,9 @@ final class Runs {
         hosts.add(process.substring(0, colon));
       }
       isErrorsOnly &= !fact.key().equals(NcclKeys.INFO);
+      if (fact.key().equals(TorchKeys.RANK)) {
+        waiting.add(fact.value());
+      }
       if (fact.key().equals(NcclKeys.RANK)) {
         rank = fact.value();
         rankLine = fact.evidence().line();
@@ -120,6 +128,7 @@ final class Runs {
       facts.addAll(other.facts);
       processes.addAll(other.processes);
       hosts.addAll(other.hosts);
+      waiting.addAll(other.waiting);
       isErrorsOnly &= other.isErrorsOnly;
       other.ranks.forEach((of, its) -> ranks.computeIfAbsent(of, _ -> new HashSet<>()).addAll(its));
     }
@@ -129,6 +138,10 @@ final class Runs {
     }
 
     boolean isOfRun(Log run) {
+      boolean nameless = hosts.isEmpty() || run.hosts.isEmpty();
+      if (nameless && !waiting.isEmpty() && !run.waiting.isEmpty()) {
+        return !meet(waiting, run.waiting);
+      }
       if (isErrorsOnly || run.isErrorsOnly) {
         return meet(hosts, run.hosts);
       }

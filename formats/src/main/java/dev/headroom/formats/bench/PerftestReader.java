@@ -40,7 +40,11 @@ public final class PerftestReader extends Reader {
   /** It ends before it has said anything else: what it needs is not there, or not allowed. */
   private static final Pattern WITHOUT =
       Pattern.compile(
-          "\\s*(?:Couldn't (?:allocate MR(?: with error=\\d+)?|get device attributes?|create IB resources?)|Unable to (?:create QP|find the Infiniband/RoCE device)|Failed to create (?:QP|MR)|Failed to modify QP(?: \\d+)? to RT[RS]|Unable to Connect the HCA's through the link|(?:ethernet_read_keys: )?Couldn't read remote address|Couldn't connect to \\S+:\\d+|Unable to open file descriptor for socket connection.*|Unable to init the socket connection|Did not detect devices)\\.?\\s*");
+          "\\s*(?:Couldn't (?:allocate MR(?: with error=\\d+)?|get device attributes?|create IB resources?)|Unable to (?:create QP|find the Infiniband/RoCE device)|Failed to create (?:QP|MR)|Failed to modify QP(?: \\d+)? to RT[RS]|Unable to Connect the HCA's through the link|(?:ethernet_read_keys: )?Couldn't read remote address|Unable to open file descriptor for socket connection.*|Unable to init the socket connection|Did not detect devices)\\.?\\s*");
+
+  /** Other programs say so, too; of perftest's the next line tells. */
+  private static final Pattern NOT_CONNECTED =
+      Pattern.compile("\\s*Couldn't connect to \\S+:\\d+\\s*");
 
   public PerftestReader() {
     super(
@@ -62,6 +66,9 @@ public final class PerftestReader extends Reader {
         || text.startsWith("* Waiting for client")
         || text.contains("Completion with error at ")
         || WITHOUT.matcher(text).matches()
+        || (NOT_CONNECTED.matcher(text).matches()
+            && at + 1 < document.size()
+            && WITHOUT.matcher(document.text(at + 1)).matches())
         || ((text.contains("initializing CUDA")
                 || text.contains("creating CUDA Ctx")
                 || text.contains("deallocating GPU"))

@@ -41,22 +41,5 @@ public final class NcclKeys {
 
   public static final String RANKS = "ranks";
 
-  /** Of a line of PyTorch's watchdog: which rank of the job said it. */
-  public static final String JOB_RANK = "torch.rank";
-
-  /** Which rank of its process group that is; often another number. */
-  public static final String PLACE = "torch.place";
-
-  /** The process group. */
-  public static final String GROUP = "torch.group";
-
-  /** The number of the collective within the group. */
-  public static final String SEQUENCE = "torch.sequence";
-
-  public static final String COLLECTIVE = "torch.collective";
-
-  /** How many elements the rank brings to it. */
-  public static final String ELEMENTS = "torch.elements";
-
   private NcclKeys() {}
 }

@@ -50,24 +50,24 @@ public final class TorchErrorReader extends AlikeReader {
     Matcher work = WORK.matcher(said.group(2));
     Matcher state = STATE.matcher(said.group(2));
     if (work.matches()) {
-      sink.say(line, rank, NcclKeys.SEQUENCE, work.group(1));
-      sink.say(line, rank, NcclKeys.COLLECTIVE, work.group(2));
+      sink.say(line, rank, TorchKeys.SEQUENCE, work.group(1));
+      sink.say(line, rank, TorchKeys.COLLECTIVE, work.group(2));
       if (work.group(3) != null) {
-        sink.say(line, rank, NcclKeys.ELEMENTS, work.group(3));
+        sink.say(line, rank, TorchKeys.ELEMENTS, work.group(3));
       }
     } else if (state.matches()) {
-      sink.say(line, rank, NcclKeys.SEQUENCE, state.group(1));
+      sink.say(line, rank, TorchKeys.SEQUENCE, state.group(1));
     }
     Matcher place = PLACE.matcher(said.group(1).strip());
     Matcher whole = RANK.matcher(said.group(1).strip());
     if (place.matches()) {
-      sink.say(line, rank, NcclKeys.PLACE, place.group(2));
+      sink.say(line, rank, TorchKeys.PLACE, place.group(2));
       if (place.group(1) != null) {
-        sink.say(line, rank, NcclKeys.GROUP, place.group(1));
+        sink.say(line, rank, TorchKeys.GROUP, place.group(1));
       }
     }
     if (whole.matches() || place.matches()) {
-      sink.say(line, rank, NcclKeys.JOB_RANK, whole.matches() ? whole.group(1) : place.group(2));
+      sink.say(line, rank, TorchKeys.RANK, whole.matches() ? whole.group(1) : place.group(2));
     }
     if (!said.group(1).isBlank()) {
       sink.say(line, rank, "log.prefix", said.group(1));
