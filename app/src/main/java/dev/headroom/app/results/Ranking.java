@@ -349,8 +349,7 @@ final class Ranking {
   }
 
   private Optional<Headline> collective() {
-    CollectiveWords words =
-        new CollectiveWords(ports, slowdown, HostCores.of(scenario.settings(), result));
+    CollectiveWords words = new CollectiveWords(ports, slowdown, HostCores.of(scenario, result));
     return CollectiveFigures.of(scenario, result)
         .filter(figures -> !(scenario.flows() instanceof Together))
         .flatMap(figures ->

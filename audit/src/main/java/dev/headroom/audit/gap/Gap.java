@@ -17,7 +17,8 @@ import java.util.OptionalDouble;
  * @param at the size at which causes were weighed, bytes
  * @param callPs what a call is taken to cost before anything moves
  * @param causes what the model has a setting for, the dearest first
- * @param others findings of warnings and errors that the model has no setting for
+ * @param others findings of warnings and errors that the model has no setting for, or that cost
+ *     nothing there
  * @param read hosts of the job of which something was read
  * @param hosts of the job
  * @param unread NICs that hosts were taken to have of which nothing was read

@@ -56,7 +56,7 @@ public final class GapModel {
   private final Benchmark benchmark;
   private final List<Optional<HostFacts>> machines;
   private final List<Finding> findings;
-  private final NamedDevices named;
+  private final int devices;
   private final Nics unread;
   private final JobMachines job;
   private final JobMachines unnarrowed;
@@ -92,13 +92,13 @@ public final class GapModel {
             .filter(each -> each.severity() != Severity.INFO || JobSettings.isChoice(each))
             .filter(each -> isOfJob(each, all))
             .toList();
-    this.named = NamedDevices.of(all);
+    NamedDevices named = NamedDevices.of(all);
+    this.devices = named.count();
     Nics most = nics.orElseGet(() -> Nics.asSold(cluster, machines.size()));
     this.unread = nics.isPresent() ? most : most.named(named.count());
-    this.job =
-        new JobMachines(cluster, collective, machines, all, this.findings, unread, named.names());
+    this.job = new JobMachines(cluster, collective, machines, all, this.findings, unread, named);
     this.unnarrowed =
-        new JobMachines(cluster, collective, machines, all, this.findings, most, Set.of());
+        new JobMachines(cluster, collective, machines, all, this.findings, most, NamedDevices.NONE);
   }
 
   /** Findings on servers that took no part are not about this job. */
@@ -205,12 +205,12 @@ public final class GapModel {
 
   private Optional<Narrowed> narrowed(Setup whole, Row row, long call, SetupRuns runs) {
     Setup wide = unnarrowed.with(_ -> true);
-    if (named.count() == 0 || wide.equals(whole)) {
+    if (devices == 0 || wide.equals(whole)) {
       return Optional.empty();
     }
     double all = runs.busbw(wide, row.bytes(), call);
     return row.fixed() < all * (1 - Gap.NEAR)
-        ? Optional.of(new Narrowed(named.count(), all))
+        ? Optional.of(new Narrowed(devices, all))
         : Optional.empty();
   }
 

@@ -51,7 +51,7 @@ final class JobMachines {
   private final Collective collective;
   private final List<Optional<HostFacts>> machines;
   private final List<Finding> findings;
-  private final Set<String> devices;
+  private final NamedDevices devices;
   private final SocketInterfaces interfaces;
   private final JobSettings job;
   private final Nics unread;
@@ -65,7 +65,7 @@ final class JobMachines {
    * @param all everything that was read: also logs that belong to no machine
    * @param findings of all of that
    * @param unread NICs of a host of which nothing was read
-   * @param devices those that the job uses; if empty, all that are as fast
+   * @param devices those that the job uses; if none, all that are as fast
    */
   JobMachines(
       Cluster cluster,
@@ -74,7 +74,7 @@ final class JobMachines {
       List<HostFacts> all,
       List<Finding> findings,
       Nics unread,
-      Set<String> devices) {
+      NamedDevices devices) {
     this.cluster = cluster;
     this.collective = collective;
     this.unread = unread;
@@ -82,7 +82,7 @@ final class JobMachines {
     this.findings = List.copyOf(findings);
     this.interfaces = SocketInterfaces.of(all);
     this.job = new JobSettings(all, findings);
-    this.devices = Set.copyOf(devices);
+    this.devices = devices;
   }
 
   /**
@@ -111,7 +111,7 @@ final class JobMachines {
         continue;
       }
       boolean all = fixed.test(LEFT_OUT) && machine.filter(this::leavesNicsOut).isPresent();
-      Rails rails = Rails.of(nics, all ? Set.of() : devices, each);
+      Rails rails = Rails.of(nics, all ? NamedDevices.NONE : devices, each);
       seats(rails, fixed, seats);
       for (NicModel nic : rails.nics()) {
         infiniband |= "infiniband".equals(nic.settings().get(NicModel.TRANSPORT));

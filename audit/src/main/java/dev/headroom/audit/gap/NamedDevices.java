@@ -6,26 +6,30 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
-import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * The RDMA devices that a job names: those that its log says it uses, or else those that {@code
- * NCCL_IB_HCA} names one by one (NCCL environment variables: {@code mlx5_0:1,mlx5_1}, a {@code =}
- * in front for exactly these, a {@code ^} for all but these).
+ * NCCL_IB_HCA} names one by one (NCCL environment variables: {@code mlx5_0:1,mlx5_1}, with a {@code
+ * =} in front exactly these, else all whose names begin so; a {@code ^} for all but these).
  *
  * @param names without their ports; empty if nothing says
- * @param count of them, of several ports each
+ * @param exact whether a name that only begins so is another device
+ * @param count of ports, each as good as a NIC, on the host that has most
  */
-record NamedDevices(Set<String> names, int count) {
-  static final NamedDevices NONE = new NamedDevices(Set.of(), 0);
+record NamedDevices(Set<String> names, boolean exact, int count) {
+  static final NamedDevices NONE = new NamedDevices(Set.of(), true, 0);
 
   /** {@code mlx5} alone is what the names of all of them begin with. */
-  private static final Pattern LISTED = Pattern.compile("=?((?!mlx\\d\\b)\\w*\\d)(?::\\d+)?");
+  private static final Pattern LISTED = Pattern.compile("((?!mlx\\d\\b)\\w*\\d)(?::\\d+)?");
+
+  private static final Pattern PORT = Pattern.compile("\\[\\d+\\]([\\w.-]+:\\d+)/");
 
   /** Keeps a copy. */
   NamedDevices {
@@ -33,15 +37,20 @@ record NamedDevices(Set<String> names, int count) {
   }
 
   static NamedDevices of(List<HostFacts> all) {
-    Set<String> used = new TreeSet<>();
+    Set<String> names = new TreeSet<>();
+    Map<String, Set<String>> ports = new TreeMap<>();
     for (HostFacts host : all) {
       for (Subject rank : host.facts().subjects(Thing.RANK)) {
         for (Fact using : host.facts().all(rank, NcclKeys.IB_USING)) {
-          used.addAll(HcaSets.devices(using));
+          names.addAll(HcaSets.devices(using));
+          Set<String> its =
+              ports.computeIfAbsent(rank.name().replaceFirst(":.*", ""), _ -> new TreeSet<>());
+          PORT.matcher(using.value()).results().forEach(port -> its.add(port.group(1)));
         }
       }
     }
-    return used.isEmpty() ? told(all) : new NamedDevices(used, used.size());
+    int most = ports.values().stream().mapToInt(Set::size).max().orElse(0);
+    return names.isEmpty() ? told(all) : new NamedDevices(names, true, most);
   }
 
   /** What the variable says to all processes alike. */
@@ -51,18 +60,25 @@ record NamedDevices(Set<String> names, int count) {
             .flatMap(host -> host.environment("NCCL_IB_HCA").optional().stream())
             .distinct()
             .toList();
-    return values.size() == 1 ? listed(List.of(values.getFirst().split(","))) : NONE;
+    return values.size() == 1 ? listed(values.getFirst().strip()) : NONE;
   }
 
-  private static NamedDevices listed(Collection<String> words) {
+  private static NamedDevices listed(String value) {
+    boolean exact = value.startsWith("=");
+    Set<String> ports = new TreeSet<>(List.of((exact ? value.substring(1) : value).split(",")));
     Set<String> names = new TreeSet<>();
-    for (String word : words) {
-      Matcher device = LISTED.matcher(word.strip());
+    for (String port : ports) {
+      Matcher device = LISTED.matcher(port.strip());
       if (!device.matches()) {
         return NONE;
       }
       names.add(device.group(1));
     }
-    return new NamedDevices(names, Set.copyOf(words).size());
+    return new NamedDevices(names, exact, ports.size());
+  }
+
+  /** Whether a device is among them. */
+  boolean has(String device) {
+    return exact ? names.contains(device) : names.stream().anyMatch(device::startsWith);
   }
 }

@@ -15,7 +15,7 @@ public record Nics(int count, double gbps) {
         cluster.machines() * cluster.machine().nics() / hosts, cluster.machine().nicRate().gbps());
   }
 
-  /** No more of them than a job names in its log; all if it names none. */
+  /** No more of them than a job names; all if it names none. */
   Nics named(int devices) {
     return devices == 0 || devices >= count ? this : new Nics(devices, gbps);
   }

@@ -3,13 +3,12 @@ package dev.headroom.audit.gap;
 import dev.headroom.audit.cluster.NicModel;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which NICs of a host a job sends through, rail by rail: those that its log names; else the
- * fastest, and of these the nearest to GPUs.
+ * Which NICs of a host a job sends through, rail by rail: those that it names; else the fastest,
+ * and of these the nearest to GPUs.
  *
  * @param nics the chosen ones, in the order of their names
  * @param rails of the machine; with fewer NICs several rails share one
@@ -26,10 +25,10 @@ record Rails(List<NicModel> nics, int rails) {
    * The rails of a host.
    *
    * @param all its NICs
-   * @param named devices of the job's log; none if it says nothing
+   * @param named devices that the job names
    */
-  static Rails of(List<NicModel> all, Set<String> named, int rails) {
-    List<NicModel> candidates = all.stream().filter(nic -> named.contains(nic.name())).toList();
+  static Rails of(List<NicModel> all, NamedDevices named, int rails) {
+    List<NicModel> candidates = all.stream().filter(nic -> named.has(nic.name())).toList();
     if (candidates.isEmpty()) {
       double fastest = all.stream().mapToDouble(NicModel::gbps).max().orElse(0);
       candidates = all.stream().filter(nic -> nic.gbps() >= fastest / 2).toList();

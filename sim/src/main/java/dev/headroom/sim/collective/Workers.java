@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 
 /**
  * The workers of a schedule, and how far each has got.
@@ -101,21 +100,17 @@ public final class Workers {
         wakeAt(worker, program.pace(worker).startPs());
       }
     }
+    long[] startPs = new long[ranks.count()];
+    for (int worker = 0; worker < next.length; worker++) {
+      int rank = schedule.rank(worker);
+      startPs[rank] = Math.max(startPs[rank], program.pace(worker).startPs());
+    }
     for (int rank = 0; rank < ranks.count(); rank++) {
       if (ranks.isDone(rank)) {
-        ranks.idle(rank, startPs(rank));
+        ranks.idle(rank, startPs[rank]);
         finished(rank);
       }
     }
-  }
-
-  /** When the first of a rank's workers would begin; 0 if it has none. */
-  private long startPs(int rank) {
-    return IntStream.range(0, next.length)
-        .filter(worker -> schedule.rank(worker) == rank)
-        .mapToLong(worker -> program.pace(worker).startPs())
-        .min()
-        .orElse(0);
   }
 
   /** Which schedule of the run it is that they work through. */
