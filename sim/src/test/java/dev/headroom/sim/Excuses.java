@@ -71,7 +71,7 @@ final class Excuses {
             || Set.of("dctcp", "swift").contains(own.get(CongestionKnobs.ALGORITHM));
     return "hpcc-ns3".equals(own.get(TransportKnobs.FRAMING))
         && windowed
-        && flow.retransmissions() > 0;
+        && result.counts().retransmissions() > 0; // its own may never have been sent
   }
 
   /**
