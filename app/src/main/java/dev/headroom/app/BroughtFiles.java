@@ -2,6 +2,7 @@ package dev.headroom.app;
 
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.scenario.Scenario;
@@ -73,12 +74,25 @@ final class BroughtFiles {
     List<String> classes = files.stream().map(BroughtFiles::className).toList();
     boolean names = classes.contains(word);
     // None of ours has a capital letter.
-    if (!names && any() && word.chars().anyMatch(Character::isUpperCase)) {
-      throw new BadInput(
-          "%s: %s brought %s%s"
-              .formatted(set, option, String.join(", ", classes), Spelling.hint(word, classes)));
+    if (!names && word.chars().anyMatch(Character::isUpperCase)) {
+      if (any()) {
+        throw new BadInput(
+            "%s: %s brought %s%s"
+                .formatted(set, option, String.join(", ", classes), Spelling.hint(word, classes)));
+      }
+      if (Spelling.nearest(word, ours()).isEmpty()) {
+        throw new BadInput(
+            "%s: there is no '%s' here, and nobody brought it: %s %s.java names its file"
+                .formatted(set, word, option, word));
+      }
     }
     return names ? List.of(asked(), name.name() + "=" + word) : List.of(set);
+  }
+
+  private List<String> ours() {
+    return Stream.concat(
+            algorithm.type().words().stream(), Presets.all().stream().map(Presets.Preset::name))
+        .toList();
   }
 
   private static String className(Path file) {

@@ -405,6 +405,10 @@ final class OwnArgumentsTest {
         .isEqualTo(2);
     assertThat(err.toString())
         .contains("congestion.algorithm is own, and nobody brought it", "--control Mine.java");
+    assertThat(run("sim", INCAST, "--set", "congestion=Halving")).isEqualTo(2);
+    assertThat(err.toString()).contains("nobody brought it: --control Halving.java names its file");
+    assertThat(run("sim", INCAST, "--set", "congestion=Dcqcn")).isEqualTo(2);
+    assertThat(err.toString()).contains("did you mean 'dcqcn'");
     assertThat(run("check", INCAST, "--control", HALVING.toString())).isLessThan(2);
     assertThat(run("sim", INCAST, "--control", temporary.resolve("No.java").toString()))
         .isEqualTo(2);
