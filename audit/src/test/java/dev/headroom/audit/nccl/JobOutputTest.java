@@ -43,6 +43,7 @@ final class JobOutputTest {
         "nccl.no-efa~$ FI_PROVIDER=efa fi_info;fi_info: -61~launch the instance with EFA",
         "job.ucx-no-answer~Transport retry count exceeded on mlx5_0:1/RoCE (synd 0x15 vend 0x81 hw_synd 0/0)~UCX_IB_GID_INDEX",
         "job.ucx-no-answer~n1:2330856:0:2330856] ib_mlx5_log.c:177  Transport retry count exceeded on mlx5_0:1/IB (synd 0x15 vend 0x81 hw_synd 0/0)~ibqueryerrors",
+        "job.ucx-no-answer~[3f9c2b7a1d0e:77:0:77] ib_mlx5_log.c:177  Transport retry count exceeded on mlx5_0:1/IB (synd 0x15 vend 0x81 hw_synd 0/0)~ibqueryerrors",
         "job.ucx-no-answer~[n1:13210:0:13210]    ud_iface.c:732  UCX Fatal: transport error: Endpoint timeout~which process failed first",
         "job.ucx-no-answer~[n1:17626:0:17626]       ud_ep.c:270  Fatal: UD endpoint 0x2345930 to <no debug data>: unhandled timeout error~which process failed first",
         "job.ucx-no-answer~[1661938336.553723] [n1:1499693:6]           flush.c:26   UCX  ERROR req 0x7fc2d40b3c00: error during flush: Endpoint timeout, flush comp 0x7fc2d40b3c90 count reduced to 2~which process failed first",

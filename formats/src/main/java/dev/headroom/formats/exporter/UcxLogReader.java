@@ -21,11 +21,12 @@ public final class UcxLogReader extends AlikeReader {
       Pattern.compile(
           "(?:Fatal: |FATAL: )?(\\S.{3,60}?) on (\\w+:\\d{1,3})/(IB|RoCE) \\(synd (0x[0-9a-f]{1,4}) vend (0x[0-9a-f]{1,4}) hw_synd (\\S{1,12})\\)");
 
+  /** A host's name may begin with a digit, as a container's does, behind a bracket alone. */
   private static final Pattern LINE =
       Pattern.compile(
           "\\s*(?:(?:\\[(?<time>\\d+\\.\\d+)\\] \\[(?<host>[\\w.-]+):(?<pid>\\d+) *:(?<thread>\\w+)\\]\\s+)?"
               + "(?<where>[\\w./-]+:\\d+)\\s+UCX\\s+(?<level>\\w+)\\s+(?<said>.*)"
-              + "|\\[?(?<diedAt>[A-Za-z][\\w.-]*):(?<died>\\d+) *:(?<diedThread>\\d+:\\d+)\\]\\s+(?<diedWhere>[\\w./-]+\\.\\w{1,3}:\\d+)\\s+(?<last>\\S.*)"
+              + "|(?:\\[(?=\\w)|(?=[A-Za-z]))(?<diedAt>[\\w.-]+):(?<died>\\d+) *:(?<diedThread>\\d+:\\d+)\\]\\s+(?<diedWhere>[\\w./-]+\\.\\w{1,3}:\\d+)\\s+(?<last>\\S.*)"
               + "|(?<bare>"
               + COMPLETION.pattern()
               + ")\\s*)");
