@@ -41,8 +41,12 @@ public final class PathLinesReader extends Reader {
   /** Below a dozen bridges; lines that are all colons must not take long. */
   private static final int LONGEST_PATH = 400;
 
+  /** What the commands say of a file instead of its text, with the words of strerror. */
   private static final String ERROR =
-      "(?:grep|cat|head|tail): \\S+: (?:Invalid argument|Is a directory|No such file or directory|Permission denied|Operation not (?:supported|permitted)|Input/output error)";
+      "(?:grep|cat|head|tail): \\S.{0,400}: (?:Invalid argument|Is a directory|No such file or directory|Permission denied|Operation not (?:supported|permitted)|Input/output error"
+          + "|No such device(?: or address)?|Device or resource busy|Connection timed out|No data available|Resource temporarily unavailable)";
+
+  private static final Pattern FAILED = Pattern.compile(ERROR);
 
   public PathLinesReader() {
     super(
@@ -63,12 +67,12 @@ public final class PathLinesReader extends Reader {
 
   @Override
   protected boolean continues(Line line) {
-    return isNamed(line.text()) || line.text().matches(ERROR);
+    return isNamed(line.text()) || hasFailed(line);
   }
 
   @Override
   protected int end(Document document, int at, Starts starts) {
-    List<KnownFile> shown = shown(document, at);
+    List<String> shown = shown(document, at);
     if (!shown.isEmpty()) {
       return at + shown.size();
     }
@@ -89,11 +93,9 @@ public final class PathLinesReader extends Reader {
 
   @Override
   protected void read(Block block, FactSink sink) {
-    List<KnownFile> shown = shown(block.command(), block.lines().size());
+    List<String> shown = shown(block.command(), block.lines().size());
     if (!shown.isEmpty() && !isNamed(block.first().text())) {
-      for (int i = 0; i < shown.size(); i++) {
-        say(block.lines().get(i), shown.get(i), block.lines().get(i).text(), sink);
-      }
+      each(block, shown, sink);
       return;
     }
     Optional<KnownFile> above = Optional.empty();
@@ -102,11 +104,28 @@ public final class PathLinesReader extends Reader {
       if (heading.matches()) {
         above = headed(line.text());
         sink.say(line, new Subject(Thing.ITEM, heading.group(1)), "file", "shown");
-      } else if (above.isPresent() && !line.isBlank()) {
+      } else if (above.isPresent() && !line.isBlank() && !hasFailed(line)) {
         above.get().say(line, line.text().strip(), sink);
       } else {
         Said.of(line.text()).ifPresent(said -> say(line, said.file(), said.value(), sink));
       }
+    }
+  }
+
+  /** Files that failed have an error, wherever it stands; the other lines are of the others. */
+  private static void each(Block block, List<String> shown, FactSink sink) {
+    List<String> left = new ArrayList<>(shown);
+    List<Line> values = new ArrayList<>();
+    for (Line line : block) {
+      if (hasFailed(line)) {
+        left.removeIf(path -> line.text().matches(".*[ ']\\Q" + path + "\\E['\\s:].*"));
+      } else {
+        values.add(line);
+      }
+    }
+    for (int i = 0; left.size() == values.size() && i < left.size(); i++) {
+      Line line = values.get(i);
+      file(left.get(i)).ifPresent(file -> say(line, file, line.text(), sink));
     }
   }
 
@@ -124,6 +143,10 @@ public final class PathLinesReader extends Reader {
     return text.startsWith("/sys/")
         || text.startsWith("/proc/")
         || (text.contains("/ports/") && OF_PORT.matcher(text).matches());
+  }
+
+  private static boolean hasFailed(Line line) {
+    return line.text().contains(": ") && FAILED.matcher(line.text()).matches();
   }
 
   private static Optional<KnownFile> file(String path) {
@@ -154,24 +177,21 @@ public final class PathLinesReader extends Reader {
   }
 
   /** The files that the prompt right above names, if each of them has one line from here on. */
-  private static List<KnownFile> shown(Document document, int at) {
+  private static List<String> shown(Document document, int at) {
     String above = document.text(at - 1);
     return above.contains("/sys/") || above.contains("/proc/")
         ? shown(document.command(at - 1), untilBlank(document, at) - at)
         : List.of();
   }
 
-  private static List<KnownFile> shown(String command, int lines) {
+  private static List<String> shown(String command, int lines) {
     Matcher shown = SHOWN.matcher(command);
     if (!shown.matches()) {
       return List.of();
     }
-    List<KnownFile> files = new ArrayList<>();
-    for (String path : shown.group(1).strip().split("\\s+")) {
-      file(path).ifPresent(files::add);
-    }
-    return files.size() == lines && files.size() == shown.group(1).strip().split("\\s+").length
-        ? files
+    List<String> paths = List.of(shown.group(1).strip().split("\\s+"));
+    return paths.size() == lines && paths.stream().allMatch(path -> file(path).isPresent())
+        ? paths
         : List.of();
   }
 

@@ -125,4 +125,42 @@ final class PathLinesTest {
 
     assertThat(host.facts().about(Subject.netdev("eth0"))).isEmpty();
   }
+
+  /** As coreutils and busybox say it; the second of two files may fail alone. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+        $ cat /sys/class/infiniband/mlx5_0/ports/1/state
+        cat: /sys/class/infiniband/mlx5_0/ports/1/state: No such file or directory
+        $ cat /sys/class/net/eth0/speed
+        cat: /sys/class/net/eth0/speed: Invalid argument
+        """,
+        """
+        $ cat /sys/class/infiniband/mlx5_0/ports/1/state /sys/class/net/eth1/mtu
+        cat: can't open '/sys/class/infiniband/mlx5_0/ports/1/state': No such file or directory
+        9000
+        """,
+        """
+        $ cat /sys/class/net/eth1/mtu /sys/class/net/eth0/speed
+        cat: /sys/class/net/eth0/speed: Invalid argument
+        9000
+        """,
+        """
+        $ head -n 1 /sys/class/net/eth0/speed /sys/class/infiniband/mlx5_0/ports/1/state
+        ==> /sys/class/net/eth0/speed <==
+        head: error reading '/sys/class/net/eth0/speed': Invalid argument
+
+        ==> /sys/class/infiniband/mlx5_0/ports/1/state <==
+        head: error reading '/sys/class/infiniband/mlx5_0/ports/1/state': Input/output error
+        """
+      })
+  void shouldNotTakeWhatTheShellSaysForAValue(String text) {
+    Reading reading = Read.text(text);
+
+    assertThat(reading.sections()).allSatisfy(each -> assertThat(each.notUnderstood()).isEmpty());
+    assertThat(said(reading).stream().filter(fact -> !fact.startsWith("host ")))
+        .containsExactlyElementsOf(
+            text.contains("9000") ? List.of("netdev eth1 mtu 9000") : List.of());
+  }
 }
