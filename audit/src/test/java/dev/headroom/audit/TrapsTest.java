@@ -453,6 +453,34 @@ final class TrapsTest {
         .isEqualTo(severity.equals("none") ? List.of() : List.of(Severity.valueOf(severity)));
   }
 
+  /**
+   * The driver of an address stands in the line before it, where the same card goes on, or in
+   * lspci; without either it may be a GPU.
+   */
+  @ParameterizedTest
+  @CsvSource({"06:00.0, INFO", "41:00.0, WARNING", "0000:42:00.0, INFO", "43:00.0, WARNING"})
+  void shouldNotLetOneBystanderHideAnAddressWithoutDriver(String address, Severity severity) {
+    String log =
+        """
+        [    0.361089] cx23885 0000:06:00.0: AMD-Vi: Event logged [IO_PAGE_FAULT domain=0x0009 address=0xffd7b000 flags=0x0000]
+        [    0.361090] AMD-Vi: Event logged [IO_PAGE_FAULT device=%s domain=0x000a address=0xffd7c000 flags=0x0000]
+        """
+            .formatted(address);
+    String devices =
+        """
+        $ lspci -nnk
+        42:00.0 SATA controller [0106]: ASMedia Technology Inc. ASM1061 [1b21:0611]
+        \tKernel driver in use: ahci
+        43:00.0 3D controller [0302]: NVIDIA Corporation Device [10de:2330]
+        \tKernel driver in use: nvidia
+        """;
+    Healthy host =
+        healthy
+            .withFile("dmesg.txt", healthy.text("dmesg.txt") + log)
+            .withFile("more.txt", devices);
+    assertThat(severity(host, "pcie.dma-refused")).containsExactly(severity);
+  }
+
   private static List<Severity> severity(Healthy host, String rule) {
     return host.findings().stream()
         .filter(finding -> finding.rule().equals(rule))

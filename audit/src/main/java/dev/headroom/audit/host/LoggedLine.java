@@ -10,7 +10,7 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 
 /**
@@ -22,7 +22,7 @@ final class LoggedLine extends HostRule {
   private final Pattern pattern;
   private final String what;
   private final String advice;
-  private final Function<List<String>, Severity> severity;
+  private final BiFunction<HostFacts, List<String>, Severity> severity;
 
   /** Whose lines they are. */
   enum Log {
@@ -62,7 +62,7 @@ final class LoggedLine extends HostRule {
    * @param pattern found in the lines that say it
    */
   LoggedLine(Card card, Log log, String pattern, String what, String advice) {
-    this(card, log, Pattern.compile(pattern), what, advice, _ -> card.severity());
+    this(card, log, Pattern.compile(pattern), what, advice, (_, _) -> card.severity());
   }
 
   private LoggedLine(
@@ -71,7 +71,7 @@ final class LoggedLine extends HostRule {
       Pattern pattern,
       String what,
       String advice,
-      Function<List<String>, Severity> severity) {
+      BiFunction<HostFacts, List<String>, Severity> severity) {
     super(card);
     this.log = log;
     this.pattern = pattern;
@@ -80,8 +80,8 @@ final class LoggedLine extends HostRule {
     this.severity = severity;
   }
 
-  /** The same rule, of which the lines that say it tell how bad it is. */
-  LoggedLine weighed(Function<List<String>, Severity> byLines) {
+  /** The same rule, of which the lines that say it, and their host, tell how bad it is. */
+  LoggedLine weighed(BiFunction<HostFacts, List<String>, Severity> byLines) {
     return new LoggedLine(card(), log, pattern, what, advice, byLines);
   }
 
@@ -109,7 +109,7 @@ final class LoggedLine extends HostRule {
       return;
     }
     to.find(host.name(), "", what + (seen.size() == 1 ? "" : " (" + seen.size() + " lines)"))
-        .severity(severity.apply(seen.stream().map(Evidence::text).toList()))
+        .severity(severity.apply(host, seen.stream().map(Evidence::text).toList()))
         .seen(seen.stream().limit(10).toList())
         .fix(() -> Fix.advice(advice))
         .report();

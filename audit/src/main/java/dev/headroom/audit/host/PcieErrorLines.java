@@ -1,10 +1,13 @@
 package dev.headroom.audit.host;
 
 import dev.headroom.audit.Severity;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.host.HostFacts;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Whose PCIe errors, or refused accesses to memory, a kernel's log tells of. */
 final class PcieErrorLines {
@@ -14,7 +17,15 @@ final class PcieErrorLines {
    */
   private static final Pattern DRIVER =
       Pattern.compile(
-          "([\\w-]+) [0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]: (?:(?:AER: )?PCIe Bus Error|AMD-Vi: Event logged)");
+          "([\\w-]+) ([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]): (?:(?:AER: )?PCIe Bus Error|AMD-Vi: Event logged)");
+
+  /**
+   * A function that is named by its address alone: the IOMMU has no driver of it at hand, or has
+   * told of it too often (Linux drivers/iommu/amd/iommu.c, drivers/iommu/intel/dmar.c).
+   */
+  private static final Pattern ADDRESS =
+      Pattern.compile(
+          "(?:IO_PAGE_FAULT device=|Request device \\[)((?:[0-9a-f]{4}:)?(?:0x)?[0-9a-f]{2}:(?:0x)?[0-9a-f]{2}\\.[0-7])");
 
   private static final Pattern GPU_OR_NIC =
       Pattern.compile(
@@ -24,22 +35,34 @@ final class PcieErrorLines {
 
   /**
    * A wireless card's errors, or a disk's, cost RDMA nothing: a note, where each function that is
-   * named has another driver than GPUs and NICs have. A bridge alone may have either below it.
+   * named has another driver than GPUs and NICs have. A bridge alone may have either below it, and
+   * so may an address of which neither another line nor the host says the driver.
    */
-  static Severity severity(List<String> lines) {
-    List<String> drivers =
-        lines.stream()
-            .flatMap(PcieErrorLines::driver)
-            .filter(driver -> !driver.equals("pcieport"))
-            .toList();
+  static Severity severity(HostFacts host, List<String> lines) {
+    Map<String, String> drivers = new TreeMap<>();
+    for (String line : lines) {
+      Matcher named = DRIVER.matcher(line);
+      if (named.find()) {
+        drivers.put(named.group(2), named.group(1));
+      }
+    }
+    for (String line : lines) {
+      Matcher bare = ADDRESS.matcher(line);
+      if (bare.find()) {
+        drivers.computeIfAbsent(
+            Subject.pciName(bare.group(1).replace("0x", "")), address -> driver(host, address));
+      }
+    }
+    drivers.values().removeIf("pcieport"::equals);
     boolean others =
         !drivers.isEmpty()
-            && drivers.stream().noneMatch(driver -> GPU_OR_NIC.matcher(driver).matches());
+            && drivers.values().stream()
+                .noneMatch(driver -> driver.isEmpty() || GPU_OR_NIC.matcher(driver).matches());
     return others ? Severity.INFO : Severity.WARNING;
   }
 
-  private static Stream<String> driver(String line) {
-    Matcher named = DRIVER.matcher(line);
-    return named.find() ? Stream.of(named.group(1)) : Stream.empty();
+  /** Blank where the host does not say it. */
+  private static String driver(HostFacts host, String address) {
+    return host.pci().device(address).map(device -> device.driver().orElse("")).orElse("");
   }
 }
