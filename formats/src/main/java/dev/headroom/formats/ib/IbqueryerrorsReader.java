@@ -12,13 +12,16 @@ import dev.headroom.formats.read.UnbrokenReader;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * {@code ibqueryerrors}: those ports of a fabric whose error counters are above a threshold, node
- * by node. What it says of all ports of a switch together is of the node.
+ * by node. What it says of all ports of a switch together is of the node. Descriptions are for
+ * people, and many nodes may have one: GUIDs stand beside them, so that a port has one name
+ * whatever else is listed.
  */
 public final class IbqueryerrorsReader extends UnbrokenReader {
   private static final Pattern NODE =
@@ -75,35 +78,55 @@ public final class IbqueryerrorsReader extends UnbrokenReader {
   @Override
   protected void read(Block block, FactSink sink) {
     Set<String> names = new HashSet<>();
-    String name = "";
+    Optional<Matcher> above = Optional.empty();
+    String link = "";
     for (Line line : block) {
       Matcher node = NODE.matcher(line.text());
       Matcher port = PORT.matcher(line.text());
-      Matcher link = LINK.matcher(line.text());
+      Matcher behind = LINK.matcher(line.text());
       if (node.matches()) {
-        name = name(node, line, names);
-        sink.say(line, new Subject(Thing.NODE, name), "ibqueryerrors", node.group(1));
-        sink.say(line, new Subject(Thing.NODE, name), "name", node.group(3));
-        if (node.group(2) != null) {
-          sink.say(line, new Subject(Thing.NODE, name), "guid", node.group(2));
+        above = Optional.of(node);
+        link = linked(node, line, names);
+        Subject subject = new Subject(Thing.NODE, described(node.group(3), guid(node)));
+        sink.say(line, subject, "ibqueryerrors", node.group(1));
+        sink.say(line, subject, "name", node.group(3));
+        if (!guid(node).isEmpty()) {
+          sink.say(line, subject, "guid", guid(node));
         }
       } else if (port.matches()) {
-        port(line, name.isEmpty() ? port.group(1) : name, port, sink);
-      } else if (link.matches()) {
-        IblinkinfoReader.link(line, link.group(1), name, sink);
+        String own = port.group(1);
+        port(
+            line,
+            above
+                .map(of -> described(of.group(3), guid(of).isEmpty() ? own : guid(of)))
+                .orElse(own),
+            port,
+            sink);
+      } else if (behind.matches()) {
+        IblinkinfoReader.link(line, behind.group(1), link, sink);
       } else {
         summary(line, sink);
       }
     }
   }
 
-  /** Its own name, unless another node before it has the same. */
-  private static String name(Matcher node, Line line, Set<String> names) {
+  /** Of a switch; adapters have one at each of their ports alone, and here none: blank. */
+  private static String guid(Matcher node) {
+    return node.group(2) == null ? "" : node.group(2);
+  }
+
+  private static String described(String description, String guid) {
+    String own = description.strip();
+    return own.isEmpty() ? guid : guid.isEmpty() ? own : own + " (" + guid + ")";
+  }
+
+  /** As {@code iblinkinfo} names the node of a link, unless another before it has that name. */
+  private static String linked(Matcher node, Line line, Set<String> names) {
     String own = node.group(3).strip();
     if (!own.isEmpty() && names.add(own)) {
       return own;
     }
-    return node.group(2) == null ? own + " at " + line.number() : node.group(2);
+    return guid(node).isEmpty() ? own + " at " + line.number() : guid(node);
   }
 
   private static void port(Line line, String node, Matcher said, FactSink sink) {

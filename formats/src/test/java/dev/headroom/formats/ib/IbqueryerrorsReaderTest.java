@@ -3,6 +3,7 @@ package dev.headroom.formats.ib;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.read.Read;
@@ -32,14 +33,41 @@ final class IbqueryerrorsReaderTest {
 
     assertThat(Set.copyOf(facts.subjects(Thing.SWITCH_PORT)))
         .containsExactlyInAnyOrder(
-            port("Quantum Mellanox Technologies/3"),
-            port("0xb8599f0300000002/3"),
-            port("node7 mlx5_0/1"));
+            port("Quantum Mellanox Technologies (0xb8599f0300000001)/3"),
+            port("Quantum Mellanox Technologies (0xb8599f0300000002)/3"),
+            port("node7 mlx5_0 (0xb8599f0300000007)/1"));
+    assertThat(discards(facts, 1).get()).isEqualTo(2846);
     assertThat(
-            facts.number(port("Quantum Mellanox Technologies/3"), "counter.PortXmitDiscards").get())
-        .isEqualTo(2846);
-    assertThat(facts.number(port("0xb8599f0300000002/3"), "counter.LinkDownedCounter").get())
-        .isEqualTo(4);
+            facts
+                .text(
+                    new Subject(Thing.NODE, "Quantum Mellanox Technologies (0xb8599f0300000002)"),
+                    "name")
+                .get())
+        .isEqualTo("Quantum Mellanox Technologies");
+  }
+
+  /** Of nodes that describe themselves alike, another reading may list the second alone. */
+  @Test
+  void shouldCallAPortTheSameWhateverElseIsListed() {
+    String first =
+        """
+        Errors for 0xb8599f0300000001 "Quantum Mellanox Technologies"
+           GUID 0xb8599f0300000001 port 3: [PortXmitDiscards == 9]
+        """;
+    String second =
+        """
+        Errors for 0xb8599f0300000002 "Quantum Mellanox Technologies"
+           GUID 0xb8599f0300000002 port 3: [PortXmitDiscards == 2846]
+        """;
+
+    assertThat(discards(Read.allOf("ibqueryerrors", first + second), 2).get()).isEqualTo(2846);
+    assertThat(discards(Read.allOf("ibqueryerrors", second), 2).get()).isEqualTo(2846);
+  }
+
+  private static Known<Long> discards(Facts facts, int node) {
+    return facts.number(
+        port("Quantum Mellanox Technologies (0xb8599f030000000%d)/3".formatted(node)),
+        "counter.PortXmitDiscards");
   }
 
   @Test
