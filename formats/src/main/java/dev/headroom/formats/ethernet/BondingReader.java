@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 
 /**
  * {@code /proc/net/bonding/bond0}: a bond, what LACP made of it, and each of its ports. The bond is
- * named by the path alone, which a bundle, the command above, or a heading of {@code head} shows.
+ * named by the path alone, which a bundle, the command above, or a heading of {@code head} shows;
+ * else by the name of the file that begins with it, if that looks like a bond's.
  */
 public final class BondingReader extends Reader {
   private static final String DRIVER = "Ethernet Channel Bonding Driver";
@@ -43,6 +44,10 @@ public final class BondingReader extends Reader {
   private static final Pattern PATH = Pattern.compile("proc/net/bonding/([\\w.@-]+)");
   private static final Pattern HEADING =
       Pattern.compile("==> \\S*/proc/net/bonding/([\\w.@-]+) <==\\s*");
+
+  /** A file that is called as the interface is, with whatever before and behind. */
+  private static final Pattern FILE =
+      Pattern.compile("(?:.*[^A-Za-z0-9])?(bond[-_]?\\d{1,4})(?:\\.[a-z]{1,4})?");
 
   public BondingReader() {
     super(
@@ -172,7 +177,10 @@ public final class BondingReader extends Reader {
         return inactive.group(1);
       }
     }
-    return "bond at line " + block.first().number();
+    Matcher file = FILE.matcher(block.source().name());
+    return block.first().number() == 1 && file.matches()
+        ? file.group(1)
+        : "bond at line " + block.first().number() + " of " + block.source().name();
   }
 
   private static List<String> paths(String text) {

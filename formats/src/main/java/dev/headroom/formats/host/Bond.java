@@ -8,7 +8,7 @@ import java.util.List;
 /** Network interfaces that the kernel has made one of. */
 public record Bond(Facts facts, Subject subject) {
 
-  /** Its interface: {@code bond0}; where nobody names it, the line that tells of it. */
+  /** Its interface: {@code bond0}; where nobody names it, the line and file that tell of it. */
   public String name() {
     return subject.name();
   }
