@@ -1,10 +1,10 @@
 package dev.headroom.audit.gap;
 
-import dev.headroom.audit.nccl.HcaSets;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.NcclJobs;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,7 @@ record NamedDevices(Set<String> names, boolean exact, int count) {
     for (HostFacts host : all) {
       for (Subject rank : host.facts().subjects(Thing.RANK)) {
         for (Fact using : host.facts().all(rank, NcclKeys.IB_USING)) {
-          names.addAll(HcaSets.devices(using));
+          names.addAll(NcclJobs.devices(using));
           Set<String> its =
               ports.computeIfAbsent(rank.name().replaceFirst(":.*", ""), _ -> new TreeSet<>());
           PORT.matcher(using.value()).results().forEach(port -> its.add(port.group(1)));

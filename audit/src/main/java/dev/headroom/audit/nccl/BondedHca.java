@@ -10,6 +10,7 @@ import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.NcclJobs;
 import dev.headroom.formats.host.RdmaPort;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.LinkedHashMap;
@@ -73,7 +74,7 @@ final class BondedHca extends HostRule {
     if (devices.isEmpty()) {
       for (JobLog log : Runs.of(host)) {
         for (Fact fact : log.all(NcclKeys.IB_USING)) {
-          HcaSets.devices(fact).forEach(device -> devices.putIfAbsent(device, fact.evidence()));
+          NcclJobs.devices(fact).forEach(device -> devices.putIfAbsent(device, fact.evidence()));
         }
       }
     }

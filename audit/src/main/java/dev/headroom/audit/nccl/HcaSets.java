@@ -6,6 +6,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.NcclJobs;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,12 +14,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /** Nodes of one job that use different sets of RDMA devices. */
-public final class HcaSets extends JobRule {
-  private static final Pattern DEVICE = Pattern.compile("\\[\\d+\\]([\\w.-]+):\\d+/");
-
+final class HcaSets extends JobRule {
   HcaSets() {
     super(
         Card.error("nccl.hca-sets-differ")
@@ -36,7 +34,7 @@ public final class HcaSets extends JobRule {
     Map<String, List<Evidence>> bySet = new TreeMap<>();
     Set<String> nodes = new TreeSet<>();
     for (Fact fact : log.all(NcclKeys.IB_USING)) {
-      List<String> devices = devices(fact);
+      List<String> devices = NcclJobs.devices(fact);
       if (!devices.isEmpty()) {
         bySet
             .computeIfAbsent(String.join(",", devices), _ -> new ArrayList<>())
@@ -61,10 +59,5 @@ public final class HcaSets extends JobRule {
                       + " second = means exactly these)"))
           .report();
     }
-  }
-
-  /** The devices that a line of a log names, in the order of their names. */
-  public static List<String> devices(Fact using) {
-    return DEVICE.matcher(using.value()).results().map(found -> found.group(1)).sorted().toList();
   }
 }

@@ -11,6 +11,7 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostName;
+import dev.headroom.formats.host.NcclJobs;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,7 @@ final class LeftOutNics extends FleetRule<LeftOutNics.Note> {
               name.indexOf(':') > 0 ? HostName.bare(name.substring(0, name.indexOf(':'))) : "";
           used.computeIfAbsent(node, _ -> new Used(new TreeSet<>(), using.evidence()))
               .devices()
-              .addAll(HcaSets.devices(using));
+              .addAll(NcclJobs.devices(using));
         }
       }
       return new Note(host.name(), nics, host.gpus().size(), used);

@@ -8,10 +8,15 @@ import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** What the logs of NCCL and RCCL say: channels with the transport each really took, warnings. */
 public final class NcclJobs {
+  private static final Pattern DEVICE = Pattern.compile("\\[\\d+\\]([\\w.-]+):\\d+/");
+
   private final Facts facts;
 
   NcclJobs(Facts facts) {
@@ -45,6 +50,18 @@ public final class NcclJobs {
       counts.merge(name, 1, Integer::sum);
     }
     return counts;
+  }
+
+  /** RDMA devices that any process says it uses. */
+  public Set<String> devices() {
+    Set<String> devices = new TreeSet<>();
+    of(NcclKeys.IB_USING).forEach(using -> devices.addAll(devices(using)));
+    return devices;
+  }
+
+  /** The devices that a line {@code NET/IB : Using} names, in the order of their names. */
+  public static List<String> devices(Fact using) {
+    return DEVICE.matcher(using.value()).results().map(found -> found.group(1)).sorted().toList();
   }
 
   /** Lines at level WARN. */
