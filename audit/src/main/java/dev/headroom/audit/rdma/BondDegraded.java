@@ -11,11 +11,19 @@ import dev.headroom.formats.host.Bond;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** A bond of which a port carries nothing, or less than the others, or loses its link. */
 final class BondDegraded extends HostRule {
   static final String BONDS = "/proc/net/bonding/* of a host with bonds";
+
+  /** The kernel tells of the active aggregator only who may administer networks (bond_procfs.c). */
+  private static final String AS_ROOT =
+      "/proc/net/bonding/* read as root (sudo cat), which alone says where the traffic of a bond with LACP is";
+
+  /** Modes that share traffic out among ports by what they count, not by how fast each is. */
+  private static final Set<String> SHARED = Set.of("802.3ad", "balance-xor", "balance-rr");
 
   /** A few are reboots and cables pulled, as for {@link LinkFlaps}. */
   private static final int OFTEN = 5;
@@ -46,7 +54,7 @@ final class BondDegraded extends HostRule {
       bond.ports().forEach(port -> port(bond, port, seen));
       together(bond, seen);
       if (seen.words.isEmpty()) {
-        to.pass();
+        silent(host, bond, to);
         continue;
       }
       boolean none = bond.ports().stream().allMatch(BondDegraded::isDown);
@@ -55,6 +63,17 @@ final class BondDegraded extends HostRule {
           .seen(seen.lines)
           .fix(() -> Fix.advice(String.join("; ", seen.advice)))
           .report();
+    }
+  }
+
+  /** Nothing is wrong, if somebody said how the ports are: links of sysfs name them alone. */
+  private static void silent(HostFacts host, Bond bond, Judgement to) {
+    if (!bond.ports().stream().allMatch(port -> port.state().isSaid())) {
+      to.needs(host.name(), BONDS);
+    } else if (bond.mode().equalTo("802.3ad") && !bond.aggregator().isSaid()) {
+      to.needs(host.name(), AS_ROOT);
+    } else {
+      to.pass();
     }
   }
 
@@ -86,6 +105,12 @@ final class BondDegraded extends HostRule {
           bond.partner(),
           "set LACP up on the switch ports, or a mode of the bond without it on both ends");
     }
+    if (bond.mode().is(SHARED::contains)) {
+      speeds(bond, seen);
+    }
+  }
+
+  private static void speeds(Bond bond, Seen seen) {
     TreeSet<Long> speeds = new TreeSet<>();
     bond.ports()
         .forEach(
@@ -95,7 +120,9 @@ final class BondDegraded extends HostRule {
           "its ports have "
               + String.join(" and ", speeds.stream().map(each -> each + " Mb/s").toList()),
           bond.ports().getFirst().speedMbps(),
-          "give all ports of the bond one speed: LACP joins only ports of the same");
+          bond.mode().equalTo("802.3ad")
+              ? "give all ports of the bond one speed: LACP joins only ports of the same"
+              : "give all ports of the bond one speed: the mode gives the slow as much as the fast");
       bond.ports().forEach(port -> port.speedMbps().where().ifPresent(seen.lines::add));
     }
   }

@@ -10,8 +10,12 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
-/** A bond under RDMA whose mode leaves ports idle. A bond for other traffic may be of any mode. */
+/**
+ * A bond under RDMA whose mode leaves ports idle. A bond for other traffic may be of any mode, and
+ * that its ports have RDMA devices does not say that anybody uses these.
+ */
 final class BondMode extends HostRule {
   /** NICs spread queue pairs over ports in these, by the kernel's NETDEV_LAG_TX_TYPE_HASH. */
   private static final Set<String> SPREAD = Set.of("802.3ad", "balance-xor");
@@ -37,14 +41,16 @@ final class BondMode extends HostRule {
       to.needs(host.name(), BondDegraded.BONDS);
       return;
     }
+    Set<String> named = named(host);
     for (Bond bond : bonds) {
+      List<RdmaPort> over = host.rdmaPorts().stream().filter(port -> isOver(port, bond)).toList();
       boolean spreads = bond.mode().is(SPREAD::contains);
-      boolean known = !host.rdmaPorts().isEmpty();
-      if (spreads || (known && !carriesRdma(host, bond))) {
+      if (spreads || (over.isEmpty() && !host.rdmaPorts().isEmpty())) {
         to.pass();
         continue;
       }
-      String use = known ? "" : ", if RDMA goes over it";
+      boolean used =
+          over.stream().anyMatch(port -> isBonds(port, bond) || named.contains(port.device()));
       to.find(
               host.name(),
               bond.name(),
@@ -52,8 +58,8 @@ final class BondMode extends HostRule {
                       ? "its mode is active-backup: all but one of its ports are idle"
                       : "its mode is %s, in which NICs do not bond RDMA"
                           .formatted(bond.mode().get()))
-                  + use)
-          .severity(known ? Severity.WARNING : Severity.INFO)
+                  + (used ? "" : ", if RDMA goes over it"))
+          .severity(used ? Severity.WARNING : Severity.INFO)
           .seen(bond.mode().where().stream().toList())
           .fix(() ->
               Fix.advice(
@@ -63,20 +69,32 @@ final class BondMode extends HostRule {
   }
 
   /**
-   * Its RDMA device is named after it, or says that its interface is the bond or one of its ports.
+   * Whether its interface is the bond or one of its ports: such a device is there whether or not
+   * anybody uses it. One of a bond that does not name its interface may be of any.
    */
-  private static boolean carriesRdma(HostFacts host, Bond bond) {
-    for (RdmaPort port : host.rdmaPorts()) {
-      boolean named = port.device().contains("bond");
-      boolean its =
-          port.netdev()
-              .is(netdev ->
-                  netdev.equals(bond.name())
-                      || bond.ports().stream().anyMatch(each -> each.name().equals(netdev)));
-      if (its || (named && !port.netdev().isSaid())) {
-        return true;
+  private static boolean isOver(RdmaPort port, Bond bond) {
+    return port.netdev().isSaid()
+        ? port.netdev()
+            .is(netdev ->
+                netdev.equals(bond.name())
+                    || bond.ports().stream().anyMatch(each -> each.name().equals(netdev)))
+        : port.device().contains("bond");
+  }
+
+  /** Whether the NIC made one device of the ports, which drivers call mlx5_bond_0 and the like. */
+  private static boolean isBonds(RdmaPort port, Bond bond) {
+    return port.device().contains("bond") || port.netdev().equalTo(bond.name());
+  }
+
+  /** Devices that a job says it uses, or is told to. */
+  private static Set<String> named(HostFacts host) {
+    Set<String> names = new TreeSet<>(host.nccl().devices());
+    String told = host.environment("NCCL_IB_HCA").orElse("").strip();
+    if (!told.startsWith("^")) {
+      for (String word : told.split(",")) {
+        names.add(word.strip().replaceFirst("^=", "").replaceFirst(":.*", ""));
       }
     }
-    return false;
+    return names;
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
+import dev.headroom.audit.Outcome;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.rules.Rules;
@@ -13,10 +14,15 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Bonds as {@code /proc/net/bonding} tells of them, pasted with the command above. */
 final class BondsTest {
   private static final String HASHED = "IEEE 802.3ad Dynamic link aggregation";
+
+  private static final String OF_A_PORT =
+      "$ rdma link\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n";
 
   private static String bond(String mode, String partner, String... ports) {
     StringBuilder text =
@@ -117,9 +123,89 @@ final class BondsTest {
     assertThat(
             found(
                 bond("adaptive load balancing", "02:00:00:00:00:f1", "eth0 up 100000 0 2")
-                    + "$ rdma link\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n"))
+                    + OF_A_PORT
+                    + "$ env\nNCCL_IB_HCA==mlx5_0:1\n"))
         .containsExactly(
             "link.bond-mode bond0: its mode is balance-alb, in which NICs do not bond RDMA");
+  }
+
+  /** Every Ethernet NIC of today has an RDMA device; that of a management bond idles. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', INFO",
+    "'$ env\nNCCL_IB_HCA==mlx5_1:1\n', INFO",
+    "'$ env\nNCCL_IB_HCA=^mlx5_0\n', INFO",
+    "'$ env\nNCCL_IB_HCA==mlx5_1,mlx5_0:1\n', WARNING",
+    "'n1:7:9 [0] NCCL INFO NET/IB : Using [0]mlx5_0:1/RoCE [RO]; OOB eth0:10.0.0.1<0>\n', WARNING",
+  })
+  void shouldWarnOfABondsPortOnlyWhereAJobNamesItsDevice(String job, Severity severity) {
+    String standby =
+        bond(
+            "fault-tolerance (active-backup)",
+            "02:00:00:00:00:f1",
+            "eth0 up 100000 0 2",
+            "eth1 up 100000 0 2");
+
+    assertThat(audit(standby + OF_A_PORT + job.replace("\\n", "\n")))
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.rule()).isEqualTo("link.bond-mode");
+          assertThat(finding.severity()).isEqualTo(severity);
+          assertThat(finding.what().endsWith(", if RDMA goes over it"))
+              .isEqualTo(severity == Severity.INFO);
+        });
+  }
+
+  /** In active-backup the slow port may be the one that waits. */
+  @ParameterizedTest
+  @CsvSource({
+    "load balancing (round-robin), 1",
+    "load balancing (xor), 1",
+    "fault-tolerance (active-backup), 0",
+    "adaptive load balancing, 0"
+  })
+  void shouldAskForOneSpeedWhereAllPortsShareTheTraffic(String mode, int findings) {
+    assertThat(
+            found(bond(mode, "02:00:00:00:00:f1", "eth0 up 25000 0 2", "eth1 up 100000 0 2"))
+                .stream()
+                .filter(each -> each.contains("25000 Mb/s and 100000 Mb/s")))
+        .hasSize(findings);
+  }
+
+  /** {@code grep .} of sysfs names ports and mode, and says nothing of how they are. */
+  @Test
+  void shouldNotPassPortsOfWhichNobodySaysHowTheyAre() {
+    String kernel =
+        """
+        $ grep . /sys/class/net/bond0/bonding/mode
+        /sys/class/net/bond0/bonding/mode:802.3ad 4
+        $ ip link show
+        4: eth0: <BROADCAST,MULTICAST,SLAVE,UP,LOWER_UP> mtu 9000 qdisc mq master bond0 state UP mode DEFAULT
+        5: eth1: <BROADCAST,MULTICAST,SLAVE,UP,LOWER_UP> mtu 9000 qdisc mq master bond0 state UP mode DEFAULT
+        """;
+
+    assertThat(degraded(kernel).passed()).isZero();
+    assertThat(degraded(kernel).notChecked())
+        .extracting(Outcome.Absence::what)
+        .containsExactly(BondDegraded.BONDS);
+  }
+
+  /** Without the right to administer networks, the kernel leaves the active aggregator out. */
+  @Test
+  void shouldAskForRootWhereLacpIsNotSaid() {
+    String whole = bond(HASHED, "02:00:00:00:00:f1", "eth0 up 100000 0 1", "eth1 up 100000 0 2");
+    String without = whole.replaceAll("Active Aggregator Info:\n(\t.*\n)+", "");
+
+    assertThat(without).doesNotContain("Partner Mac");
+    assertThat(degraded(without).passed()).isZero();
+    assertThat(degraded(without).notChecked())
+        .singleElement()
+        .satisfies(absence -> assertThat(absence.what()).contains("as root"));
+    assertThat(degraded(whole.replace("Aggregator ID: 1", "Aggregator ID: 2")).passed()).isOne();
+  }
+
+  private static Outcome degraded(String text) {
+    return outcomes(text).getFirst();
   }
 
   private static List<String> found(String text) {
@@ -129,14 +215,16 @@ final class BondsTest {
   }
 
   private static List<Finding> audit(String text) {
+    return outcomes(text).stream().flatMap(outcome -> outcome.findings().stream()).toList();
+  }
+
+  private static List<Outcome> outcomes(String text) {
     HostFacts host =
         HostFacts.of("gpu-1", List.of(Catalogue.reader().read(Source.of("paste.txt"), text)));
     List<Rule> rules =
         Stream.of("link.bond-degraded", "link.bond-mode")
             .map(id -> Rules.named(id).orElseThrow())
             .toList();
-    return Audit.of(List.of(host), rules).stream()
-        .flatMap(outcome -> outcome.findings().stream())
-        .toList();
+    return Audit.of(List.of(host), rules);
   }
 }
