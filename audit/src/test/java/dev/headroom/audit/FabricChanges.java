@@ -106,7 +106,7 @@ final class FabricChanges extends Changes {
             "high warning           : Off",
             "high warning : On"));
     all.add(of("optics.hot", file, "temperature ", ": 51.00", ": 71.00"));
-    all.add(of("optics.dark-lane", file, "Rx loss", ": None", ": [ Yes, No, No, No ]"));
+    all.add(of("optics.dark-lane", file, "Rx loss", ": None", ": [ No, No, Yes, No ]"));
     all.add(of("optics.dark-lane", file, "Tx fault", ": None", ": [ No, Yes ]"));
     all.add(of("optics.dark-lane", file, "Channel 2", "1.4791 mW / 1.70", "0.0000 mW / -inf"));
     all.add(of("optics.out-of-range", file, "Rx Power", "1.7,", "-12.4,"));

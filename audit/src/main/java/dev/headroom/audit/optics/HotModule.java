@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
 
 /** A module that is as hot as it may get, by its own limit or that of its kind. */
 final class HotModule extends HostRule {
-  private static final String MODULE = "ethtool -m INTERFACE";
   private static final String TEMPERATURE = "module.module-temperature";
 
   /** Of the case of a commercial module, degrees Celsius. */
@@ -29,7 +28,7 @@ final class HotModule extends HostRule {
     super(
         Card.warning("optics.hot")
             .title("transceivers stay below the temperature they were made for")
-            .needs(MODULE)
+            .needs(Transceiver.COMMAND)
             .cause(
                 "Heat brings bit errors, then flaps, and shortens a laser's life; some modules shut"
                     + " down by themselves. The limit is the module's own warning, or 70 C of a"
@@ -63,7 +62,7 @@ final class HotModule extends HostRule {
           .report();
     }
     if (!any) {
-      to.needs(host.name(), MODULE);
+      to.needs(host.name(), Transceiver.COMMAND);
     }
   }
 

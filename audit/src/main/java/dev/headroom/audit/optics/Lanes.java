@@ -4,96 +4,140 @@ import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Subject;
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * The lanes of a host's module, from 1 on, by what {@code ethtool -m} says of them.
+ * The lanes of a host's module by what {@code ethtool -m} says of them. How much light arrives is
+ * measured as it is asked for; that light was lost, or a laser failed, is kept since the last
+ * reading ({@link LaneFlags}), and counts for now only where no power contradicts it.
  *
  * @param dark in use, and no light arrives
  * @param lit those on which light arrives
- * @param failed whose laser has a fault
- * @param seen the lines that say so of dark and failed ones
+ * @param failed whose laser had a fault since the last reading
  */
-record Lanes(Set<Integer> dark, Set<Integer> lit, Set<Integer> failed, List<Evidence> seen) {
-  /** What a transmitter that is off may still send, dBm. */
-  private static final double OFF_DBM = -30;
-
-  private static final Pattern EACH = Pattern.compile("\\s*\\[(.*)]\\s*");
+record Lanes(List<Lane> dark, List<Lane> lit, List<Lane> failed) {
+  /** By average power or by modulation amplitude (OMA), whichever the module measures. */
   private static final Pattern POWER =
-      Pattern.compile("module\\.rcvr-signal-avg-optical-power-channel-(\\d{1,2})");
+      Pattern.compile(
+          "module\\.(?:rcvr-signal-avg-optical-power|receiver-signal-oma)-channel-(\\d{1,2})");
+
   private static final Pattern DBM =
       Pattern.compile(".*/\\s*(-inf|-?\\d{1,3}(?:\\.\\d+)?) dBm\\s*");
   private static final Pattern NO_CURRENT = Pattern.compile("\\s*0(?:\\.0+)? mA\\s*");
+  private static final Pattern BIAS =
+      Pattern.compile("module\\.laser-tx-bias-current-channel-(\\d{1,2})");
+  private static final double NO_LIGHT = Double.NEGATIVE_INFINITY;
+  private static final String LEAST = "module.laser-rx-power-low-alarm-threshold";
 
-  static Lanes of(Facts facts, Subject netdev) {
-    Lanes lanes = new Lanes(new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), new ArrayList<>());
-    facts.all(netdev, "module.tx-fault").forEach(lanes::takeFaults);
-    List<Fact> losses =
-        facts.all(netdev, "module.rx-loss-of-signal").stream()
-            .filter(fact -> EACH.matcher(fact.value()).matches())
-            .toList();
-    if (losses.isEmpty()) {
-      facts.about(netdev).forEach(lanes::takePower);
-    } else {
-      losses.forEach(lanes::takeLosses);
-    }
-    Set<Integer> unused = new TreeSet<>();
-    for (int lane : lanes.dark) {
-      String bias = "module.laser-tx-bias-current-channel-" + lane;
-      if (facts.text(netdev, bias).is(text -> NO_CURRENT.matcher(text).matches())) {
-        unused.add(lane);
+  /**
+   * One lane.
+   *
+   * @param number from 1 on
+   * @param seen the lines that say what is said of it
+   */
+  record Lane(int number, List<Evidence> seen) {}
+
+  /** Empty if nothing is said of any lane. */
+  static Optional<Lanes> of(Facts facts, Subject netdev) {
+    return Readings.of(facts, netdev).lanes();
+  }
+
+  /**
+   * What is said of all lanes, by lane.
+   *
+   * @param power what arrives, dBm
+   * @param powerSeen the lines that say so
+   * @param least what arrives at least on a lane that has light, dBm: below the module's own limit
+   *     its word that light was lost stands
+   * @param unused those whose own laser has no current
+   */
+  private record Readings(
+      SortedMap<Integer, Double> power,
+      Map<Integer, Evidence> powerSeen,
+      LaneFlags losses,
+      LaneFlags faults,
+      double least,
+      Set<Integer> unused) {
+    static Readings of(Facts facts, Subject netdev) {
+      SortedMap<Integer, Double> power = new TreeMap<>();
+      Map<Integer, Evidence> seen = new HashMap<>();
+      Set<Integer> unused = new HashSet<>();
+      for (Fact fact : facts.about(netdev)) {
+        Matcher light = POWER.matcher(fact.key());
+        Matcher bias = BIAS.matcher(fact.key());
+        OptionalDouble dbm = light.matches() ? dbm(fact.value()) : OptionalDouble.empty();
+        if (dbm.isPresent()) {
+          int lane = Integer.parseInt(light.group(1));
+          power.put(lane, dbm.getAsDouble());
+          seen.put(lane, fact.evidence());
+        } else if (bias.matches() && NO_CURRENT.matcher(fact.value()).matches()) {
+          unused.add(Integer.parseInt(bias.group(1)));
+        }
       }
+      OptionalDouble own = dbm(facts.text(netdev, LEAST).orElse(""));
+      return new Readings(
+          Collections.unmodifiableSortedMap(power),
+          Map.copyOf(seen),
+          LaneFlags.of(facts, netdev, "module.rx-loss-of-signal"),
+          LaneFlags.of(facts, netdev, "module.tx-fault"),
+          Math.max(own.orElse(Transceiver.OFF_DBM), Transceiver.OFF_DBM),
+          Set.copyOf(unused));
     }
-    lanes.dark.removeAll(unused);
-    return lanes;
-  }
 
-  /** Whether anything was said of any. */
-  boolean isEmpty() {
-    return dark.isEmpty() && lit.isEmpty() && failed.isEmpty();
-  }
+    Optional<Lanes> lanes() {
+      int last = Math.max(losses.raised().size(), faults.raised().size());
+      last = power.isEmpty() ? last : Math.max(last, power.lastKey());
+      return last == 0
+          ? Optional.empty()
+          : Optional.of(
+              new Lanes(
+                  such(last, lane -> isDark(lane) && !unused.contains(lane), this::seen),
+                  such(last, lane -> !isDark(lane) && !seen(lane).isEmpty(), this::seen),
+                  such(last, faults::isRaised, _ -> faults.seen().stream().toList())));
+    }
 
-  private void takeFaults(Fact fact) {
-    if (each(fact, failed, new TreeSet<>())) {
-      seen.add(fact.evidence());
+    private static List<Lane> such(int last, IntPredicate is, IntFunction<List<Evidence>> seen) {
+      return IntStream.rangeClosed(1, last)
+          .filter(is)
+          .mapToObj(lane -> new Lane(lane, seen.apply(lane)))
+          .toList();
     }
-  }
 
-  private void takeLosses(Fact fact) {
-    if (each(fact, dark, lit)) {
-      seen.add(fact.evidence());
+    private boolean isDark(int lane) {
+      if (losses.tells(lane)) {
+        return losses.isRaised(lane) && power.getOrDefault(lane, NO_LIGHT) <= least;
+      }
+      return power.containsKey(lane) && power.get(lane) <= Transceiver.OFF_DBM;
     }
-  }
 
-  /** {@code [ Yes, No, No, No ]}; returns whether any is said to be. */
-  private static boolean each(Fact fact, Set<Integer> yes, Set<Integer> no) {
-    Matcher list = EACH.matcher(fact.value());
-    if (!list.matches()) {
-      return false;
+    private List<Evidence> seen(int lane) {
+      Stream<Evidence> flag = losses.tells(lane) ? losses.seen().stream() : Stream.empty();
+      return Stream.concat(flag, Stream.ofNullable(powerSeen.get(lane))).toList();
     }
-    String[] lanes = list.group(1).split(",");
-    for (int i = 0; i < lanes.length; i++) {
-      (lanes[i].strip().equals("Yes") ? yes : no).add(i + 1);
-    }
-    return !yes.isEmpty();
-  }
 
-  private void takePower(Fact fact) {
-    Matcher power = POWER.matcher(fact.key());
-    Matcher dbm = DBM.matcher(fact.value());
-    if (!power.matches() || !dbm.matches()) {
-      return;
-    }
-    int lane = Integer.parseInt(power.group(1));
-    boolean isDark = dbm.group(1).equals("-inf") || Double.parseDouble(dbm.group(1)) <= OFF_DBM;
-    (isDark ? dark : lit).add(lane);
-    if (isDark) {
-      seen.add(fact.evidence());
+    /** {@code 1.4791 mW / 1.70 dBm}. */
+    private static OptionalDouble dbm(String said) {
+      Matcher dbm = DBM.matcher(said);
+      if (!dbm.matches()) {
+        return OptionalDouble.empty();
+      }
+      boolean none = dbm.group(1).equals("-inf");
+      return OptionalDouble.of(none ? NO_LIGHT : Double.parseDouble(dbm.group(1)));
     }
   }
 }

@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
  */
 final class ModuleAlarms extends HostRule {
   private static final String MODULE =
-      "ethtool -m INTERFACE, or show interfaces transceiver detail of the switch (SONiC: eeprom --dom, status, error-status, pm)";
+      Transceiver.COMMAND
+          + ", or show interfaces transceiver detail of the switch (SONiC: eeprom --dom, status, error-status, pm)";
 
   ModuleAlarms() {
     super(

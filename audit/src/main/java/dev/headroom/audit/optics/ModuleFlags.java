@@ -31,9 +31,6 @@ record ModuleFlags(List<Fact> all, List<Fact> on, Map<String, String> readings) 
       Pattern.compile(
           "Blocking Error|Power budget exceeded|Bus stuck|Bad or unsupported EEPROM|Unsupported cable|High temperature|Bad cable");
 
-  /** What a transmitter that is off may still send, dBm. */
-  private static final double OFF_DBM = -30;
-
   static ModuleFlags of(List<Fact> facts) {
     List<Fact> flags = facts.stream().filter(fact -> FLAG.matcher(fact.key()).matches()).toList();
     List<Fact> raised = flags.stream().filter(ModuleFlags::isRaised).toList();
@@ -92,7 +89,7 @@ record ModuleFlags(List<Fact> all, List<Fact> on, Map<String, String> readings) 
 
   /** SONiC writes minus infinity for no light at all. */
   private static boolean isDark(String power) {
-    return power.equals("-inf") || Values.decimal(power).filter(dbm -> dbm <= OFF_DBM).isPresent();
+    return power.equals("-inf") || Values.decimal(power).filter(dbm -> dbm <= Transceiver.OFF_DBM).isPresent();
   }
 
   static String words(Fact flag) {
