@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a module says of its own limits, each on or off.
@@ -26,10 +27,13 @@ record ModuleFlags(List<Fact> all, List<Fact> on, Map<String, String> readings) 
   private static final Pattern LIGHT =
       Pattern.compile("module\\.((?:lane-\\d+-)?)(rx-power|tx-power|current)-low-(alarm|warning)");
 
-  /** Error states of SONiC's modules (sonic_platform_base, sfp_base.py); Unplugged is none. */
-  private static final Pattern ERROR =
+  /**
+   * What SONiC says of a module without an error (sonic_platform_base, sfp_base.py and the codes of
+   * CMIS; sfputil). All else is an error: each platform has its own, and new ones come.
+   */
+  private static final Pattern NO_ERROR =
       Pattern.compile(
-          "Blocking Error|Power budget exceeded|Bus stuck|Bad or unsupported EEPROM|Unsupported cable|High temperature|Bad cable");
+          "|OK|Unplugged|Disabled|Initializing|N/A|None|No error|DataPath\\w+|Config(?:Success|InProgress|Undefined)|Module(?:LowPwr|PwrUp|PwrDn|Ready)");
 
   static ModuleFlags of(List<Fact> facts) {
     List<Fact> flags = facts.stream().filter(fact -> FLAG.matcher(fact.key()).matches()).toList();
@@ -46,7 +50,8 @@ record ModuleFlags(List<Fact> all, List<Fact> on, Map<String, String> readings) 
 
   private static boolean isRaised(Fact flag) {
     return flag.key().endsWith("error-status")
-        ? ERROR.matcher(flag.value()).find()
+        ? Stream.of(flag.value().split("\\|"))
+            .anyMatch(error -> !NO_ERROR.matcher(error.strip()).matches())
         : flag.value().strip().equalsIgnoreCase("on");
   }
 
@@ -89,7 +94,8 @@ record ModuleFlags(List<Fact> all, List<Fact> on, Map<String, String> readings) 
 
   /** SONiC writes minus infinity for no light at all. */
   private static boolean isDark(String power) {
-    return power.equals("-inf") || Values.decimal(power).filter(dbm -> dbm <= Transceiver.OFF_DBM).isPresent();
+    return power.equals("-inf")
+        || Values.decimal(power).filter(dbm -> dbm <= Transceiver.OFF_DBM).isPresent();
   }
 
   static String words(Fact flag) {

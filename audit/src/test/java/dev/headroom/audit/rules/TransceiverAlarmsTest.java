@@ -10,6 +10,8 @@ import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What switches say of their transceivers is judged as what hosts say of theirs. */
 final class TransceiverAlarmsTest {
@@ -141,9 +143,39 @@ final class TransceiverAlarmsTest {
         """;
 
     assertThat(found(table)).isEmpty();
-    assertThat(found(table.replace("OK", "Blocking Error|High temperature")))
+    assertThat(found(table.replace("OK", "Blocking EEPROM from being read|High temperature")))
         .extracting(Finding::what)
-        .containsExactly("its module raises: Blocking Error|High temperature");
+        .containsExactly("its module raises: Blocking EEPROM from being read|High temperature");
+  }
+
+  /** Words of sfp_base.py, of NVIDIA's sfp.py, and of CMIS's states. */
+  @ParameterizedTest
+  @CsvSource({
+    "Blocking EEPROM from being read, true",
+    "Long range for non-Mellanox cable or module, true",
+    "Enforce part number list, true",
+    "PMD type not enabled, true",
+    "PCIE system power slot exceeded, true",
+    "Module boot failed, true",
+    "Unknown error (9), true",
+    "ModuleFault, true",
+    "Disabled, false",
+    "Initializing, false",
+    "N/A, false",
+    "ModuleLowPwr, false",
+    "DataPathDeactivated, false"
+  })
+  void shouldRaiseAllThatIsNoStateOfAModuleThatIsWell(String status, boolean raised) {
+    String table =
+        """
+        Port        Error Status
+        ----------  --------------------------------------------
+        Ethernet0   STATUS
+        """;
+
+    assertThat(found(table.replace("STATUS", status)))
+        .extracting(Finding::what)
+        .isEqualTo(raised ? List.of("its module raises: " + status) : List.of());
   }
 
   @Test
