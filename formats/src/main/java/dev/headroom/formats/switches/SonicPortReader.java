@@ -1,7 +1,6 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.rdma.RdmaKeys;
 import dev.headroom.formats.read.Block;
 import dev.headroom.formats.read.Document;
@@ -84,7 +83,7 @@ public final class SonicPortReader extends Reader {
       name = title.group(1);
       sink.say(block.first(), PortName.of(name), "counters", name);
     }
-    Subject port = new Subject(Thing.SWITCH_PORT, name);
+    Subject port = PortName.of(name);
     String way = "";
     for (Line line : block) {
       Matcher dotted = DOTTED.matcher(line.text());

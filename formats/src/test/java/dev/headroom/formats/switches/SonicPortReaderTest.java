@@ -30,6 +30,20 @@ final class SonicPortReaderTest {
     assertThat(text(facts, "Ethernet11", "time-since-counters-last-cleared")).isEqualTo("None");
   }
 
+  /** Other tables of the switch spell it out. */
+  @Test
+  void shouldKnowAPortByItsShortNameToo() {
+    Facts facts =
+        Read.host(
+                """
+                root@leaf3:/home/admin# show interfaces counters detailed Eth1/1
+                Packets Received 64 Octets..................... 77
+                """)
+            .facts();
+
+    assertThat(text(facts, "Ethernet1/1", "counter.packets-received-64-octets")).isEqualTo("77");
+  }
+
   @Test
   void shouldPartTheWaysOfARouterInterface() {
     Facts facts =
