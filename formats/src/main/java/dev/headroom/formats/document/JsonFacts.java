@@ -11,10 +11,7 @@ import dev.headroom.formats.rdma.MlxlinkJson;
 import dev.headroom.formats.rdma.RdmaJson;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.switches.EosJson;
-import dev.headroom.formats.switches.EosModules;
-import dev.headroom.formats.switches.NeighborsJson;
-import dev.headroom.formats.switches.NxosJson;
+import dev.headroom.formats.switches.SwitchJson;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -37,7 +34,7 @@ final class JsonFacts {
   private final FactSink sink;
   private final String command;
   private final Optional<Subject> dcb;
-  private final EosModules modules = new EosModules();
+  private final SwitchJson switches;
   private final Deque<Container> containers = new ArrayDeque<>();
 
   /**
@@ -50,6 +47,7 @@ final class JsonFacts {
     this.sink = sink;
     this.command = command;
     this.dcb = DcbJson.netdev(command);
+    this.switches = new SwitchJson(sink);
   }
 
   void read(JsonParser parser) {
@@ -106,7 +104,7 @@ final class JsonFacts {
     while (!containers.isEmpty()) {
       flush(containers.pop());
     }
-    modules.finish(sink);
+    switches.finish();
   }
 
   private void flush(Container container) {
@@ -136,7 +134,7 @@ final class JsonFacts {
               sink));
       CountersInJson.say(said.line(), container.path, netdev, said.key(), said.value(), sink);
       NcclTestsJson.say(said.line(), container.path, said.key(), said.value(), sink);
-      ofSwitch(said, container);
+      switches.take(said.line(), container.path, container::value, said.key(), said.value());
     }
     if (!container.said.isEmpty()) {
       Line first = container.said.getFirst().line();
@@ -149,15 +147,6 @@ final class JsonFacts {
                     said -> AmdJson.ofCard(said.line(), card, said.key(), said.value(), sink)),
             () -> amdGpu(container));
     DiagnosticJson.test(container.path).ifPresent(test -> diagnostic(container, test));
-  }
-
-  /** What switches say of their ports. */
-  private void ofSwitch(Said said, Container of) {
-    Line line = said.line();
-    EosJson.say(line, of.path, said.key(), said.value(), sink);
-    NxosJson.say(line, of.path, of::value, said.key(), said.value(), sink);
-    NeighborsJson.say(line, of.path, of::value, said.key(), said.value(), sink);
-    modules.take(line, of.path, said.key(), said.value(), sink);
   }
 
   /** A result of {@code dcgmi diag}: its test is named above it, its device in it. */

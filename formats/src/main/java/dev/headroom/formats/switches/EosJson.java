@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 /**
  * What Arista EOS says of its ports with {@code | json}, under the keys of the texts: {@code show
  * interfaces}, with {@code status}, {@code counters errors}, {@code counters discards}, {@code
- * counters queue drops} and {@code transceiver} too, and {@code show priority-flow-control
- * counters}. Paths are those of ANTA's and NAPALM's tests.
+ * counters queue drops} too, and {@code show priority-flow-control counters}. Paths are those of
+ * ANTA's and NAPALM's tests. Of its transceivers {@link EosModules} tells.
  */
-public final class EosJson {
-  private static final String PORT =
+final class EosJson {
+  static final String PORT =
       "\\|((?:Ethernet|Port-Channel|Management|Vlan|Loopback)\\d[\\d/.]{0,16})";
 
   /** Of a port, of its counters, and of the two lists of errors in these. */
@@ -76,15 +76,6 @@ public final class EosJson {
           "description", "description",
           "mtu", "mtu");
 
-  /** One reading of the whole module. */
-  private static final Map<String, String> SENSORS =
-      Map.of(
-          "rxPower", "module.rx-power",
-          "txPower", "module.tx-power",
-          "txBias", "module.current",
-          "temperature", "module.temperature",
-          "voltage", "module.voltage");
-
   private EosJson() {}
 
   /**
@@ -92,7 +83,7 @@ public final class EosJson {
    *
    * @param path of the object or list
    */
-  public static void say(Line line, String path, String key, String value, FactSink sink) {
+  static void say(Line line, String path, String key, String value, FactSink sink) {
     if (!path.contains("nterface") || value.isEmpty()) {
       return;
     }
@@ -127,8 +118,6 @@ public final class EosJson {
       sink.say(line, port, RdmaKeys.counter(COUNTERS.get(key)), value);
     } else if (SETTINGS.containsKey(key)) {
       sink.say(line, port, SETTINGS.get(key), value);
-    } else if (SENSORS.containsKey(key) && !value.equals("{...}")) {
-      sink.say(line, port, SENSORS.get(key), value);
     }
   }
 

@@ -3,32 +3,37 @@ package dev.headroom.formats.switches;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * {@code show lldp neighbors | json}, with {@code detail} too, of Arista EOS and Cisco NX-OS, under
- * the keys of the texts.
+ * the keys of the texts. A port may hear several, as one whose host has a DPU of its own does.
  */
-public final class NeighborsJson {
+final class NeighborsJson {
   private static final Pattern EOS = Pattern.compile("(?:^|\\|)lldpNeighbors\\|(\\d{1,4})$");
+  private static final Pattern EOS_HEARD =
+      Pattern.compile("(?:^|\\|)lldpNeighbors\\|([A-Z][\\w/-]{1,40})\\|lldpNeighborInfo$");
   private static final Pattern EOS_DETAIL =
       Pattern.compile(
-          "(?:^|\\|)lldpNeighbors\\|([A-Z][\\w/-]{1,40})\\|lldpNeighborInfo\\|(\\d{1,3})(\\|neighborInterfaceInfo)?$");
+          "(?:^|\\|)lldpNeighbors\\|([A-Z][\\w/-]{1,40})\\|lldpNeighborInfo\\|(\\d{1,3})(?:\\|neighborInterfaceInfo)?$");
   private static final Pattern NXOS =
       Pattern.compile("(?:^|\\|)TABLE_(nbor(?:_detail)?)\\|ROW_\\1(?:\\|\\d{1,4})?$");
 
-  private NeighborsJson() {}
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private final Map<String, Integer> heard = new HashMap<>();
 
   /**
    * Says a member of an object again if it tells of a neighbour.
    *
-   * @param path of the object
+   * @param path of the object or list
    * @param member what the object says of a name; blank if nothing
    */
-  public static void say(
+  void take(
       Line line,
       String path,
       UnaryOperator<String> member,
@@ -38,47 +43,66 @@ public final class NeighborsJson {
     if (value.isEmpty() || !(path.contains("lldp") || path.contains("nbor"))) {
       return;
     }
+    Matcher list = EOS_HEARD.matcher(path);
     Matcher detail = EOS_DETAIL.matcher(path);
-    if (detail.find()) {
+    if (list.find() && key.matches("\\d{1,3}")) {
+      Neighbors.hears(line, list.group(1), Integer.parseInt(key) + 1, sink);
+    } else if (detail.find()) {
       int number = Integer.parseInt(detail.group(2)) + 1;
-      boolean ofPort = detail.group(3) != null;
-      if (!ofPort && key.equals("systemName")) {
-        Subject neighbor = Neighbors.hears(line, detail.group(1), number, sink);
-        sink.say(line, neighbor, Neighbors.DEVICE, value);
-      } else if (ofPort && key.equals("interfaceId")) {
-        Subject neighbor = Neighbors.at(detail.group(1), number);
-        sink.say(line, neighbor, Neighbors.PORT, value.replace("\"", ""));
-      }
-      return;
-    }
-    if (EOS.matcher(path).find()) {
-      row(line, member, key, value, List.of("port", "neighborDevice", "neighborPort"), sink);
+      Subject neighbor = Neighbors.at(detail.group(1), number);
+      detail(line, neighbor, member, key, value, sink);
+    } else if (EOS.matcher(path).find()) {
+      row(line, path, member, key, value, List.of("port", "neighborDevice", "neighborPort"), sink);
     } else if (NXOS.matcher(path).find()) {
-      boolean named = !member.apply("sys_name").isEmpty();
-      String device = named ? "sys_name" : "chassis_id";
-      row(line, member, key, value, List.of("l_port_id", device, "port_id"), sink);
+      String device = named(member, "sys_name", "chassis_id");
+      row(line, path, member, key, value, List.of("l_port_id", device, "port_id"), sink);
     }
   }
 
-  /** Names are those of the local port, the neighbour and its port. */
-  private static void row(
+  /** Of a neighbour and of its port; those that say no name are known by their chassis. */
+  private static void detail(
       Line line,
+      Subject neighbor,
+      UnaryOperator<String> member,
+      String key,
+      String value,
+      FactSink sink) {
+    if (key.equals(named(member, "systemName", "chassisId"))) {
+      sink.say(line, neighbor, Neighbors.DEVICE, value);
+    } else if (key.equals(named(member, "interfaceId", "interfaceId_v2"))) {
+      sink.say(line, neighbor, Neighbors.PORT, value.replace("\"", ""));
+    }
+  }
+
+  private static String named(UnaryOperator<String> member, String first, String other) {
+    return member.apply(first).isEmpty() ? other : first;
+  }
+
+  /** Names are those of the local port, the neighbour and its port. */
+  private void row(
+      Line line,
+      String path,
       UnaryOperator<String> member,
       String key,
       String value,
       List<String> names,
       FactSink sink) {
     String local = member.apply(names.getFirst());
-    if (local.isEmpty()) {
-      return;
+    int name = names.indexOf(key);
+    if (local.isEmpty() || name < 0) {
+      return; // Its time to live, its addresses.
     }
-    switch (names.indexOf(key)) {
-      case 0 -> Neighbors.hears(line, local, 1, sink);
-      case 1 -> sink.say(line, Neighbors.at(local, 1), Neighbors.DEVICE, value);
-      case 2 -> sink.say(line, Neighbors.at(local, 1), Neighbors.PORT, value);
-      default -> {
-        // Its time to live, its addresses.
-      }
+    int number = number(path, local);
+    switch (name) {
+      case 0 -> Neighbors.hears(line, local, number, sink);
+      case 1 -> sink.say(line, Neighbors.at(local, number), Neighbors.DEVICE, value);
+      default -> sink.say(line, Neighbors.at(local, number), Neighbors.PORT, value);
     }
+  }
+
+  /** Which of its port's neighbours in a table a row is. */
+  private int number(String row, String local) {
+    String table = row.replaceFirst("\\|\\d{1,4}$", "");
+    return numbers.computeIfAbsent(row, _ -> heard.merge(table + " " + local, 1, Integer::sum));
   }
 }

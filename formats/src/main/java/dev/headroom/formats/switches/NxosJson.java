@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * texts: {@code show interface}, with {@code status} and {@code counters errors} too, and {@code
  * show interface priority-flow-control}. A table with one row has an object in place of a list.
  */
-public final class NxosJson {
+final class NxosJson {
   private static final Pattern INTERFACE =
       Pattern.compile("(?:^|\\|)TABLE_interface\\|ROW_interface(?:\\|\\d{1,5})?$");
   private static final Pattern PAUSES =
@@ -76,7 +76,7 @@ public final class NxosJson {
    * @param path of the object
    * @param member what the object says of a name; blank if nothing
    */
-  public static void say(
+  static void say(
       Line line,
       String path,
       UnaryOperator<String> member,

@@ -180,6 +180,75 @@ final class SwitchJsonTest {
     assertThat(text(facts, "Ethernet2/1", "module.temperature")).isEqualTo("33.85546875");
   }
 
+  /** As of EosModules, but one reading for all lanes, with limits before or behind. */
+  @Test
+  void shouldHoldEosModulesInDetailAgainstTheirLimits() {
+    Facts facts =
+        Read.allOf(
+            "json",
+            """
+            {"interfaces": {"Ethernet5/2": {"updateTime": 1465925717.3748772,
+              "temperature": 35.9, "txBias": 0.0, "txPower": 0.41,
+              "details": {
+                "rxPower": {"highWarn": 2.9, "lowWarn": -9.5, "highAlarm": 3.9, "lowAlarm": -12.1},
+                "txBias": {"highWarn": 0.0, "lowWarn": 0.0, "highAlarm": 0.0, "lowAlarm": 0.0},
+                "temperature": {"highWarn": 70.0, "highAlarm": 80.0,
+                  "lowWarn": 0.0, "lowAlarm": -10.0}},
+              "vendorSn": "SMD1", "rxPower": -10.53, "voltage": 3.271}}}
+            """);
+
+    assertThat(text(facts, "Ethernet5/2", "module.rx-power")).isEqualTo("-10.53");
+    assertThat(text(facts, "Ethernet5/2", "module.rx-power-low-warning")).isEqualTo("On");
+    assertThat(text(facts, "Ethernet5/2", "module.rx-power-low-alarm")).isEqualTo("Off");
+    assertThat(text(facts, "Ethernet5/2", "module.rx-power-low-alarm-threshold"))
+        .isEqualTo("-12.1");
+    assertThat(text(facts, "Ethernet5/2", "module.current-low-alarm")).isEqualTo("Off");
+    assertThat(text(facts, "Ethernet5/2", "module.temperature-high-warning")).isEqualTo("Off");
+    assertThat(text(facts, "Ethernet5/2", "module.voltage")).isEqualTo("3.271");
+  }
+
+  /** A BlueField's host and its DPU. */
+  @Test
+  void shouldKeepNeighboursOfOnePortApart() {
+    Facts facts =
+        Read.allOf(
+            "json",
+            """
+            {"lldpNeighbors": [
+              {"neighborDevice": "node12", "neighborPort": "p0", "port": "Ethernet21"},
+              {"neighborDevice": "node13", "neighborPort": "p0", "port": "Ethernet22"},
+              {"neighborDevice": "dpu12", "neighborPort": "pf0", "port": "Ethernet21"}],
+             "TABLE_nbor": {"ROW_nbor": [
+              {"chassis_id": "node14", "l_port_id": "Eth1/22", "port_id": "p0"},
+              {"chassis_id": "dpu14", "l_port_id": "Eth1/22", "port_id": "pf0"}]}}
+            """);
+
+    assertThat(heard(facts, "Ethernet21")).isEqualTo("Ethernet21 node12 p0");
+    assertThat(heard(facts, "Ethernet21|2")).isEqualTo("Ethernet21 dpu12 pf0");
+    assertThat(heard(facts, "Ethernet22")).isEqualTo("Ethernet22 node13 p0");
+    assertThat(heard(facts, "Eth1/22")).isEqualTo("Eth1/22 node14 p0");
+    assertThat(heard(facts, "Eth1/22|2")).isEqualTo("Eth1/22 dpu14 pf0");
+  }
+
+  @Test
+  void shouldKnowANeighbourWithoutANameByItsChassis() {
+    Facts facts =
+        Read.allOf(
+            "json",
+            """
+            {"lldpNeighbors": {"Ethernet3": {"lldpNeighborInfo": [
+              {"chassisId": "0c42.a102.0307", "systemName": "node15",
+               "neighborInterfaceInfo": {"interfaceId_v2": "p0"}},
+              {"chassisId": "0c42.a102.0308",
+               "neighborInterfaceInfo": {"interfaceId": "\\"p1\\"", "interfaceId_v2": "p1"}}]},
+              "Ethernet4": {"lldpNeighborInfo": []}}}
+            """);
+
+    assertThat(heard(facts, "Ethernet3")).isEqualTo("Ethernet3 node15 p0");
+    assertThat(heard(facts, "Ethernet3|2")).isEqualTo("Ethernet3 0c42.a102.0308 p1");
+    assertThat(facts.has(new Subject(Thing.ITEM, "lldp neighbor|Ethernet4"))).isFalse();
+  }
+
   private static String heard(Facts facts, String port) {
     Subject row = new Subject(Thing.ITEM, "lldp neighbor|" + port);
     return String.join(
