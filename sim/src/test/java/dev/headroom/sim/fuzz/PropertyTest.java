@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class PropertyTest {
   private static final int SCENARIOS = 300;
   private static final int THOROUGH = 20;
-  private static final long HOPS = 100_000;
+  private static final long HOPS = 70_000;
 
   static LongStream seeds() {
     return LongStream.rangeClosed(1, SCENARIOS);

@@ -22,12 +22,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Paths of Linux's own making, on which each way has a fault of its own. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Execution(ExecutionMode.CONCURRENT) // beside other classes, since it mostly waits
+@ResourceLock("the network of ProbePathTest") // which its tests change, one after the other
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ProbePathTest {
   private final Map<IpVersion, TwoRouters> paths = new EnumMap<>(IpVersion.class);
