@@ -67,8 +67,7 @@ final class AllocationTest {
     "1, write, bbr, false",
   })
   void shouldAllocateNextToNothing(int parts, String operation, String control, boolean paused) {
-    boolean slow =
-        List.of("cubic", "reno", "bbr", "falcon-swift", "nscc", "nscc-rccc").contains(control);
+    boolean slow = List.of("cubic", "reno", "bbr", "falcon-swift").contains(control);
     Scenario plain =
         switch (control) {
           case "nscc", "nscc-rccc" -> sprayed();
@@ -144,7 +143,7 @@ final class AllocationTest {
             .with(kmin, "20KB")
             .with(kmax, "400KB")
             .with(TransportKnobs.WINDOW, Size.parse("96KiB"));
-    return scenario(fabric, flows, settings, "14ms");
+    return scenario(fabric, flows, settings, "20ms");
   }
 
   /** The same with another transport, whose window is its own. */

@@ -36,17 +36,18 @@ public final class GapWords {
     return switch (gap.verdict()) {
       case NOTHING_MISSING ->
           measured
-              + ", %s: the model has %s.".formatted(given(row), gbps(row.fixed()))
+              + ", what such machines give%s: the model has %s."
+                  .formatted(margin(row), gbps(row.fixed()))
               + (row.found() < row.measured() * (1 - Gap.NEAR)
                   ? " Nothing is missing, though as found the model has %s: the findings below do less harm than it thinks."
                       .formatted(gbps(row.found()))
                   : " Nothing is missing here.");
       case FEW_NICS ->
           measured
-              + ", %s through the %s each that the job names: the model has %s, and %s."
+              + ", what such machines give through the %s each that the job names%s: the model has %s, and %s."
                   .formatted(
-                      given(row),
                       nics(gap.narrowed().orElseThrow().devices()),
+                      margin(row),
                       gbps(row.fixed()),
                       withAll(gap))
               + (gap.read().isEmpty()
@@ -84,11 +85,10 @@ public final class GapWords {
   }
 
   /** A little may be missing, less than the model can tell. */
-  private static String given(Row row) {
+  private static String margin(Row row) {
     return row.measured() < row.fixed() * SHORT
-        ? "within the %s that the model is good for what such machines give"
-            .formatted(Figures.percent(Gap.NEAR))
-        : "what such machines give";
+        ? ", within the %s to which the model is right".formatted(Figures.percent(Gap.NEAR))
+        : "";
   }
 
   /** What all NICs would do. */
