@@ -60,6 +60,11 @@ public record Line(String text, String whole, Evidence evidence) {
     return column;
   }
 
+  /** Its words with one blank between them: a heading, however wide its columns were. */
+  public String words() {
+    return String.join(" ", text.strip().split("\\s+"));
+  }
+
   /** This line with other text: what is left when a reader has taken off a prefix. */
   public Line withText(String other) {
     return new Line(other, other, evidence);

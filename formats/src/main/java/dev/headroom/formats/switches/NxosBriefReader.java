@@ -75,8 +75,7 @@ public final class NxosBriefReader extends Reader {
       Matcher vlan = VLAN.matcher(line.text());
       Matcher management = MANAGEMENT.matcher(line.text());
       if (HEADING.matcher(line.text()).matches()) {
-        String columns = String.join(" ", line.text().strip().split("\\s+"));
-        sink.say(line, new Subject(Thing.ITEM, "show interface brief"), "columns", columns);
+        sink.say(line, new Subject(Thing.ITEM, "show interface brief"), "columns", line.words());
       } else if (port.matches()) {
         Subject of = state(line, port.group(1), port.group(5), port.group(6), sink);
         sink.say(line, of, "vlan", port.group(2));

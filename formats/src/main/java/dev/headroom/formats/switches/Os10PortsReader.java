@@ -80,7 +80,7 @@ public final class Os10PortsReader extends Reader {
       } else if (field.matches()) {
         sink.say(line, port, "pfc." + Slug.of(field.group(1)), field.group(2));
       } else if (HEADING.matcher(line.text()).matches()) {
-        sink.say(line, port, "columns", String.join(" ", line.text().strip().split("\\s+")));
+        sink.say(line, port, "columns", line.words());
       } else if (pauses.matches()) {
         sink.say(line, port, RdmaKeys.counter("rx.pfc." + pauses.group(1)), pauses.group(2));
         sink.say(line, port, RdmaKeys.counter("tx.pfc." + pauses.group(1)), pauses.group(3));

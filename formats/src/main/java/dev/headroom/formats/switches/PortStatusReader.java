@@ -77,8 +77,7 @@ public final class PortStatusReader extends Reader {
       Matcher row = ROW.matcher(line.text());
       Matcher fault = FAULT.matcher(line.text());
       if (isHeading(line.text())) {
-        String columns = String.join(" ", line.text().strip().split("\\s+"));
-        sink.say(line, new Subject(Thing.ITEM, "port status"), "columns", columns);
+        sink.say(line, new Subject(Thing.ITEM, "port status"), "columns", line.words());
       } else if (row.matches()) {
         Subject port = named(line, row, sink);
         sink.say(line, port, "vlan", row.group(4));
