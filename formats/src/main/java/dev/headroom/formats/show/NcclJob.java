@@ -45,6 +45,7 @@ public record NcclJob(
     Map<String, String> environment) {
   private static final long USUAL_TIMEOUT = 20;
   private static final long USUAL_RETRIES = 7;
+  private static final long USUAL_BUFFER = 4 << 20;
 
   /** What NCCL talks over. */
   public enum Network {
@@ -126,6 +127,11 @@ public record NcclJob(
           all.put("NCCL_MIN_NCHANNELS", channels.toString());
           all.put("NCCL_MAX_NCHANNELS", channels.toString());
         });
+    number(all, "NCCL_BUFFSIZE", told.get(NcclCollective.BUFFER).bytes(), USUAL_BUFFER);
+    told.find(NcclCollective.NVLS_CHUNK)
+        .ifPresent(chunk -> all.put("NCCL_NVLS_CHUNKSIZE", Long.toString(chunk.bytes())));
+    told.find(NcclCollective.NVLS_TREE_CHUNK)
+        .ifPresent(chunk -> all.put("NCCL_NVLSTREE_MAX_CHUNKSIZE", Long.toString(chunk.bytes())));
     number(all, "NCCL_PXN_DISABLE", job.pxn ? 0 : 1, 0);
     if (job.network == Network.IB) {
       long queuePairs = told.get(NcclCollective.QUEUE_PAIRS);

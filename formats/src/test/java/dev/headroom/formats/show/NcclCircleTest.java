@@ -112,6 +112,11 @@ final class NcclCircleTest {
     if (random.nextInt(3) == 0) {
       sets.add("workload.channels=" + (1 + random.nextInt(16)));
     }
+    if (random.nextInt(3) == 0) {
+      sets.add("workload.buffer=" + (2 << random.nextInt(4)) + "MiB");
+      sets.add("workload.nvlsChunk=" + (64 << random.nextInt(4)) + "KiB");
+      sets.add("workload.nvlsTreeChunk=" + (64 << random.nextInt(4)) + "KiB");
+    }
     if (random.nextInt(4) == 0) {
       sets.add("transport.type=tcp");
     }

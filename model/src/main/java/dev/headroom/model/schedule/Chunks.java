@@ -37,12 +37,17 @@ public final class Chunks {
    * The largest piece that a ring passes on in one step, in bytes. From or to a root RCCL passes on
    * the smaller ones the fewer there are.
    *
+   * @param slot of a connection's buffer, in bytes
    * @param bytes of the collective
    */
   static long ringChunk(
-      Communicator of, Collective collective, Protocol protocol, int channels, long bytes) {
+      Communicator of,
+      Collective collective,
+      Protocol protocol,
+      long slot,
+      int channels,
+      long bytes) {
     boolean isRooted = collective == Collective.BROADCAST || collective == Collective.REDUCE;
-    long slot = protocol.slotBytes();
     if (protocol != Protocol.SIMPLE) {
       return slot;
     }
@@ -75,9 +80,11 @@ public final class Chunks {
   /**
    * The piece that a tree passes on in one step, in bytes. RCCL takes smaller ones where there
    * would be few to each level of the tree.
+   *
+   * @param slot of a connection's buffer, in bytes
    */
-  static long treeChunk(Communicator of, Protocol protocol, int channels, long bytes) {
-    long chunk = protocol.slotBytes();
+  static long treeChunk(Communicator of, Protocol protocol, long slot, int channels, long bytes) {
+    long chunk = slot;
     if (protocol == Protocol.SIMPLE && isRccl(of)) {
       long depth = of.ranksPerNode() - 1L + (31 - Integer.numberOfLeadingZeros(of.nodes()));
       chunk = halved(chunk, 131072, bytes, channels, depth * 8);
@@ -98,8 +105,8 @@ public final class Chunks {
   }
 
   /** The most that a message of PAT carries, in bytes. */
-  static long patChunk(Collective collective, int channels, long bytes) {
-    long chunk = Protocol.SIMPLE.slotBytes();
+  static long patChunk(Collective collective, long slot, int channels, long bytes) {
+    long chunk = slot;
     int worth = collective == Collective.ALL_GATHER ? 32 : 16;
     while (chunk * channels * worth > bytes && chunk > 65536) {
       chunk /= 2;
@@ -110,15 +117,18 @@ public final class Chunks {
   /**
    * A head's share of a row of NVLS, in bytes.
    *
+   * @param slot of a connection's buffer, in bytes
    * @param concurrent channels times heads
    */
-  static long nvlsChunk(NvlsTuning tuning, Algorithm algorithm, int concurrent, long bytes) {
+  static long nvlsChunk(
+      NvlsTuning tuning, Algorithm algorithm, long slot, int concurrent, long bytes) {
     if (algorithm == Algorithm.NVLS) {
-      long chunk = least(tuning.chunk(), 65536, bytes, 64L * concurrent);
+      long chunk = least(Math.min(slot, tuning.chunk()), 65536, bytes, 64L * concurrent);
       chunk = least(chunk, 32768, bytes, 8L * concurrent);
       return least(chunk, 16384, bytes, 2L * concurrent);
     }
     long chunk = Math.min(tuning.chunk(), tuning.treeChunk());
+    chunk = least(chunk, 262144, bytes, 32L * concurrent);
     chunk = least(chunk, 131072, bytes, 16L * concurrent);
     chunk = least(chunk, 65536, bytes, 4L * concurrent);
     return least(chunk, 32768, bytes, concurrent);
@@ -149,10 +159,10 @@ public final class Chunks {
   }
 
   /** A head's share of a row of CollNetDirect, in bytes. */
-  static long directChunk(int channels, int heads, long bytes) {
+  static long directChunk(long slot, int channels, int heads, long bytes) {
     int depth = 2;
     long each = (long) channels * heads;
-    long chunk = halved(Protocol.SIMPLE.slotBytes(), 131072, bytes, each, depth * 64L);
+    long chunk = halved(slot, 131072, bytes, each, depth * 64L);
     chunk = halved(chunk, 65536, bytes, each, depth * 8L);
     return halved(chunk, 32768, bytes, each, depth * 8L);
   }
@@ -163,9 +173,9 @@ public final class Chunks {
   }
 
   /** What goes along a chain of CollNet at once, in bytes. */
-  static long chainChunk(Communicator of, int channels, long bytes) {
+  static long chainChunk(Communicator of, long slot, int channels, long bytes) {
     int depth = of.ranksPerNode();
-    long chunk = halved(256 << 10, 131072, bytes, channels, depth * 64L);
+    long chunk = halved(Math.min(256 << 10, slot), 131072, bytes, channels, depth * 64L);
     chunk = halved(chunk, 65536, bytes, channels, depth * 8L);
     return halved(chunk, 32768, bytes, channels, depth);
   }

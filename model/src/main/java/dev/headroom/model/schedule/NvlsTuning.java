@@ -23,17 +23,31 @@ record NvlsTuning(int channels, long chunk, long treeChunk) {
   private static final double FAST = 48;
   private static final double FASTEST = 96;
 
-  static NvlsTuning of(Cluster cluster) {
-    Communicator of = cluster.communicator();
-    int nodes = of.nodes();
-    if (of.gpu() == Generation.BLACKWELL && nodes > 1) {
-      return blackwells(of, cluster.machine().nicRate().bps() / 8e9);
-    }
-    int channels = of.gpu() == Generation.BLACKWELL ? 24 : 16;
-    return new NvlsTuning(channels, K128, nodes >= 4 ? K64 : K128);
+  /** With what the job says itself in place of what NCCL would choose. */
+  static NvlsTuning of(Cluster cluster, Cut cut) {
+    NvlsTuning tuned = tuned(cluster, cut.nvlsChunk().orElse(K128));
+    return new NvlsTuning(
+        tuned.channels,
+        cut.nvlsChunk().orElse(tuned.chunk),
+        cut.nvlsTreeChunk().orElse(tuned.treeChunk));
   }
 
-  private static NvlsTuning blackwells(Communicator of, double nicGBps) {
+  /**
+   * @param untuned chunk where there is nothing better for these machines
+   */
+  private static NvlsTuning tuned(Cluster cluster, long untuned) {
+    Communicator of = cluster.communicator();
+    if (of.gpu() == Generation.BLACKWELL && of.nodes() > 1) {
+      return blackwells(of, cluster.machine().nicRate().bps() / 8e9, untuned);
+    }
+    return untuned(of, of.gpu() == Generation.BLACKWELL ? 24 : 16, untuned);
+  }
+
+  private static NvlsTuning untuned(Communicator of, int channels, long chunk) {
+    return new NvlsTuning(channels, chunk, of.nodes() >= 4 ? K64 : chunk);
+  }
+
+  private static NvlsTuning blackwells(Communicator of, double nicGBps, long untuned) {
     int nodes = of.nodes();
     int gpus = of.ranksPerNode();
     ChannelGraph graph = of.graphs().nvls();
@@ -52,6 +66,6 @@ record NvlsTuning(int channels, long chunk, long treeChunk) {
     if (nicGBps >= FAST) {
       return new NvlsTuning(24, K128, isNear ? K64 : K128);
     }
-    return new NvlsTuning(32, K128, nodes >= 4 ? K64 : K128);
+    return untuned(of, 32, untuned);
   }
 }

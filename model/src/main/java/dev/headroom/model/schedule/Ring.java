@@ -38,6 +38,7 @@ final class Ring implements Schedule {
 
   /**
    * @param graph which channels take different ways, and through which GPUs
+   * @param chunk passed on in one step, in bytes
    * @param size of the collective, in bytes
    */
   Ring(
@@ -46,6 +47,7 @@ final class Ring implements Schedule {
       Protocol protocol,
       int channels,
       ChannelGraph graph,
+      long chunk,
       long size) {
     this.layout = layout;
     this.collective = collective;
@@ -54,7 +56,7 @@ final class Ring implements Schedule {
     distinct = graph.ways();
     this.size = size;
     n = layout.ranks();
-    chunk = Chunks.ringChunk(layout.cluster().communicator(), collective, protocol, channels, size);
+    this.chunk = chunk;
     int gpus = layout.gpus();
     turns = graph.paths().turns();
     orders = new int[distinct][];

@@ -51,18 +51,14 @@ public final class Schedules {
    * That of a collective.
    *
    * @param choice of algorithm and protocol; none for sends and receives
-   * @param channels to use at most; left out, as many as NCCL would
+   * @param cut what the job says of it
    * @param size of the collective, in bytes
    */
   public static Schedule of(
-      Cluster cluster,
-      Collective collective,
-      Optional<Choice> choice,
-      Optional<Integer> channels,
-      long size) {
+      Cluster cluster, Collective collective, Optional<Choice> choice, Cut cut, long size) {
     Layout layout = new Layout(cluster);
     Communicator communicator = cluster.communicator();
-    int used = channels.orElseGet(() -> channels(cluster, choice, size));
+    int used = cut.channels().orElseGet(() -> channels(cluster, choice, size));
     if (choice.isEmpty()) {
       return collective.isRooted()
           ? new Star(layout, collective, used, size)
@@ -71,29 +67,35 @@ public final class Schedules {
     Algorithm algorithm = choice.get().algorithm();
     Protocol protocol = choice.get().protocol();
     ChannelGraph graph = communicator.graphs().of(algorithm);
+    long slot = cut.slotBytes(protocol);
     return switch (algorithm) {
-      case RING -> new Ring(layout, collective, protocol, used, graph, size);
-      case TREE ->
-          new Tree(
-              layout,
-              protocol,
-              used,
-              graph,
-              Chunks.treeChunk(communicator, protocol, used, size),
-              size);
+      case RING -> {
+        long chunk = Chunks.ringChunk(communicator, collective, protocol, slot, used, size);
+        yield new Ring(layout, collective, protocol, used, graph, chunk, size);
+      }
+      case TREE -> {
+        long chunk = Chunks.treeChunk(communicator, protocol, slot, used, size);
+        yield new Tree(layout, protocol, used, graph, chunk, size);
+      }
       case NVLS, NVLS_TREE -> {
         int heads = graph.channels();
-        long chunk = Chunks.nvlsChunk(NvlsTuning.of(cluster), algorithm, used * heads, size);
+        NvlsTuning tuning = NvlsTuning.of(cluster, cut);
+        long chunk = Chunks.nvlsChunk(tuning, algorithm, slot, used * heads, size);
         yield new Nvls(layout, used, heads, chunk, size);
       }
-      case PAT -> new Pat(layout, collective, used, Chunks.patChunk(collective, used, size), size);
+      case PAT -> {
+        long chunk = Chunks.patChunk(collective, slot, used, size);
+        yield new Pat(layout, collective, used, chunk, size);
+      }
       case COLLNET_DIRECT -> {
         int heads = graph.channels();
-        yield new CollNetDirect(layout, used, heads, Chunks.directChunk(used, heads, size), size);
+        long chunk = Chunks.directChunk(slot, used, heads, size);
+        yield new CollNetDirect(layout, used, heads, chunk, size);
       }
-      case COLLNET_CHAIN ->
-          new CollNetChain(
-              layout, used, graph.ways(), Chunks.chainChunk(communicator, used, size), size);
+      case COLLNET_CHAIN -> {
+        long chunk = Chunks.chainChunk(communicator, slot, used, size);
+        yield new CollNetChain(layout, used, graph.ways(), chunk, size);
+      }
     };
   }
 
@@ -110,7 +112,7 @@ public final class Schedules {
     Algorithm algorithm = choice.get().algorithm();
     return switch (algorithm) {
       case RING, TREE, PAT -> Chunks.channels(of, algorithm, choice.get().protocol(), size);
-      case NVLS, NVLS_TREE -> NvlsTuning.of(cluster).channels();
+      case NVLS, NVLS_TREE -> NvlsTuning.of(cluster, Cut.BY_NCCL).channels();
       case COLLNET_DIRECT -> Chunks.directChannels(of, of.graphs().of(algorithm).channels(), size);
       case COLLNET_CHAIN -> Chunks.chainChannels(of, size);
     };

@@ -5,6 +5,7 @@ import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.schedule.Calibration;
+import dev.headroom.model.schedule.Cut;
 import dev.headroom.model.schedule.NcclPace;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Schedule;
@@ -27,7 +28,7 @@ record Call(Optional<Choice> choice, Schedule schedule, Pace pace) {
     Schedule schedule =
         collective == Collective.SEND_RECV && cluster.gpus() == 2
             ? Schedules.send(cluster, bytes)
-            : Schedules.of(cluster, collective, choice, Optional.empty(), bytes);
+            : Schedules.of(cluster, collective, choice, Cut.BY_NCCL, bytes);
     return new Call(choice, schedule, NcclPace.of(calibration, 0, cluster, collective, choice));
   }
 

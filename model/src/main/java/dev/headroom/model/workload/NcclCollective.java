@@ -18,6 +18,7 @@ import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
 import dev.headroom.model.schedule.Calibration;
+import dev.headroom.model.schedule.Cut;
 import dev.headroom.model.schedule.Layout;
 import dev.headroom.model.schedule.Manner;
 import dev.headroom.model.schedule.NcclPace;
@@ -82,6 +83,34 @@ public final class NcclCollective {
           .within("1", "64")
           .from("NCCL: channels")
           .real("NCCL_MIN_NCHANNELS, NCCL_MAX_NCHANNELS");
+  public static final Knob<Size> BUFFER =
+      Knob.of(
+              "workload.buffer",
+              ValueType.SIZE,
+              "4MiB",
+              "of each connection with Simple, in eight slots: rings pass on half of it at once, trees"
+                  + " an eighth")
+          .within("256KiB", "1GiB")
+          .from("NCCL 2.30.7, src/init.cc; aws-ofi-nccl sets 8 MiB")
+          .real("NCCL_BUFFSIZE");
+  public static final Knob<Size> NVLS_CHUNK =
+      Knob.derived(
+              "workload.nvlsChunk",
+              ValueType.SIZE,
+              "128KiB; 256KiB on some machines with Blackwells",
+              "what a GPU adds up at once with NVLS, at most; less where the collective is small")
+          .within("16KiB", "4MiB")
+          .from("NCCL 2.30.7, src/transport/nvls.cc; aws-ofi-nccl sets 512 KiB")
+          .real("NCCL_NVLS_CHUNKSIZE");
+  public static final Knob<Size> NVLS_TREE_CHUNK =
+      Knob.derived(
+              "workload.nvlsTreeChunk",
+              ValueType.SIZE,
+              "64KiB from 4 machines on, and on some with Blackwells; else workload.nvlsChunk",
+              "the same with NVLSTree, which keeps to both")
+          .within("16KiB", "4MiB")
+          .from("NCCL 2.30.7, src/transport/nvls.cc; aws-ofi-nccl sets 512 KiB")
+          .real("NCCL_NVLSTREE_MAX_CHUNKSIZE");
   public static final Knob<Long> QUEUE_PAIRS =
       Knob.of(
               "workload.queuePairs",
@@ -177,6 +206,9 @@ public final class NcclCollective {
               ALGORITHM,
               PROTOCOL,
               CHANNELS,
+              BUFFER,
+              NVLS_CHUNK,
+              NVLS_TREE_CHUNK,
               QUEUE_PAIRS,
               SPLIT,
               PXN,
@@ -341,7 +373,11 @@ public final class NcclCollective {
         cluster,
         collective,
         choice(settings, cluster),
-        settings.find(CHANNELS).map(Math::toIntExact),
+        new Cut(
+            settings.find(CHANNELS).map(Math::toIntExact),
+            Optional.of(settings.get(BUFFER).bytes()),
+            settings.find(NVLS_CHUNK).map(Size::bytes),
+            settings.find(NVLS_TREE_CHUNK).map(Size::bytes)),
         settings.get(SIZE).bytes());
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.model.collective.Algorithm;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machines;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,8 +27,31 @@ final class NvlsTuningTest {
   })
   void shouldTuneAsTheSourceDoes(
       String machine, int machines, int channels, long chunk, long treeChunk) {
-    assertThat(NvlsTuning.of(cluster(machine, machines)))
+    assertThat(NvlsTuning.of(cluster(machine, machines), Cut.BY_NCCL))
         .isEqualTo(new NvlsTuning(channels, chunk * KIB, treeChunk * KIB));
+  }
+
+  /** What a job says holds, for trees too where these machines have no size of their own. */
+  @ParameterizedTest
+  @CsvSource({
+    "dgx-h100, 2, 512,    , 512, 512",
+    "dgx-h100, 4, 512,    , 512, 64",
+    "dgx-h100, 4, 512, 512, 512, 512",
+    "dgx-h100, 4,    , 512, 128, 512",
+    "hgx-b200, 2, 512,    , 512, 64",
+    "gb200-nvl72, 2, , 128, 128, 128"
+  })
+  void shouldHearTheJob(
+      String machine, int machines, Long own, Long ownTree, long chunk, long treeChunk) {
+    Cut cut =
+        new Cut(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.ofNullable(own).map(size -> size * KIB),
+            Optional.ofNullable(ownTree).map(size -> size * KIB));
+    NvlsTuning tuning = NvlsTuning.of(cluster(machine, machines), cut);
+    assertThat(tuning.chunk()).isEqualTo(chunk * KIB);
+    assertThat(tuning.treeChunk()).isEqualTo(treeChunk * KIB);
   }
 
   /** Smaller pieces where there is less data than so many of the larger ones. */
@@ -43,7 +67,8 @@ final class NvlsTuningTest {
   })
   void shouldCutSmallSizesFiner(Algorithm algorithm, long chunksOf1KiB, long chunk) {
     NvlsTuning tuning = new NvlsTuning(1, 128 * KIB, 128 * KIB);
-    assertThat(Chunks.nvlsChunk(tuning, algorithm, 1, chunksOf1KiB * KIB)).isEqualTo(chunk * KIB);
+    assertThat(Chunks.nvlsChunk(tuning, algorithm, 512 * KIB, 1, chunksOf1KiB * KIB))
+        .isEqualTo(chunk * KIB);
   }
 
   private static Cluster cluster(String machine, int machines) {

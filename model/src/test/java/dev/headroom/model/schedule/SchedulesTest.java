@@ -77,10 +77,10 @@ final class SchedulesTest {
     Optional<Choice> pat = Optional.of(new Choice(Algorithm.PAT, Protocol.SIMPLE, 0));
     long least = size / machines * machines * (machines - 1);
     long gathered =
-        run(Schedules.of(cluster, Collective.ALL_GATHER, pat, Optional.empty(), size), false);
+        run(Schedules.of(cluster, Collective.ALL_GATHER, pat, Cut.BY_NCCL, size), false);
     assertThat(gathered).isEqualTo(least);
     long scattered =
-        run(Schedules.of(cluster, Collective.REDUCE_SCATTER, pat, Optional.empty(), size), false);
+        run(Schedules.of(cluster, Collective.REDUCE_SCATTER, pat, Cut.BY_NCCL, size), false);
     boolean whole = Integer.bitCount(machines) == 1;
     assertThat(scattered).isBetween(least, whole ? least : 2 * least);
   }
@@ -90,7 +90,7 @@ final class SchedulesTest {
   void shouldEndWhereSwitchesReduce(int machines) {
     Cluster cluster = new Cluster(Machines.named("dgx-h100").orElseThrow(), machines, true);
     Optional<Choice> nvls = Optional.of(new Choice(Algorithm.NVLS, Protocol.SIMPLE, 0));
-    Schedule schedule = Schedules.of(cluster, Collective.ALL_REDUCE, nvls, Optional.empty(), SIZE);
+    Schedule schedule = Schedules.of(cluster, Collective.ALL_REDUCE, nvls, Cut.BY_NCCL, SIZE);
     long moved = run(schedule, true);
     assertThat(moved).isEqualTo(2 * SIZE * (8L * machines + machines));
   }
@@ -109,8 +109,7 @@ final class SchedulesTest {
     Cluster cluster = new Cluster(Machines.named("dgx-h100").orElseThrow(), machines, true);
     Optional<Choice> choice = Optional.of(new Choice(algorithm, Protocol.SIMPLE, 0));
     for (long size : new long[] {8, 100_000, SIZE}) {
-      Schedule schedule =
-          Schedules.of(cluster, Collective.ALL_REDUCE, choice, Optional.empty(), size);
+      Schedule schedule = Schedules.of(cluster, Collective.ALL_REDUCE, choice, Cut.BY_NCCL, size);
       assertThat(run(schedule, size == SIZE)).isEqualTo(2 * size * 8 * machines);
     }
   }
@@ -122,18 +121,41 @@ final class SchedulesTest {
     assertThat(of.channels()).isEqualTo(16);
     // 1 GiB: 2^30 / (16 * 8 * 512 KiB) = 16 rounds are fewer than 128, so 128 KiB it is.
     assertThat(Chunks.directChannels(of, 8, 1L << 30)).isEqualTo(16);
-    assertThat(Chunks.directChunk(16, 8, 1L << 30)).isEqualTo(128 << 10);
+    assertThat(Chunks.directChunk(512 << 10, 16, 8, 1L << 30)).isEqualTo(128 << 10);
     // 16 MiB are fewer than 12 * 8 * 320 KiB; then half the price, and 11 channels are worth it.
     assertThat(Chunks.directChannels(of, 8, 16 << 20)).isEqualTo(11);
-    assertThat(Chunks.directChunk(11, 8, 16 << 20)).isEqualTo(32 << 10);
+    assertThat(Chunks.directChunk(512 << 10, 11, 8, 16 << 20)).isEqualTo(32 << 10);
     assertThat(Chunks.chainChannels(of, 1 << 20)).isEqualTo(3);
-    assertThat(Chunks.chainChunk(of, 16, 64 << 20)).isEqualTo(64 << 10);
+    assertThat(Chunks.chainChunk(of, 512 << 10, 16, 64 << 20)).isEqualTo(64 << 10);
+  }
+
+  /** A ring's chunk is half of the buffer and goes in two slices, a tree's is a slot of eight. */
+  @ParameterizedTest
+  @CsvSource({
+    "RING, SIMPLE, 4, 1024",
+    "RING, SIMPLE, 8, 2048",
+    "RING, SIMPLE, 1, 256",
+    "TREE, SIMPLE, 8, 1024",
+    "RING, LL128, 8, 562.5"
+  })
+  void shouldCutByTheBuffer(
+      Algorithm algorithm, Protocol protocol, long bufferMiB, double messageKiB) {
+    Cut cut =
+        new Cut(Optional.of(1), Optional.of(bufferMiB << 20), Optional.empty(), Optional.empty());
+    Schedule schedule =
+        Schedules.of(
+            new Cluster(Machines.named("dgx-h100").orElseThrow(), 2, false),
+            Collective.ALL_REDUCE,
+            Optional.of(new Choice(algorithm, protocol, 0)),
+            cut,
+            1L << 30);
+    assertThat(schedule.bytes(0, 0)).isEqualTo((long) (messageKiB * 1024));
   }
 
   private static Schedule make(
       String machine, int machines, Collective collective, Optional<Choice> choice) {
     Cluster cluster = new Cluster(Machines.named(machine).orElseThrow(), machines, false);
-    return Schedules.of(cluster, collective, choice, Optional.empty(), SIZE);
+    return Schedules.of(cluster, collective, choice, Cut.BY_NCCL, SIZE);
   }
 
   /** Everybody takes a step as soon as all it waits for has been sent: in the end all are done. */

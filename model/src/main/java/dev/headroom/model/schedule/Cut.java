@@ -1,0 +1,32 @@
+package dev.headroom.model.schedule;
+
+import dev.headroom.model.collective.Protocol;
+import java.util.Optional;
+
+/**
+ * What a job tells NCCL of how its collectives are cut up; what is left out NCCL decides.
+ *
+ * @param channels to use at most ({@code NCCL_MAX_NCHANNELS})
+ * @param buffer of each connection with Simple, in bytes: eight slots ({@code NCCL_BUFFSIZE})
+ * @param nvlsChunk a head's share of a row of NVLS at most, in bytes ({@code NCCL_NVLS_CHUNKSIZE})
+ * @param nvlsTreeChunk the same of NVLSTree, which keeps to both ({@code
+ *     NCCL_NVLSTREE_MAX_CHUNKSIZE})
+ */
+public record Cut(
+    Optional<Integer> channels,
+    Optional<Long> buffer,
+    Optional<Long> nvlsChunk,
+    Optional<Long> nvlsTreeChunk) {
+  private static final int SLOTS = 8;
+
+  /** NCCL decides all of it. */
+  public static final Cut BY_NCCL =
+      new Cut(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+  /** Data that fits a slot of a connection's buffer. */
+  long slotBytes(Protocol protocol) {
+    return protocol == Protocol.SIMPLE && buffer.isPresent()
+        ? buffer.get() / SLOTS
+        : protocol.slotBytes();
+  }
+}
