@@ -252,7 +252,10 @@ final class JobChanges extends Changes {
   private void variables(List<Sickness> all) {
     all.add(variable("nccl.ib-disabled", "NCCL_IB_DISABLE=1").and("nccl.contradiction"));
     all.add(variable("nccl.net-socket", "NCCL_NET=Socket").and("nccl.contradiction"));
-    all.add(variable("nccl.contradiction", "NCCL_MIN_NCHANNELS=8\nNCCL_MAX_NCHANNELS=4"));
+    all.add(
+        variable("nccl.contradiction", "NCCL_MIN_NCHANNELS=8\nNCCL_MAX_NCHANNELS=4")
+            .and("nccl.channels-capped"));
+    all.add(variable("nccl.channels-capped", "NCCL_MAX_CTAS=2"));
     all.add(variable("nccl.crosses-rails", "NCCL_CROSS_NIC=1"));
     all.add(variable("nccl.gdr-level-legacy", "NCCL_NET_GDR_LEVEL=3"));
     all.add(variable("gpudirect.gdr-forced-off", "NCCL_NET_GDR_LEVEL=LOC"));
@@ -267,7 +270,7 @@ final class JobChanges extends Changes {
     all.add(variable("nccl.retry-count-low", "NCCL_IB_RETRY_CNT=3"));
     all.add(variable("nccl.algorithm-forced", "NCCL_ALGO=Ring"));
     all.add(variable("nccl.protocol-forced", "NCCL_PROTO=Simple"));
-    all.add(variable("nccl.deprecated-rings", "NCCL_MAX_NRINGS=4"));
+    all.add(variable("nccl.deprecated-rings", "NCCL_MAX_NRINGS=4").and("nccl.channels-capped"));
     all.add(variable("nccl.deprecated-cuda-support", "NCCL_IB_CUDA_SUPPORT=1"));
     all.add(variable("nccl.dmabuf-off", "NCCL_DMABUF_ENABLE=0"));
     all.add(variable("nccl.pxn-disabled", "NCCL_PXN_DISABLE=1"));

@@ -27,10 +27,11 @@ final class JobSettings {
   private static final String UNMARKED = "qos.dcqcn-off";
   private static final String ALGORITHM = "nccl.algorithm-forced";
   private static final String PROTOCOL = "nccl.protocol-forced";
+  private static final String CHANNELS = "nccl.channels-capped";
   private static final String OWN_NIC_ONLY = "nccl.pxn-disabled";
 
   /** Those of them that are no fault, and yet change what a job gets. */
-  private static final Set<String> CHOICES = Set.of(ALGORITHM, PROTOCOL, OWN_NIC_ONLY);
+  private static final Set<String> CHOICES = Set.of(ALGORITHM, PROTOCOL, CHANNELS, OWN_NIC_ONLY);
 
   private final List<HostFacts> all;
   private final List<Finding> findings;
@@ -92,6 +93,7 @@ final class JobSettings {
     value(PROTOCOL, fixed)
         .flatMap(told -> Protocol.named(told.strip().toLowerCase(Locale.ROOT)))
         .ifPresent(protocol -> to.put(PROTOCOL_KEY, protocol.word()));
+    value(CHANNELS, fixed).ifPresent(most -> to.put("workload.channels", most.strip()));
     if (isLeft(OWN_NIC_ONLY, fixed)) {
       to.put("workload.pxn", "false");
     }

@@ -38,6 +38,7 @@ public final class NcclRules {
         new UnknownVariable(),
         new MissingHca(),
         new Contradiction(),
+        new CappedChannels(),
         new CrossedRails(),
         new BandwidthCollapse(),
         new BandwidthPlateau(),

@@ -184,6 +184,17 @@ final class GapModelTest {
     assertThat(narrowed.all()).isCloseTo(192, within(10.0));
   }
 
+  /** One channel of eight H100 moves what one block of a GPU does, whatever NVLink could. */
+  @Test
+  void shouldSeeThatNcclMayUseFewChannels() {
+    HostFacts told = host("job", "NCCL_MAX_NCHANNELS=1\nNCCL_DEBUG=INFO\n");
+    Gap gap = gap(measured("NVIDIA H100 80GB HBM3", 20), told);
+    assertThat(gap.causes())
+        .extracting(cause -> cause.first().rule())
+        .containsExactly("nccl.channels-capped");
+    assertThat(gap.row().found()).isLessThan(gap.row().fixed() / 5);
+  }
+
   /** Rings are what NCCL takes for sizes like these anyway. */
   @Test
   void shouldNotCallACauseWhatCostsNothing() {

@@ -1,0 +1,62 @@
+package dev.headroom.audit.nccl;
+
+import static dev.headroom.audit.nccl.VariableRule.ENVIRONMENT;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Variable;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+
+/** A job that NCCL may use few channels for, by the present name of that limit or an older one. */
+final class CappedChannels extends HostRule {
+  private static final List<String> NAMES =
+      List.of("NCCL_MAX_CTAS", "NCCL_MAX_NCHANNELS", "NCCL_MAX_NRINGS");
+
+  /** A channel moves some 20 GB/s within a machine; eight are fewer than NCCL takes of NVLink. */
+  private static final String FEW = "[1-8]";
+
+  CappedChannels() {
+    super(
+        Card.info("nccl.channels-capped")
+            .title("NCCL may use as many channels as it wants")
+            .needs(ENVIRONMENT)
+            .cause(
+                "Each channel is one block of a GPU and moves some 20 GB/s: with few, computing"
+                    + " keeps more of the GPU, and large collectives do not fill NVLink or all NICs.")
+            .source("NCCL environment variables, NCCL_MAX_CTAS; src/graph/connect.cc, 2.30.7"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    if (host.facts().subjects(Thing.ENV).isEmpty()) {
+      to.needs(host.name(), ENVIRONMENT);
+      return;
+    }
+    boolean said = false;
+    boolean capped = false;
+    for (String name : NAMES) {
+      Known<String> value = host.environment(name);
+      said |= value.isSaid();
+      if (value.is(text -> text.strip().matches(FEW))) {
+        capped = true;
+        to.find(
+                host.name(),
+                name,
+                "%s=%s: NCCL uses no more channels".formatted(name, value.get().strip()))
+            .seen(value.where().stream().toList())
+            .fix(() -> Fix.of(new Variable(name, "")))
+            .report();
+      }
+    }
+    if (!said && !host.isEnvironmentWhole()) {
+      to.needs(host.name(), "all of " + ENVIRONMENT);
+    } else if (!capped) {
+      to.pass();
+    }
+  }
+}
