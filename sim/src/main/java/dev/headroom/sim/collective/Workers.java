@@ -93,24 +93,42 @@ public final class Workers {
     }
   }
 
-  /** Schedules the first step of every worker. */
+  /** Schedules the first step of every worker, and the beginning of ranks that have none. */
   void open() {
+    int[] last = new int[ranks.count()];
+    Arrays.fill(last, -1);
     for (int worker = 0; worker < next.length; worker++) {
       if (schedule.steps(worker) > 0) {
-        wakeAt(worker, program.pace(worker).startPs());
+        wakeAt(worker, startPs(worker));
       }
-    }
-    long[] startPs = new long[ranks.count()];
-    for (int worker = 0; worker < next.length; worker++) {
       int rank = schedule.rank(worker);
-      startPs[rank] = Math.max(startPs[rank], program.pace(worker).startPs());
+      if (last[rank] < 0 || startPs(worker) > startPs(last[rank])) {
+        last[rank] = worker;
+      }
     }
     for (int rank = 0; rank < ranks.count(); rank++) {
       if (ranks.isDone(rank)) {
-        ranks.idle(rank, startPs[rank]);
-        finished(rank);
+        begin(rank, last[rank]);
       }
     }
+  }
+
+  /** A rank without a step is done as it begins, with the last of its workers if it has any. */
+  private void begin(int rank, int worker) {
+    if (worker >= 0 && startPs(worker) > 0) {
+      wakeAt(worker, startPs(worker));
+    } else {
+      idle(rank, 0);
+    }
+  }
+
+  private long startPs(int worker) {
+    return program.pace(worker).startPs();
+  }
+
+  private void idle(int rank, long nowPs) {
+    ranks.idle(rank, nowPs);
+    finished(rank);
   }
 
   /** Which schedule of the run it is that they work through. */
@@ -194,12 +212,20 @@ public final class Workers {
   /** What an event of one of their numbers means. */
   void happens(int event, long nowPs) {
     if (event >= firstWorker) {
-      told[event - firstWorker] = false;
-      advance(event - firstWorker, nowPs);
+      woken(event - firstWorker, nowPs);
     } else if (event >= firstReturn) {
       returned(event - firstReturn, nowPs);
     } else {
       arrived(event - firstArrival, nowPs);
+    }
+  }
+
+  private void woken(int worker, long nowPs) {
+    told[worker] = false;
+    if (schedule.steps(worker) == 0) {
+      idle(schedule.rank(worker), nowPs);
+    } else {
+      advance(worker, nowPs);
     }
   }
 

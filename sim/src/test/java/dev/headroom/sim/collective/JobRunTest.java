@@ -118,6 +118,18 @@ final class JobRunTest {
     assertThat(job.gpus()).allSatisfy(gpu -> assertThat(gpu.donePs()).isEqualTo(5_000_000));
   }
 
+  /** What is to be computed takes no time: the run is as long as the job takes to begin. */
+  @Test
+  void shouldRunUntilAJobBeginsThatHasNothingToDo() {
+    String late = "type: steps, tensor: 4, script: compute 0ns, start: 1056ps";
+    RunResult result = run(scenario(2, late), ALONE);
+    assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
+    assertThat(result.completionTimePs()).isEqualTo(1056);
+    assertThat(result.endPs()).isGreaterThanOrEqualTo(1056);
+    assertThat(run(scenario(2, late, "run.stop=1ns"), ALONE).outcome())
+        .isEqualTo(RunResult.Outcome.UNFINISHED);
+  }
+
   /** 16 MiB all-reduced by NCCL alone, and as the only call of a script. */
   @Test
   void shouldTakeAsLongAsTheCollectiveAlone() {
