@@ -100,11 +100,22 @@ final class Excuses {
     return result.counts().rnrNaks() > 0 && run.isUnderWayAtTheStop(flow);
   }
 
-  /** Whether it is only slow: packets are lost, or overtaken, and sent again to the end. */
+  /**
+   * Whether it is only slow: packets are lost, or overtaken, and sent again to the end; or waits
+   * for such a one between the same hosts.
+   */
   private boolean sendsAgainToTheEnd(FlowResult flow) {
-    return result.counts().retransmissions() > 0
-        && (run.isReordered() || !result.counts().drops().isEmpty())
-        && run.isUnderWayAtTheStop(flow);
+    boolean loses =
+        result.counts().retransmissions() > 0
+            && (run.isReordered() || !result.counts().drops().isEmpty());
+    return loses
+        && flows.stream()
+            .anyMatch(other ->
+                other != null
+                    && !other.finished()
+                    && other.source() == flow.source()
+                    && other.destination() == flow.destination()
+                    && run.isUnderWayAtTheStop(other));
   }
 
   /** Whether a lossy queue has no room for a full frame, so that none ever gets through whole. */
