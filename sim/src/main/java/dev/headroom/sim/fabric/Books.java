@@ -226,7 +226,7 @@ public final class Books {
         if (ingress == null) {
           continue;
         }
-        long held = (long) ingress.occupiedBytes + ingress.headroomBytes;
+        long held = ingress.occupiedBytes + ingress.headroomBytes;
         long known = charged[port.number()][c];
         expect(
             forgets(own) ? held >= known : held == known,

@@ -40,11 +40,14 @@ final class Grades {
     if (thresholds.length == 0 || queuedBytes == 0) {
       return queuedBytes;
     }
-    long measured = byRate ? queuedBytes * GBPS / rateBps : queuedBytes;
     int grade = 0;
-    while (grade < thresholds.length && measured >= thresholds[grade]) {
+    while (grade < thresholds.length && queuedBytes >= threshold(grade, rateBps)) {
       grade++;
     }
     return grade;
+  }
+
+  private long threshold(int grade, long rateBps) {
+    return byRate ? Math.ceilDiv(thresholds[grade] * rateBps, GBPS) : thresholds[grade];
   }
 }

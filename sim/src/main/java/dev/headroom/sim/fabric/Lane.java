@@ -23,15 +23,15 @@ public final class Lane {
   // Egress queue.
   @Nullable Packet head;
   @Nullable Packet tail;
-  int queuedBytes;
-  int peakBytes;
+  long queuedBytes;
+  long peakBytes;
   int deficit;
   long packets;
   long sentBytes;
 
   // Ingress: what arrived here and still occupies the switch's buffer.
-  int occupiedBytes;
-  int headroomBytes;
+  long occupiedBytes;
+  long headroomBytes;
 
   Lane(Port port, int priority, PortSettings settings) {
     this.port = port;

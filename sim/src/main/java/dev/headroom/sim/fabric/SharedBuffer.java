@@ -69,26 +69,26 @@ public final class SharedBuffer {
       return DropCause.THRESHOLD;
     }
     sharedUsed += charge;
-    ingress.occupiedBytes += (int) charge;
+    ingress.occupiedBytes += charge;
     return null;
   }
 
   private @Nullable DropCause admitLossless(long charge, Lane ingress) {
     long occupied = ingress.occupiedBytes + charge;
     if (occupied <= reserved) {
-      ingress.occupiedBytes = (int) occupied;
+      ingress.occupiedBytes = occupied;
       return null;
     }
     long fromShared = Math.min(charge, occupied - reserved);
     if (occupied - reserved <= threshold(ingress) && sharedUsed + fromShared <= shared) {
-      ingress.occupiedBytes = (int) occupied;
+      ingress.occupiedBytes = occupied;
       sharedUsed += fromShared;
       return null;
     }
     if (ingress.headroomBytes + charge > ingress.headroomLimit()) {
       return DropCause.HEADROOM_FULL;
     }
-    ingress.headroomBytes += (int) charge;
+    ingress.headroomBytes += charge;
     return null;
   }
 
@@ -97,14 +97,14 @@ public final class SharedBuffer {
     long charge = charge(packet);
     if (!ingress.lossless) {
       sharedUsed -= charge;
-      ingress.occupiedBytes -= (int) charge;
+      ingress.occupiedBytes -= charge;
       return;
     }
     long fromHeadroom = Math.min(ingress.headroomBytes, charge);
     long rest = charge - fromHeadroom;
-    ingress.headroomBytes -= (int) fromHeadroom;
+    ingress.headroomBytes -= fromHeadroom;
     sharedUsed -= Math.min(rest, Math.max(0L, ingress.occupiedBytes - reserved));
-    ingress.occupiedBytes -= (int) rest;
+    ingress.occupiedBytes -= rest;
   }
 
   boolean shouldPause(Lane ingress) {

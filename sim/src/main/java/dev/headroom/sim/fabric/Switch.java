@@ -280,7 +280,7 @@ public final class Switch extends Device {
    *
    * @return whether it was
    */
-  boolean marksAs(Packet packet, int queued) {
+  boolean marksAs(Packet packet, long queued) {
     Port[] hops = routes.hops(packet.group);
     if (hops.length == 0 || packet.type != Packet.DATA) {
       return false;
@@ -299,7 +299,7 @@ public final class Switch extends Device {
    */
   private void mark(Packet packet, Lane lane, boolean coming, long nowPs) {
     Marking marking = lane.settings.marks();
-    int queued = lane.queuedBytes;
+    long queued = lane.queuedBytes;
     if (queued <= marking.kmin()) {
       return;
     }

@@ -84,8 +84,8 @@ final class VirtualQueue {
     granted = Math.max(granted, upTo);
   }
 
-  int queuedBytes() {
-    return (int) Math.min(Integer.MAX_VALUE, offered - sent);
+  long queuedBytes() {
+    return offered - sent;
   }
 
   /** Counts whether a packet was marked that left. */
