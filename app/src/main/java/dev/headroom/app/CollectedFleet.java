@@ -4,7 +4,6 @@ import dev.headroom.collect.fleet.Answer;
 import dev.headroom.collect.fleet.Target;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,14 +57,25 @@ final class CollectedFleet {
       Path file =
           folder.resolve(OutputName.safe(bundle.target().toString()) + ending(bundle.file()));
       Files.createFile(file, OURS);
-      Files.write(file, Files.readAllBytes(bundle.file()));
+      copy(bundle.file(), file);
       kept.add(new Kept(bundle.target(), file, bundle.bytes(), bundle.time()));
     } catch (FileAlreadyExistsException e) {
       failed.add(
           new Answer.Failed(
               bundle.target(), e.getFile() + " is there already; give another folder"));
+    } catch (IOException e) { // the others may still be kept, and are to be told of
+      failed.add(
+          new Answer.Failed(bundle.target(), "its bundle cannot be kept: " + e.getMessage()));
+    }
+  }
+
+  /** All of it or nothing. */
+  private static void copy(Path from, Path to) throws IOException {
+    try {
+      Files.write(to, Files.readAllBytes(from));
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      Files.deleteIfExists(to);
+      throw e;
     }
   }
 

@@ -52,10 +52,14 @@ public final class BundleWriter implements AutoCloseable {
             file,
             options,
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    return into(file, Channels.newOutputStream(channel), seconds);
+  }
+
+  /** Writes to a file that was made for it. */
+  static BundleWriter into(Path file, OutputStream made, long seconds) throws IOException {
     TarArchiveOutputStream tar =
         new TarArchiveOutputStream(
-            packed(file.toString(), new BufferedOutputStream(Channels.newOutputStream(channel))),
-            "UTF-8");
+            packed(file.toString(), new BufferedOutputStream(made)), "UTF-8");
     tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
     return new BundleWriter(file, tar, seconds);
   }
@@ -86,9 +90,13 @@ public final class BundleWriter implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    if (!committed) {
+    if (committed) {
+      return;
+    }
+    try {
       tar.close();
-      Files.deleteIfExists(file);
+    } finally {
+      Files.deleteIfExists(file); // whatever kept it from being closed, as a full disk does
     }
   }
 }

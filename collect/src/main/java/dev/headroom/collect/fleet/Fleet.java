@@ -1,6 +1,7 @@
 package dev.headroom.collect.fleet;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
@@ -55,19 +56,32 @@ public final class Fleet {
         visits.add(
             crew.submit(() -> {
               Answer answer = visit.to(target);
-              synchronized (this) {
-                take.accept(answer);
-              }
-              if (answer instanceof Answer.Bundle bundle) {
-                Files.deleteIfExists(bundle.file());
+              try {
+                synchronized (this) {
+                  take.accept(answer);
+                }
+              } finally {
+                if (answer instanceof Answer.Bundle bundle) {
+                  Files.deleteIfExists(bundle.file());
+                }
               }
               return answer;
             }));
       }
       await(visits);
     } finally {
-      Files.deleteIfExists(scratch);
+      remove(scratch);
     }
+  }
+
+  /** With what machines sent before they broke off. */
+  private static void remove(Path scratch) throws IOException {
+    try (DirectoryStream<Path> left = Files.newDirectoryStream(scratch)) {
+      for (Path each : left) {
+        Files.deleteIfExists(each);
+      }
+    }
+    Files.deleteIfExists(scratch);
   }
 
   private static void await(List<Future<?>> visits) throws IOException, InterruptedException {

@@ -37,12 +37,7 @@ final class Visit {
     long from = System.nanoTime();
     try (ClientSession session = connected(target)) {
       session.auth().verify(options.connecting());
-      Path file = Files.createTempFile(scratch, "bundle", "");
-      Answer answer = run(target, session, file, from);
-      if (answer instanceof Answer.Failed) {
-        Files.deleteIfExists(file);
-      }
-      return answer;
+      return run(target, session, Files.createTempFile(scratch, "bundle", ""), from);
     } catch (IOException e) {
       return new Answer.Failed(target, reason(e));
     }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.collect.Unpacked;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,5 +61,35 @@ final class BundleWriterTest {
     }
 
     assertThat(file).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"b.tar.zst", "b.tar.gz", "b.tar"})
+  void shouldLeaveNothingWhereTheDiskIsFull(String name) throws IOException {
+    Path file = Files.createFile(folder.resolve(name));
+    byte[] random = new byte[1 << 20];
+    new Random(1).nextBytes(random);
+
+    assertThatThrownBy(
+            () -> {
+              try (BundleWriter writer = BundleWriter.into(file, new FullDisk(), 1)) {
+                writer.add("a", random);
+                writer.commit();
+              }
+            })
+        .isInstanceOf(IOException.class)
+        .hasMessage("No space left on device");
+    assertThat(file).doesNotExist();
+  }
+
+  private static final class FullDisk extends OutputStream {
+    private int left = 100_000;
+
+    @Override
+    public void write(int b) throws IOException {
+      if (--left < 0) {
+        throw new IOException("No space left on device");
+      }
+    }
   }
 }
