@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
+import dev.headroom.audit.Outcome;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.rules.Rules;
 import dev.headroom.formats.fact.Fact;
@@ -44,7 +45,11 @@ final class AuditFixturesTest {
   }
 
   private static List<Finding> findings(List<HostFacts> hosts) {
-    return Audit.of(hosts, Rules.all()).stream().flatMap(each -> each.findings().stream()).toList();
+    List<Outcome> outcomes = Audit.of(hosts, Rules.all());
+    assertThat(outcomes)
+        .flatExtracting(Outcome::notChecked)
+        .noneMatch(absence -> absence.what().startsWith(Audit.FAULT));
+    return outcomes.stream().flatMap(each -> each.findings().stream()).toList();
   }
 
   private static Set<String> rules(List<Finding> findings, Severity least) {

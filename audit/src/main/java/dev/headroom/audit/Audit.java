@@ -15,6 +15,9 @@ import java.util.function.UnaryOperator;
  * #outcomes} at the end. Nothing keeps a host's facts once it was looked at but evidence and notes.
  */
 public final class Audit {
+  /** What stands before the failure of a rule in what it needs. */
+  public static final String FAULT = "Headroom without a fault in this rule (";
+
   private final List<Rule> rules;
   private final Map<Rule, Judgement> judgements = new LinkedHashMap<>();
   private final Map<Function<HostFacts, ?>, List<Object>> notes = new HashMap<>();
@@ -59,16 +62,39 @@ public final class Audit {
     Seen seen = new Seen();
     for (Rule rule : rules) {
       switch (rule) {
-        case HostRule one -> {
-          Judgement judgement = new Judgement(rule.card());
-          one.look(host, judgement);
-          seen.judgements.put(rule, judgement);
-        }
-        case FleetRule<?> fleet ->
-            seen.notes.computeIfAbsent(fleet.notes(), each -> each.apply(host));
+        case HostRule one -> seen.judgements.put(rule, judged(one, host));
+        case FleetRule<?> fleet -> note(fleet, host, seen);
       }
     }
     return seen;
+  }
+
+  /** One rule that stumbles over a host must not cost the user all the others. */
+  private static Judgement judged(HostRule rule, HostFacts host) {
+    Judgement judgement = new Judgement(rule.card());
+    try {
+      rule.look(host, judgement);
+      return judgement;
+    } catch (RuntimeException e) {
+      Judgement failed = new Judgement(rule.card());
+      failed.needs(host.name(), fault(e));
+      return failed;
+    }
+  }
+
+  private static void note(FleetRule<?> rule, HostFacts host, Seen seen) {
+    try {
+      seen.notes.computeIfAbsent(rule.notes(), each -> each.apply(host));
+    } catch (RuntimeException e) {
+      Judgement failed = new Judgement(rule.card());
+      failed.needs(host.name(), fault(e));
+      seen.judgements.put(rule, failed);
+    }
+  }
+
+  /** What a rule would need that failed. */
+  private static String fault(RuntimeException failure) {
+    return FAULT + failure + ")";
   }
 
   /** Adds a host; the order of these calls is the order of hosts in the outcome. */
@@ -92,7 +118,11 @@ public final class Audit {
     List<Outcome> outcomes = new ArrayList<>();
     judgements.forEach((rule, judgement) -> {
       if (rule instanceof FleetRule<?> fleet) {
-        fleet.judgeNotes(notes.getOrDefault(fleet.notes(), List.of()), judgement);
+        try {
+          fleet.judgeNotes(notes.getOrDefault(fleet.notes(), List.of()), judgement);
+        } catch (RuntimeException e) {
+          judgement.needs("", fault(e));
+        }
       }
       outcomes.add(judgement.outcome());
     });

@@ -202,9 +202,14 @@ final class Healthy {
   }
 
   static List<Finding> findings(List<HostFacts> hosts) {
-    return Audit.of(hosts, Rules.all()).stream()
-        .flatMap(outcome -> outcome.findings().stream())
-        .toList();
+    List<Outcome> outcomes = Audit.of(hosts, Rules.all());
+    outcomes.stream()
+        .flatMap(outcome -> outcome.notChecked().stream())
+        .filter(absence -> absence.what().startsWith(Audit.FAULT))
+        .forEach(absence -> {
+          throw new AssertionError(absence);
+        });
+    return outcomes.stream().flatMap(outcome -> outcome.findings().stream()).toList();
   }
 
   Set<String> rules() {

@@ -189,20 +189,7 @@ final class Sonic implements SwitchQos {
 
   /** A list such as {@code 3,4}, in order. */
   Known<SortedSet<Integer>> priorities(String port, String field) {
-    return setting(port, field).map(Sonic::numbers);
-  }
-
-  static SortedSet<Integer> numbers(String list) {
-    SortedSet<Integer> numbers = new TreeSet<>();
-    for (String each : list.split(",")) {
-      String[] ends = each.strip().split("-");
-      if (ends[0].matches("\\d") && ends[ends.length - 1].matches("\\d")) {
-        for (int i = Integer.parseInt(ends[0]); i <= Integer.parseInt(ends[ends.length - 1]); i++) {
-          numbers.add(i);
-        }
-      }
-    }
-    return numbers;
+    return setting(port, field).map(Commands::numbers);
   }
 
   /** The name behind a reference, which older versions write {@code [TABLE|name]}. */
@@ -228,7 +215,7 @@ final class Sonic implements SwitchQos {
           int bar = key.lastIndexOf('|');
           return bar > 0
               && List.of(key.substring(0, bar).split(",")).contains(port)
-              && numbers(key.substring(bar + 1)).contains(number);
+              && Commands.numbers(key.substring(bar + 1)).contains(number);
         })
         .findFirst();
   }

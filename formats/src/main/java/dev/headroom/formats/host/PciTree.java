@@ -32,7 +32,7 @@ public final class PciTree {
           .text(device.subject(), PciKeys.SECONDARY_BUS)
           .optional()
           .filter(bus -> !"00".equals(bus))
-          .ifPresent(bus -> bridges.put(domain(device) + ":" + bus, device));
+          .ifPresent(bus -> bridges.put(domain(device) + bus, device));
     }
   }
 
@@ -51,7 +51,7 @@ public final class PciTree {
         facts.text(device.subject(), PciKeys.PARENT).optional().flatMap(this::device);
     return named.isPresent()
         ? named
-        : Optional.ofNullable(bridges.get(domain(device) + ":" + bus(device)));
+        : Optional.ofNullable(bridges.get(bus(device)));
   }
 
   /** The bridges from right above up to the root port. */
@@ -92,11 +92,14 @@ public final class PciTree {
     return above(a).stream().anyMatch(fromB::contains);
   }
 
+  /** {@code 0000:} of {@code 0000:5d:00.0}, {@code 10000:} of {@code 10000:e1:00.0}. */
   private static String domain(PciDevice device) {
-    return device.address().substring(0, 4);
+    return device.address().substring(0, device.address().indexOf(':') + 1);
   }
 
+  /** {@code 0000:5d} of {@code 0000:5d:00.0}; all of what is no address, which no bridge has. */
   private static String bus(PciDevice device) {
-    return device.address().substring(5, 7);
+    int end = device.address().lastIndexOf(':');
+    return end < 0 ? device.address() : device.address().substring(0, end);
   }
 }

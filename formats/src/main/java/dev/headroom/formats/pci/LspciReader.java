@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 public final class LspciReader extends Reader {
   private static final Pattern HEADER =
       Pattern.compile(
-          "\\s{0,3}((?:[0-9a-fA-F]{4}:)?[0-9a-fA-F]{2}:[0-9a-fA-F]{2}\\.[0-7]) "
+          "\\s{0,3}((?:[0-9a-fA-F]{4,8}:)?[0-9a-fA-F]{2}:[0-9a-fA-F]{2}\\.[0-7]) "
               + "([A-Z0-9][^:\\[]{2,60}?)(?: \\[([0-9a-f]{4})\\])?: (.+)");
   private static final Pattern DUMP =
       Pattern.compile("([0-9a-f]{2,3}): ((?:[0-9a-f]{2} ?){16})\\s*");

@@ -86,4 +86,37 @@ final class PciTreeTest {
     assertThat(tree.device("11:00.0").orElseThrow().acsOn())
         .containsExactly("SrcValid", "ReqRedir");
   }
+
+  /** Of NVMe behind Intel's Volume Management Device: domains of five digits. */
+  @Test
+  void shouldFindWhatStandsAboveInALongDomain() {
+    PciTree long5 =
+        Read.host(
+                """
+                10000:e0:03.0 PCI bridge: Intel Corporation Device 352c (prog-if 00 [Normal decode])
+                \tBus: primary=e0, secondary=e1, subordinate=e1, sec-latency=0
+                10000:e1:00.0 Non-Volatile memory controller: Intel Corporation NVMe Datacenter SSD
+                0000:e1:00.0 3D controller: NVIDIA Corporation Device 2330 (rev a1)
+                """)
+            .pci();
+    assertThat(long5.parent(long5.device("10000:e1:00.0").orElseThrow()))
+        .map(PciDevice::address)
+        .contains("10000:e0:03.0");
+    assertThat(long5.parent(long5.device("0000:e1:00.0").orElseThrow())).isEmpty();
+  }
+
+  /** A file may say anything. */
+  @Test
+  void shouldTakeWhatIsNoAddressForAloneAtTheRoot() {
+    PciTree odd =
+        Read.host(
+                """
+                <system version="1">
+                  <cpu numaid="0"><pci busid="5d" class="0x030200" link_speed="16 GT/s" link_width="16">
+                    <gpu dev="0" sm="80" rank="0" gdr="1"/></pci></cpu>
+                </system>
+                """)
+            .pci();
+    assertThat(odd.devices()).allSatisfy(device -> assertThat(odd.parent(device)).isEmpty());
+  }
 }
