@@ -68,22 +68,32 @@ public record ReedSolomon(int n, int k, int bits) {
     return (BLOCK + 1) / BLOCK / (bits * k);
   }
 
-  /** The sum of weight(i) · P(i). */
+  /**
+   * The sum of weight(i) · P(i), from its likeliest term down to both sides: with many errors the
+   * first term may be too small for a double, and the sum 1.
+   */
   private double sum(double bitError, int from, int to, IntToDoubleFunction weight) {
     double s = symbolError(bitError);
     if (s <= 0 || s >= 1) {
       return s > 0 && to == n ? weight.applyAsDouble(n) : 0;
     }
     double odds = s / (1 - s);
+    int mode = Math.clamp((int) ((n + 1) * s), from, to);
     double ln = n * StrictMath.log1p(-s);
-    for (int i = 1; i <= from; i++) {
+    for (int i = 1; i <= mode; i++) {
       ln += StrictMath.log(odds * (n - i + 1) / i);
     }
-    double term = StrictMath.exp(ln);
+    double likeliest = StrictMath.exp(ln);
     double total = 0;
-    for (int i = from; i <= to; i++) {
+    double term = likeliest;
+    for (int i = mode; i <= to; i++) {
       total += weight.applyAsDouble(i) * term;
       term *= odds * (n - i) / (i + 1);
+    }
+    term = likeliest;
+    for (int i = mode; i > from; i--) {
+      term *= i / (odds * (n - i + 1));
+      total += weight.applyAsDouble(i - 1) * term;
     }
     return total;
   }

@@ -16,7 +16,7 @@ final class ReedSolomonTest {
   private static final ReedSolomon CODE = ReedSolomon.KP4;
 
   @ParameterizedTest
-  @ValueSource(doubles = {1e-8, 1e-5, 2.4e-4, 1e-3, 3e-3, 0.1})
+  @ValueSource(doubles = {1e-8, 1e-5, 2.4e-4, 1e-3, 3e-3, 0.1, 0.15, 0.2, 0.375})
   void shouldSumTheBinomialDistributionExactly(double bitError) {
     assertThat(CODE.uncorrectable(bitError) / exactly(bitError)).isCloseTo(1, within(1e-9));
   }
@@ -45,7 +45,7 @@ final class ReedSolomonTest {
    * The mean of a binomial is n s, and what lies in its tail is n s times that of n - 1 from t on.
    */
   @ParameterizedTest
-  @ValueSource(doubles = {1e-4, 1e-3, 3e-3, 0.1})
+  @ValueSource(doubles = {1e-4, 1e-3, 3e-3, 0.1, 0.15, 0.2, 0.375})
   void shouldCountWrongSymbolsOfCodewordsBeyondRepair(double bitError) {
     ReedSolomon shorter = new ReedSolomon(CODE.n() - 1, CODE.k() + 1, CODE.bits()); // puts 14 right
     double mean = CODE.n() * CODE.symbolError(bitError);
