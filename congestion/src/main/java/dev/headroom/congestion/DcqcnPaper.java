@@ -92,6 +92,33 @@ public final class DcqcnPaper extends Controller {
   }
 
   private void advance(long nowPs) {
+    long behindPs = nowPs - Math.min(alphaTickPs, increaseTickPs);
+    while (behindPs > Ticks.LOOK_PS && !isAtRest()) {
+      tickUpTo(nowPs - behindPs + Ticks.LOOK_PS);
+      behindPs = nowPs - Math.min(alphaTickPs, increaseTickPs);
+    }
+    if (behindPs > Ticks.LOOK_PS) {
+      passOver(nowPs);
+    }
+    tickUpTo(nowPs);
+  }
+
+  /** Whether no tick changes anything any more but the stages, which no longer matter. */
+  private boolean isAtRest() {
+    return (1 - parameters.g()) * alpha == alpha
+        && targetBps == lineBps
+        && currentBps == (targetBps + currentBps) / 2;
+  }
+
+  private void passOver(long nowPs) {
+    alphaTickPs +=
+        Ticks.before(alphaTickPs, parameters.alphaPeriodPs(), nowPs) * parameters.alphaPeriodPs();
+    long increases = Ticks.before(increaseTickPs, parameters.increaseTimerPs(), nowPs);
+    increaseTickPs += increases * parameters.increaseTimerPs();
+    timerStage = (int) Math.min(Integer.MAX_VALUE / 2, timerStage + increases);
+  }
+
+  private void tickUpTo(long nowPs) {
     while (Math.min(alphaTickPs, increaseTickPs) <= nowPs) {
       if (alphaTickPs <= increaseTickPs) {
         alpha = (1 - parameters.g()) * alpha;

@@ -107,6 +107,37 @@ public final class DcqcnVendor extends Controller {
   }
 
   private void advance(long nowPs) {
+    while (nowPs - nextTickPs > Ticks.LOOK_PS && !isAtRest()) {
+      tickUpTo(nextTickPs + Ticks.LOOK_PS);
+    }
+    if (nowPs - nextTickPs > Ticks.LOOK_PS) {
+      passOver(nowPs);
+    }
+    tickUpTo(nowPs);
+  }
+
+  /** Whether no tick changes anything any more but the stages, which no longer matter. */
+  private boolean isAtRest() {
+    boolean rises =
+        targetBps < lineBps
+            ? increaseTickPs != NEVER
+            : currentBps != currentBps / 2 + targetBps / 2 && increaseTickPs != NEVER;
+    return !cnpSinceAlpha && !cnpSinceDecrease && (1 - parameters.g()) * alpha == alpha && !rises;
+  }
+
+  private void passOver(long nowPs) {
+    alphaTickPs +=
+        Ticks.before(alphaTickPs, parameters.alphaPeriodPs(), nowPs) * parameters.alphaPeriodPs();
+    decreaseTickPs +=
+        Ticks.before(decreaseTickPs, parameters.decreasePeriodPs(), nowPs)
+            * parameters.decreasePeriodPs();
+    long increases = Ticks.before(increaseTickPs, parameters.increaseTimerPs(), nowPs);
+    increaseTickPs += increases * parameters.increaseTimerPs();
+    timerStage = (int) Math.min(Integer.MAX_VALUE / 2, timerStage + increases);
+    nextTickPs = Math.min(alphaTickPs, Math.min(decreaseTickPs, increaseTickPs));
+  }
+
+  private void tickUpTo(long nowPs) {
     while (nextTickPs <= nowPs) {
       if (alphaTickPs == nextTickPs) {
         tickAlpha();

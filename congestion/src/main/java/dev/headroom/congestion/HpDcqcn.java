@@ -123,6 +123,27 @@ public final class HpDcqcn extends Controller {
   }
 
   private void advance(long nowPs) {
+    while (nowPs - nextTickPs > Ticks.LOOK_PS && !isAtRest()) {
+      tickUpTo(nextTickPs + Ticks.LOOK_PS);
+    }
+    nextTickPs +=
+        Ticks.before(nextTickPs, settings.periodPs(), nowPs - Ticks.LOOK_PS) * settings.periodPs();
+    tickUpTo(nowPs);
+  }
+
+  /** Whether no tick changes anything any more. */
+  private boolean isAtRest() {
+    boolean rises = seenCnp && (targetBps < lineBps || (1 - settings.g()) * alpha != alpha);
+    double most = meteredBps > targetBps ? currentBps : targetBps;
+    double next =
+        Range.clamp(
+            currentBps + settings.gain() * (targetBps - meteredBps),
+            (double) settings.minBps(),
+            most);
+    return sentBytes == 0 && meteredBps == 0 && !cnpSinceTick && !rises && next == currentBps;
+  }
+
+  private void tickUpTo(long nowPs) {
     while (nextTickPs <= nowPs) {
       nextTickPs += settings.periodPs();
       tick();
