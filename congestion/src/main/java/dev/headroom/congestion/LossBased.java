@@ -10,6 +10,7 @@ import java.util.Set;
  *   window under threshold    W += min(acked, packet)              slow start
  *   loss, or mark             once a window: reduce
  *   timeout                   threshold = reduced window, W = one packet
+ *   another before any ACK    W = one packet, the threshold stays as it is
  * </pre>
  *
  * A window is over when what had been sent at its reduction is acknowledged; until then W does not
@@ -25,6 +26,9 @@ abstract class LossBased extends Controller {
   private double window;
   private double threshold = Double.MAX_VALUE;
   private long reducedAt = Feedback.NONE;
+
+  /** Whether nothing was acknowledged since the last timeout. */
+  private boolean silent;
 
   LossBased(TcpWindows windows, Path path) {
     lineBps = path.lineBps();
@@ -67,6 +71,7 @@ abstract class LossBased extends Controller {
 
   @Override
   public void acknowledged(long nowPs, Feedback feedback) {
+    silent &= feedback.ackedBytes == 0;
     note(nowPs, feedback);
     if (reducedAt != Feedback.NONE && feedback.ackedUpTo >= reducedAt) {
       reducedAt = Feedback.NONE;
@@ -94,8 +99,11 @@ abstract class LossBased extends Controller {
 
   @Override
   public void timedOut(long nowPs, Feedback feedback) {
-    threshold = Math.max(2 * packetBytes, afterLoss());
-    noteTimeout();
+    if (!silent) {
+      threshold = Math.max(2 * packetBytes, afterLoss());
+      noteTimeout();
+    }
+    silent = true;
     setWindow(packetBytes);
     reducedAt = Feedback.NONE;
   }

@@ -68,6 +68,26 @@ final class TcpTest {
     }
   }
 
+  /** RFC 5681, 3.1: what the timer has sent again already does not lower the threshold. */
+  @Test
+  void shouldKeepTheThresholdThroughAnOutage() {
+    Reno flow = new Reno(startingWith(64), PATH);
+    for (int i = 0; i < 4; i++) {
+      flow.timedOut(i * MS, feedback);
+    }
+    for (int i = 0; i < 31; i++) {
+      ack(flow, i, 1);
+    }
+    assertThat(flow.windowBytes()).isEqualTo(32_000);
+    assertThat(flow.slowStart()).isFalse();
+    flow.timedOut(40 * MS, feedback);
+    for (int i = 0; i < 15; i++) {
+      ack(flow, i, 1);
+    }
+    assertThat(flow.windowBytes()).as("ACKs had come in between").isEqualTo(16_000);
+    assertThat(flow.slowStart()).isFalse();
+  }
+
   @Test
   void shouldStartAgainFromOnePacketAfterATimeout() {
     Reno flow = new Reno(startingWith(64), PATH);
