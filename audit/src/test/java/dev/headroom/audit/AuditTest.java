@@ -62,12 +62,15 @@ final class AuditTest {
             new BadOverAll(HostFacts::name, true),
             new Good());
     List<Outcome> outcomes = Audit.of(List.of(HostFacts.of("node1", List.of())), rules);
-    assertThat(outcomes).extracting(outcome -> outcome.findings().size()).containsExactly(0, 0, 0, 1);
-    assertThat(outcomes.subList(0, 3)).allSatisfy(outcome ->
-        assertThat(outcome.notChecked())
-            .singleElement()
-            .satisfies(absence ->
-                assertThat(absence.what()).startsWith(Audit.FAULT).contains("stumbled")));
+    assertThat(outcomes)
+        .extracting(outcome -> outcome.findings().size())
+        .containsExactly(0, 0, 0, 1);
+    assertThat(outcomes.subList(0, 3))
+        .allSatisfy(outcome ->
+            assertThat(outcome.notChecked())
+                .singleElement()
+                .satisfies(absence ->
+                    assertThat(absence.what()).startsWith(Audit.FAULT).contains("stumbled")));
     assertThat(outcomes.getLast().notChecked()).isEmpty();
   }
 }

@@ -156,4 +156,28 @@ final class RecoveryTest {
     assertThat(outcome.flow(0).finished()).isTrue();
     assertThat(outcome.run().counts().retransmissions()).isGreaterThan(100);
   }
+
+  /** The long timeout may be off and the short one not. */
+  @Test
+  void shouldWaitForTheShortTimeoutWhereThereIsNoOther() {
+    Lab.Outcome outcome =
+        lossyPair()
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .set(TransportKnobs.RECOVERY, "selective-repeat")
+            .set(TransportKnobs.ACK_TIMEOUT, "0")
+            .set(TransportKnobs.SHORT_TIMEOUT, "100us")
+            .set(TransportKnobs.FEW_PACKETS, "64")
+            .set(RunKnobs.STOP, "1s")
+            .flow(0, 1, 1 << 20, 0)
+            .run();
+    assertThat(outcome.flow(0).finished()).isTrue();
+    assertThat(outcome.flow(0).retransmissions()).isPositive();
+  }
+
+  private static Lab lossyPair() {
+    Lab lab = new Lab();
+    int from = lab.host();
+    int to = lab.host();
+    return lab.lossyLink(from, to, "100Gbps", "500ns", 0.05);
+  }
 }

@@ -49,9 +49,7 @@ public final class PciTree {
   public Optional<PciDevice> parent(PciDevice device) {
     Optional<PciDevice> named =
         facts.text(device.subject(), PciKeys.PARENT).optional().flatMap(this::device);
-    return named.isPresent()
-        ? named
-        : Optional.ofNullable(bridges.get(bus(device)));
+    return named.isPresent() ? named : Optional.ofNullable(bridges.get(bus(device)));
   }
 
   /** The bridges from right above up to the root port. */

@@ -54,7 +54,7 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
     if (probes != null) {
       probes.follow(sender, packet, nowPs);
     }
-    if (rc.timeoutPs() != Long.MAX_VALUE && sender instanceof Requester requester) {
+    if (rc.recovery().shortTimeoutPs() != Long.MAX_VALUE && sender instanceof Requester requester) {
       watch(requester, nowPs);
     }
   }

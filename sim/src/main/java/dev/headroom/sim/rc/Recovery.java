@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param way how the two ends go about it
  * @param window packets beyond the next that a receiver can tell apart; more are dropped
  * @param shortTimeoutPs time without news after which something is sent again while few packets are
- *     in flight; {@code Long.MAX_VALUE} is never
+ *     in flight, no longer than the other timeout; {@code Long.MAX_VALUE} is never
  * @param fewPackets how many are few
  * @param staysBehind whether a sender that has gone back stays there when ACKs pass it, as in
  *     Alibaba's HPCC simulator: then its window is full until a NAK tells it where to go on, or the

@@ -206,7 +206,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
    * leave as slowly as they like, for the first time or again.
    */
   public final void armTimer(long nowPs) {
-    boolean idle = unacked >= asked || timeoutPs == Long.MAX_VALUE;
+    boolean idle = unacked >= asked || shortTimeoutPs == Long.MAX_VALUE;
     armedPs = idle ? Long.MAX_VALUE : nowPs;
   }
 
@@ -223,12 +223,16 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     return armedPs != Long.MAX_VALUE;
   }
 
-  /** When the timeout runs out, as it is now; {@code Long.MAX_VALUE}: no answer is expected. */
+  /**
+   * When the timeout runs out, as it is now; {@code Long.MAX_VALUE}: no answer is expected, or none
+   * is waited for while so much is in flight.
+   */
   public final long deadlinePs() {
     if (armedPs == Long.MAX_VALUE) {
       return Long.MAX_VALUE;
     }
-    return armedPs + (highest - unacked <= few ? shortTimeoutPs : timeoutPs);
+    long waitPs = highest - unacked <= few ? shortTimeoutPs : timeoutPs;
+    return waitPs == Long.MAX_VALUE ? Long.MAX_VALUE : armedPs + waitPs;
   }
 
   /** The deadline has passed without news: send again, or give up. */
