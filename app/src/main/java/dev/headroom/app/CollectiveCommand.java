@@ -98,8 +98,10 @@ final class CollectiveCommand implements Callable<Integer> {
   @Option(
       names = "--sizes",
       defaultValue = "8B..64MiB",
-      paramLabel = "FROM..TO",
-      description = "Doubling from the first to the last; or one size. Default: 8B..64MiB.")
+      paramLabel = "SIZES",
+      description =
+          "FROM..TO doubles from the first to the last; or one size, or several with commas."
+              + " Default: 8B..64MiB.")
   private String sizes = "8B..64MiB";
 
   @Mixin private ClusterArguments cluster = new ClusterArguments();

@@ -2,42 +2,57 @@ package dev.headroom.app;
 
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.UnitException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 
-/** Sizes as {@code --sizes} names them: {@code 8B..64MiB}, each twice the one before, or one. */
+/**
+ * Sizes as {@code --sizes} names them, parted by commas: {@code 8B..64MiB}, each twice the one
+ * before, or one.
+ */
 final class SizeRange {
+  private static final String FORMS =
+      "write one as 64MiB, several as 1MiB,12MB,64MiB, or as 8B..64MiB those that double between";
+
   private SizeRange() {}
 
-  /** In bytes, smallest first. */
+  /** In bytes, smallest first, each once. */
   static List<Long> parse(String text) {
-    int dots = text.indexOf("..");
-    long first = size(dots < 0 ? text : text.substring(0, dots));
-    long last = dots < 0 ? first : size(text.substring(dots + 2));
+    TreeSet<Long> sizes = new TreeSet<>();
+    for (String part : text.split(",", -1)) {
+      add(part.strip(), text, sizes);
+    }
+    return List.copyOf(sizes);
+  }
+
+  private static void add(String part, String text, TreeSet<Long> sizes) {
+    int dots = part.indexOf("..");
+    String from = dots < 0 ? part : part.substring(0, dots);
+    String to = dots < 0 ? part : part.substring(dots + 2);
+    long first = size(from, text);
+    long last = size(to, text);
     if (first < 1) {
-      throw new BadInput("--sizes " + text + ": a size is 1B or more");
+      throw wrong(text, "a size is 1B or more");
     }
     if (last < first) {
-      throw new BadInput(
-          "--sizes "
-              + text
-              + ": the last is below the first; write "
-              + text.substring(dots + 2)
-              + ".."
-              + text.substring(0, dots));
+      throw wrong(text, "the last is below the first; write " + to + ".." + from);
     }
-    List<Long> sizes = new ArrayList<>();
     for (long size = first; size <= last && size > 0; size *= 2) {
       sizes.add(size);
     }
-    return sizes;
   }
 
-  private static long size(String text) {
-    try {
-      return Size.parse(text).bytes();
-    } catch (UnitException e) {
-      throw new BadInput("--sizes: " + e.getMessage(), e);
+  private static long size(String size, String text) {
+    if (size.isBlank()) {
+      throw wrong(text, "there is a size missing; " + FORMS);
     }
+    try {
+      return Size.parse(size).bytes();
+    } catch (UnitException e) {
+      throw wrong(text, e.getMessage() + "; " + FORMS);
+    }
+  }
+
+  private static BadInput wrong(String text, String why) {
+    return new BadInput("--sizes " + text + ": " + why);
   }
 }

@@ -115,6 +115,24 @@ final class CollectiveCommandTest {
     assertThat(folder.resolve("collective.json")).isNotEmptyFile();
   }
 
+  @Test
+  void shouldDrawSizesWhereTheyBelong(@TempDir Path folder) throws IOException {
+    String asked = "collective broadcast --sizes 1MiB,4MiB,64MiB --quiet --out " + folder;
+    assertThat(run(asked.split(" "))).isEqualTo(Exit.CLEAN);
+    // log2: 20, 22 and 26 over 660 pixels from 72 on
+    assertThat(Files.readString(folder.resolve("collective.svg")))
+        .contains("cx=\"72.0\"", "cx=\"292.0\"", "cx=\"732.0\"");
+  }
+
+  @Test
+  void shouldRunTheSizesThatAreListed() {
+    String asked = "collective all-gather --gpus 16 --sizes 3MiB,64KiB,1MiB..2MiB,1MiB --json";
+    assertThat(run(asked.split(" "))).isEqualTo(Exit.CLEAN);
+    assertThat(out.toString().lines().filter(line -> line.contains("\"sizeBytes\"")))
+        .extracting(line -> line.replaceAll("\\D", ""))
+        .containsExactly("65536", "1048576", "2097152", "3145728");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -122,6 +140,9 @@ final class CollectiveCommandTest {
         "all-reduce --gpus 60|60 GPUs do not fill whole machines of dgx-h100, which have 8 each; 56 or 64 would",
         "all-reduce --gpus 1|1 GPU does not fill whole machines of dgx-h100, which have 8 each; 8 would",
         "all-reduce --sizes 8|has no unit",
+        "all-reduce --sizes 1MiB;2MiB|write one as 64MiB, several as 1MiB,12MB,64MiB, or as 8B..64MiB",
+        "all-reduce --sizes 1MiB,|--sizes 1MiB,: there is a size missing; write one as 64MiB",
+        "all-reduce --sizes 1MiB,0B|--sizes 1MiB,0B: a size is 1B or more",
         "all-reduce --sizes 8MiB..8KiB|the last is below the first; write 8KiB..8MiB",
         "some-reduce|is not one of",
         "all-reduce --cluster dgx|is not one of dgx-a100",

@@ -29,6 +29,7 @@ public final class CollectivePicture {
   private static final int TIME_TOP = 348;
   private static final int GRID_LINES = 5;
   private static final double LETTER = 6.4;
+  private static final double LABEL = 60;
 
   private static final String STYLE =
       """
@@ -131,9 +132,18 @@ public final class CollectivePicture {
     return 10 * unit;
   }
 
+  /** By the logarithm of the size: sizes that double stand evenly, others where they belong. */
   private double x(int i) {
-    int last = Math.max(1, rows.size() - 1);
-    return LEFT + (double) (WIDTH - LEFT - RIGHT) * i / last;
+    double first = Math.log(rows.getFirst().bytes());
+    double all = Math.log(rows.getLast().bytes()) - first;
+    double share = all > 0 ? (Math.log(rows.get(i).bytes()) - first) / all : 0;
+    return LEFT + (WIDTH - LEFT - RIGHT) * share;
+  }
+
+  /** Half the way from a size to the next one on either side, or what is as far on the other. */
+  private double halfWay(int i, int to) {
+    int other = rows.size() < 2 ? i : to < 0 ? i + 1 : to >= rows.size() ? i - 1 : to;
+    return other == i ? WIDTH : Math.abs(x(other) - x(i)) / 2;
   }
 
   private void level(double value, DoubleUnaryOperator y, DoubleFunction<String> words) {
@@ -143,9 +153,12 @@ public final class CollectivePicture {
   }
 
   private void sizes(double y) {
-    int every = Math.max(1, Math.ceilDiv(rows.size(), 10));
-    for (int i = 0; i < rows.size(); i += every) {
-      text(x(i), y, "middle", "", new Size(rows.get(i).bytes()).toString());
+    double free = 0;
+    for (int i = 0; i < rows.size(); i++) {
+      if (x(i) >= free) {
+        text(x(i), y, "middle", "", new Size(rows.get(i).bytes()).toString());
+        free = x(i) + LABEL;
+      }
     }
   }
 
@@ -157,8 +170,8 @@ public final class CollectivePicture {
       while (end < rows.size() && rows.get(end).ran().map(Ran::words).orElse("").equals(words)) {
         end++;
       }
-      double pitch = rows.size() < 2 ? WIDTH : x(1) - x(0);
-      if ((end - from) * pitch > words.length() * LETTER) {
+      double room = x(end - 1) - x(from) + halfWay(from, from - 1) + halfWay(end - 1, end);
+      if (room > words.length() * LETTER) {
         text((x(from) + x(end - 1)) / 2, y, "middle", "ink", words);
       }
       from = end;

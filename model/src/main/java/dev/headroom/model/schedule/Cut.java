@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * What a job tells NCCL of how its collectives are cut up; what is left out NCCL decides.
  *
- * @param channels to use at most ({@code NCCL_MAX_NCHANNELS})
+ * @param channels to use, all of them whatever the size ({@code NCCL_MIN_NCHANNELS} and {@code
+ *     NCCL_MAX_NCHANNELS} of one value, without what NCCL saves on little data)
  * @param buffer of each connection with Simple, in bytes: eight slots ({@code NCCL_BUFFSIZE})
  * @param nvlsChunk a head's share of a row of NVLS at most, in bytes ({@code NCCL_NVLS_CHUNKSIZE})
  * @param nvlsTreeChunk the same of NVLSTree, which keeps to both ({@code

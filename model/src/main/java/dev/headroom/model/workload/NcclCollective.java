@@ -79,7 +79,11 @@ public final class NcclCollective {
           .from("NCCL 2.30.7, src/graph/tuning.cc")
           .real("NCCL_PROTO");
   public static final Knob<Long> CHANNELS =
-      Knob.derived("workload.channels", WHOLE, "as many as NCCL would take", "channels, at most")
+      Knob.derived(
+              "workload.channels",
+              WHOLE,
+              "as many as NCCL would take",
+              "channels, all of which are used whatever the size; NCCL takes fewer for little data")
           .within("1", "64")
           .from("NCCL: channels")
           .real("NCCL_MIN_NCHANNELS, NCCL_MAX_NCHANNELS");
