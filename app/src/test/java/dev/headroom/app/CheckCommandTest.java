@@ -76,6 +76,36 @@ final class CheckCommandTest {
   }
 
   @Test
+  void shouldSayThatOrderIsTakenForLoss() {
+    String[] line = {"check", "../examples/allreduce-64.yaml", "--set", "routing.algorithm=spray"};
+    assertThat(run(line)).isEqualTo(Exit.FINDINGS);
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains(
+            "SENT AGAIN packets overtake each other under routing.algorithm spray, which"
+                + " transport.recovery go-back-n takes for loss; out-of-order does not");
+    out.getBuffer().setLength(0);
+    run(Stream.concat(Stream.of(line), Stream.of("--json")).toArray(String[]::new));
+    assertThat(out.toString()).contains("\"instead\": \"out-of-order\"");
+  }
+
+  @Test
+  void shouldSayThatFlowsNeverEnd(@org.junit.jupiter.api.io.TempDir Path folder) {
+    String sets =
+        " ../examples/pair.yaml --set transport.framing=hpcc-ns3 --set transport.goBackUnit=3MB";
+    assertThat(run(("check" + sets).split(" "))).isEqualTo(Exit.FINDINGS);
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains("NO END 4 of 4 flows never end: with transport.framing hpcc-ns3 ACKs are for");
+    out.getBuffer().setLength(0);
+    assertThat(run(("sim" + sets + " --no-report --out " + folder).split(" ")))
+        .isEqualTo(Exit.FINDINGS);
+    assertThat(err.toString()).contains("headroom: 4 of 4 flows never end");
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains(
+            "without an ACK. 4 of 4 flows never end: with transport.framing hpcc-ns3 ACKs are for"
+                + " whole units of transport.goBackUnit (3MB), and flow 0 has");
+  }
+
+  @Test
   void shouldWarnBeforeARun(@org.junit.jupiter.api.io.TempDir Path folder) {
     run(
         "sim",

@@ -141,6 +141,16 @@ final class OwnBalancerTest {
     assertThat(err.toString()).contains("routing.own.settings: there is no 'd'", "choices");
   }
 
+  /** Beforehand nobody knows what code does; afterwards NAKs without a loss tell. */
+  @Test
+  void shouldSayThatPacketsOvertookEachOther() throws IOException {
+    Path scenario = write("s.yaml", SCENARIO);
+    String recovery = "transport.recovery=go-back-n";
+    run("sim", scenario + "", "--routing", DRILL + "", "--set", recovery);
+    assertThat(Files.readString(temporary.resolve("out/results.json")))
+        .contains("under routing.algorithm own, which transport.recovery go-back-n takes for loss");
+  }
+
   @Test
   void shouldBeWhatTheDocumentationShows() throws IOException {
     String docs = Files.readString(Path.of("../docs/routing.md"));

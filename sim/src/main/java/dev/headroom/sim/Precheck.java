@@ -11,8 +11,11 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.check.BufferDependencies;
+import dev.headroom.sim.check.Crossings;
 import dev.headroom.sim.check.DataClass;
 import dev.headroom.sim.check.MarkingOrder;
+import dev.headroom.sim.check.Overtaking;
+import dev.headroom.sim.check.PartialUnits;
 import dev.headroom.sim.check.SwitchCheck;
 import dev.headroom.sim.check.TightQueue;
 import dev.headroom.sim.control.Controllers;
@@ -20,8 +23,10 @@ import dev.headroom.sim.fabric.Bystander;
 import dev.headroom.sim.fabric.FrameSizes;
 import dev.headroom.sim.fabric.Network;
 import dev.headroom.sim.fabric.NetworkBuilder;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -35,6 +40,8 @@ import java.util.stream.IntStream;
  * @param switches one entry for each kind of switch
  * @param classes what each kind of node makes of the DSCP of data
  * @param tightQueues one entry for each kind of switch that no full frame gets through
+ * @param overtaking receivers that take for loss what this fabric does to the order of packets
+ * @param partialUnits flows of which no ACK says that all has come
  */
 public record Precheck(
     boolean lossless,
@@ -42,14 +49,21 @@ public record Precheck(
     List<Integer> ring,
     List<SwitchCheck> switches,
     List<DataClass> classes,
-    List<TightQueue> tightQueues) {
+    List<TightQueue> tightQueues,
+    List<Overtaking> overtaking,
+    Optional<PartialUnits> partialUnits) {
 
   /** Controls that send packets of their own the way of the data and back, in its class. */
   private static final Set<String> BOTH_WAYS = Set.of("rtt-probe", "admission");
 
   /** Whether the check found something that is wrong with this scenario. */
   public boolean hasFindings() {
-    return !ring.isEmpty() || pausesFirst() || classesDisagree() || !tightQueues.isEmpty();
+    return !ring.isEmpty()
+        || pausesFirst()
+        || classesDisagree()
+        || !tightQueues.isEmpty()
+        || !overtaking.isEmpty()
+        || partialUnits.isPresent();
   }
 
   /** Whether nodes do not agree on the class of data. */
@@ -82,17 +96,26 @@ public record Precheck(
     List<DataClass> classes = classes(scenario);
     TransportPlan plan = TransportPlan.of(scenario);
     List<TightQueue> tight = tightQueues(scenario, plan.cargo().frames());
-    if (!lossless) {
-      return new Precheck(false, List.of(), List.of(), List.of(), classes, tight);
+    Optional<PartialUnits> partial = PartialUnits.of(scenario);
+    if (!lossless && !mindsOrder(scenario)) {
+      return new Precheck(
+          false, List.of(), List.of(), List.of(), classes, tight, List.of(), partial);
     }
     Network network = network(scenario, plan);
+    List<Overtaking> overtaking = overtaking(scenario, network);
+    if (!lossless) {
+      return new Precheck(
+          false, List.of(), List.of(), List.of(), classes, tight, overtaking, partial);
+    }
     return new Precheck(
         true,
         List.of(),
         mayHaveCircles(scenario) ? ring(scenario, network) : List.of(),
         MarkingOrder.brief(network, plan.cargo().frames().largest(), marksAreHeeded(scenario)),
         classes,
-        tight);
+        tight,
+        overtaking,
+        partial);
   }
 
   private static boolean mayHaveCircles(Scenario scenario) {
@@ -115,7 +138,9 @@ public record Precheck(
         lossless ? ring(scenario, network) : List.of(),
         MarkingOrder.of(network, frames.largest(), marksAreHeeded(scenario)),
         classes(scenario),
-        tightQueues(scenario, frames));
+        tightQueues(scenario, frames),
+        overtaking(scenario, network),
+        PartialUnits.of(scenario));
   }
 
   /**
@@ -148,6 +173,33 @@ public record Precheck(
         .flatMap(view -> TightQueue.of(view, frames).stream())
         .distinct()
         .toList();
+  }
+
+  /** Whether packets that overtake each other would be taken for lost, if they could. */
+  private static boolean mindsOrder(Scenario scenario) {
+    return views(scenario).stream().anyMatch(view -> Overtaking.of(view.settings()).isPresent());
+  }
+
+  private static List<Overtaking> overtaking(Scenario scenario, Network network) {
+    int parts = Math.max(1, scenario.parts().size());
+    FlowProgram flows = scenario.flows();
+    List<Overtaking> found = new ArrayList<>();
+    for (int part = 0; part < parts; part++) {
+      Optional<Overtaking> own = Overtaking.of(scenario.ofPart(part).settings());
+      if (own.isEmpty() || found.contains(own.get())) {
+        continue;
+      }
+      BitSet[] senders = none(network);
+      for (int flow = 0; flow < flows.flows(); flow++) {
+        if (parts == 1 || flows.part(flow) == part) {
+          add(scenario, network, senders, flows.source(flow), flows.destination(flow));
+        }
+      }
+      if (Crossings.exist(network, senders)) {
+        found.add(own.get());
+      }
+    }
+    return found;
   }
 
   /** A circle of this scenario's own traffic. */

@@ -5,19 +5,28 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Size;
 import dev.headroom.sim.check.EcnMargin;
+import dev.headroom.sim.check.Overtaking;
+import dev.headroom.sim.check.PartialUnits;
 import dev.headroom.sim.check.SwitchCheck;
 import dev.headroom.sim.check.SwitchCheck.Verdict;
 import dev.headroom.sim.check.TightQueue;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is said of a scenario before it runs, held beside the paper's figures and beside runs. */
 final class PrecheckTest {
@@ -93,6 +102,59 @@ final class PrecheckTest {
     Lab.Outcome never = tight.run();
     assertThat(never.flows()).noneMatch(FlowResult::finished);
     assertThat(never.run().counts().drops()).containsOnlyKeys(DropCause.THRESHOLD);
+  }
+
+  /** Each of 64 packets between two leaves by one of four spines, or the only one. */
+  private static Lab sprayed(int spines, String... sets) {
+    Lab lab =
+        Lab.shape(
+                "leaf-spine", "fabric.leaves=2", "fabric.spines=" + spines, "fabric.hostsPerLeaf=2")
+            .set(RoutingKnobs.ROUTING, "spray")
+            .flow(0, 2, 1L << 18, 0)
+            .flow(1, 3, 1L << 18, 0);
+    for (String set : sets) {
+      String[] pair = set.split("=");
+      lab.set(Knobs.named(pair[0]).orElseThrow(), pair[1]);
+    }
+    return lab;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4, transport.recovery=go-back-n, transport.recovery",
+    "4, transport.recovery=selective-repeat, transport.recovery",
+    "4, transport.recovery=out-of-order, ''",
+    "1, transport.recovery=go-back-n, ''",
+    "4, routing.algorithm=flowlet, ''",
+    "4, pfc.enabled=false, transport.recovery"
+  })
+  void shouldForeseeThatPacketsOvertakenAreSentAgain(int spines, String set, String blamed) {
+    Lab lab = sprayed(spines, set);
+    for (Precheck check : List.of(Precheck.of(lab.scenario()), Precheck.brief(lab.scenario()))) {
+      assertThat(check.overtaking().stream().map(Overtaking::key).collect(Collectors.joining()))
+          .isEqualTo(blamed);
+      assertThat(check.hasFindings()).isEqualTo(!blamed.isEmpty());
+    }
+    assertThat(lab.run().run().counts().retransmissions() > 0).isEqualTo(!blamed.isEmpty());
+  }
+
+  /** Units of 16 KiB, whole or nothing: 100 KB are six of them and 1,696 B. */
+  @Test
+  void shouldForeseeFlowsThatAreNeverAcknowledgedToTheirEnd() {
+    Lab lab =
+        Lab.shape("single", "fabric.hosts=3")
+            .set(TransportKnobs.FRAMING, "hpcc-ns3")
+            .set(TransportKnobs.GO_BACK_UNIT, "16KiB")
+            .set(RunKnobs.STOP, "1ms")
+            .flow(0, 1, 6 * 16_384, 0)
+            .flow(1, 2, 100_000, 0);
+    PartialUnits units = Precheck.brief(lab.scenario()).partialUnits().orElseThrow();
+    assertThat(units).isEqualTo(new PartialUnits(1, 2, new Size(16_384), 1, new Size(100_000)));
+    assertThat(Precheck.of(lab.scenario()).hasFindings()).isTrue();
+    assertThat(lab.run().flows()).extracting(FlowResult::finished).containsExactly(true, false);
+    lab.set(TransportKnobs.FRAMING, "rocev2");
+    assertThat(Precheck.of(lab.scenario()).partialUnits()).isEmpty();
+    assertThat(lab.run().flows()).allMatch(FlowResult::finished);
   }
 
   /** 12 MB, 32 ports, 8 classes, headroom of 22.4 KB each, beta 8: Zhu et al., section 4. */

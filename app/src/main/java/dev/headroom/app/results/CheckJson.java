@@ -4,6 +4,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.Precheck;
 import dev.headroom.sim.check.DataClass;
 import dev.headroom.sim.check.EcnMargin;
+import dev.headroom.sim.check.Overtaking;
 import dev.headroom.sim.check.SwitchCheck;
 import dev.headroom.sim.check.TightQueue;
 import java.util.List;
@@ -50,7 +51,26 @@ public final class CheckJson {
           .put("frameBytes", queue.chargedBytes())
           .endObject();
     }
-    return json.endArray().endObject() + "\n";
+    json.endArray().array("overtaking");
+    for (Overtaking each : check.overtaking()) {
+      json.object()
+          .put("routing", each.routing())
+          .put("key", each.key())
+          .put("value", each.value())
+          .put("instead", each.instead())
+          .endObject();
+    }
+    json.endArray();
+    check
+        .partialUnits()
+        .ifPresent(units ->
+            json.object("partialUnits")
+                .put("flows", units.flows())
+                .put("unitBytes", units.unit().bytes())
+                .put("firstFlow", units.first())
+                .put("firstBytes", units.bytes().bytes())
+                .endObject());
+    return json.endObject() + "\n";
   }
 
   private static void nodes(Json json, String name, Scenario scenario, List<Integer> nodes) {

@@ -3,6 +3,8 @@ package dev.headroom.app.results;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.Precheck;
 import dev.headroom.sim.check.DataClass;
+import dev.headroom.sim.check.Overtaking;
+import dev.headroom.sim.check.PartialUnits;
 import dev.headroom.sim.check.SwitchCheck;
 import dev.headroom.sim.check.TightQueue;
 import java.util.ArrayList;
@@ -31,6 +33,8 @@ public final class CheckWords {
               + check.classes().stream().map(CheckWords::taken).collect(Collectors.joining("; ")));
     }
     check.tightQueues().forEach(each -> findings.add(tight(each)));
+    check.overtaking().forEach(each -> findings.add(overtaking(each)));
+    check.partialUnits().ifPresent(units -> findings.add(partial(units)));
     for (SwitchCheck each : check.switches()) {
       if (each.verdict() == SwitchCheck.Verdict.PAUSES_FIRST) {
         findings.add(
@@ -72,6 +76,25 @@ public final class CheckWords {
             Figures.size(queue.roomBytes()),
             queue.alpha(),
             Figures.size(queue.sharedBytes()));
+  }
+
+  /** Why packets are sent again that were not lost, and the way out. */
+  public static String overtaking(Overtaking overtaking) {
+    return "packets overtake each other under routing.algorithm %s, which %s %s takes for loss; %s does not"
+        .formatted(
+            overtaking.routing(), overtaking.key(), overtaking.value(), overtaking.instead());
+  }
+
+  /** Why flows do not end, and the way out. */
+  public static String partial(PartialUnits units) {
+    return "%s of %s never %s: with transport.framing hpcc-ns3 ACKs are for whole units of transport.goBackUnit (%s), and flow %d has %s; take sizes that are whole units, or another framing"
+        .formatted(
+            Figures.count(units.flows()),
+            Figures.plural(units.of(), "flow", "flows"),
+            units.flows() == 1 ? "ends" : "end",
+            units.unit(),
+            units.first(),
+            units.bytes());
   }
 
   /** {@code leaf-0 and 3 like it take DSCP 26 for class 1, which is not lossless}. */

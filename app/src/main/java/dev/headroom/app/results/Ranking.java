@@ -3,13 +3,15 @@ package dev.headroom.app.results;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.Together;
+import dev.headroom.sim.check.Overtaking;
+import dev.headroom.sim.check.PartialUnits;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -53,9 +55,8 @@ final class Ranking {
   static final double BUSY = 0.7;
   static final double TAIL = 15;
 
-  /** Ways to route on which packets of a flow overtake each other. */
-  private static final Set<String> SPREADING =
-      Set.of("adaptive", "adaptive-remote", "spray", "round-robin");
+  /** Ways to route on which packets of a flow may or may not overtake each other. */
+  private static final Set<String> MAY_SPREAD = Set.of("own", "flowlet");
 
   private final Scenario scenario;
   private final RunResult result;
@@ -182,7 +183,8 @@ final class Ranking {
                 ? " (" + Figures.count(first.getValue()) + " of them)"
                 : "")
             + "."
-            + waits().map(who -> " " + who + ".").orElse(""));
+            + waits().map(who -> " " + who + ".").orElse("")
+            + partialUnits());
   }
 
   private Optional<Headline> interrupted() {
@@ -227,7 +229,8 @@ final class Ranking {
             + Figures.time(result.endPs())
             + ": "
             + why
-            + ".");
+            + "."
+            + partialUnits());
   }
 
   private Optional<Headline> failure() {
@@ -280,13 +283,20 @@ final class Ranking {
   /** Why packets are sent again that were not lost, where that is known; and the way out. */
   private String overtaking() {
     Settings settings = scenario.settings();
-    String routing = settings.get(RoutingKnobs.ROUTING);
-    String recovery = settings.get(TransportKnobs.RECOVERY);
-    boolean oneOfRoce = settings.get(TransportKnobs.TRANSPORT).startsWith("roce");
-    return !oneOfRoce || !SPREADING.contains(routing) || recovery.equals("out-of-order")
-        ? ""
-        : ": packets overtake each other under routing.algorithm %s, which transport.recovery %s takes for loss; out-of-order does not"
-            .formatted(routing, recovery);
+    boolean missed = result.counts().naks() > 0; // where nothing was lost: overtaken
+    return (missed && MAY_SPREAD.contains(settings.get(RoutingKnobs.ROUTING))
+            ? Overtaking.inOrderOnly(settings)
+            : Overtaking.of(settings))
+        .map(each -> ": " + CheckWords.overtaking(each))
+        .orElse("");
+  }
+
+  /** Why flows have not ended that never would. */
+  private String partialUnits() {
+    return PartialUnits.of(scenario)
+        .map(CheckWords::partial)
+        .map(text -> " " + text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + ".")
+        .orElse("");
   }
 
   /** What became of packets that did not arrive, or that nothing did. */

@@ -34,6 +34,15 @@ public final class CheckScreen {
           .tightQueues()
           .forEach(each -> screen.page.labelled("TOO SMALL", CheckWords.tight(each)));
     }
+    if (!check.overtaking().isEmpty() || check.partialUnits().isPresent()) {
+      screen.page.heading("recovery");
+      check
+          .overtaking()
+          .forEach(each -> screen.page.labelled("SENT AGAIN", CheckWords.overtaking(each)));
+      check
+          .partialUnits()
+          .ifPresent(units -> screen.page.labelled("NO END", CheckWords.partial(units)));
+    }
     screen.page.heading("ECN before PFC");
     check.switches().forEach(screen::marks);
     return screen.page.toString();

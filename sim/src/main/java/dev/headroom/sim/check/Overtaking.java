@@ -1,0 +1,57 @@
+package dev.headroom.sim.check;
+
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.UetKnobs;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Switches send packets of one flow by several ways, on which they overtake each other, and its
+ * receiver takes what comes out of order for a loss: most is then sent several times.
+ *
+ * @param routing what {@code routing.algorithm} is
+ * @param key the setting of the receiver
+ * @param value what it is
+ * @param instead a value of it that places what comes, or what else to change
+ */
+public record Overtaking(String routing, String key, String value, String instead) {
+  private static final Set<String> SPREADING =
+      Set.of("adaptive", "adaptive-remote", "spray", "round-robin");
+
+  /** The transports that {@code transport.recovery} is for. */
+  private static final Set<String> OF_IBTA = Set.of("rocev2", "rocev1", "infiniband");
+
+  /** What settings say, on a fabric with several ways. */
+  public static Optional<Overtaking> of(Settings settings) {
+    return SPREADING.contains(settings.get(RoutingKnobs.ROUTING))
+        ? inOrderOnly(settings)
+        : Optional.empty();
+  }
+
+  /** What settings say of a receiver, whatever the switches do. */
+  public static Optional<Overtaking> inOrderOnly(Settings settings) {
+    String transport = settings.get(TransportKnobs.TRANSPORT);
+    if (OF_IBTA.contains(transport)) {
+      return settings.get(TransportKnobs.RECOVERY).equals("out-of-order")
+          ? Optional.empty()
+          : Optional.of(
+              of(
+                  settings,
+                  TransportKnobs.RECOVERY,
+                  settings.get(TransportKnobs.OPERATION).equals("write")
+                      ? "out-of-order"
+                      : "out-of-order, with transport.operation write,"));
+    }
+    return transport.equals("uec") && settings.get(UetKnobs.DELIVERY).equals("rod")
+        ? Optional.of(of(settings, UetKnobs.DELIVERY, "rud"))
+        : Optional.empty();
+  }
+
+  private static Overtaking of(Settings settings, Knob<String> knob, String instead) {
+    return new Overtaking(
+        settings.get(RoutingKnobs.ROUTING), knob.name(), settings.get(knob), instead);
+  }
+}
