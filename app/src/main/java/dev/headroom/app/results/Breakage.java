@@ -58,21 +58,29 @@ final class Breakage {
 
   /** {@code leaf-0/spine-0 went down at 100 us}, of the first thing that broke; empty if none. */
   Optional<String> first() {
-    if (begun.isEmpty()) {
-      return Optional.empty();
-    }
-    Failure first = begun.getFirst();
+    return begun.stream().findFirst().map(this::told);
+  }
+
+  /** The same of the first of its kind, which need not be the first thing that broke. */
+  private Optional<String> first(Class<? extends Failure> kind) {
+    return begun.stream().filter(kind::isInstance).findFirst().map(this::told);
+  }
+
+  private String told(Failure first) {
     List<Failure> together =
         begun.stream()
             .filter(failure -> failure.at().equals(first.at()))
             .filter(failure -> failure.getClass() == first.getClass())
             .toList();
-    int later = begun.size() - together.size();
-    return Optional.of(
-        what(first, together)
-            + " at "
-            + Figures.time(first.at().ps())
-            + (later == 0 ? "" : ", the first of " + (later + 1) + " failures"));
+    int others = begun.size() - together.size();
+    return what(first, together)
+        + " at "
+        + Figures.time(first.at().ps())
+        + (others == 0
+            ? ""
+            : (together.contains(begun.getFirst()) ? ", the first of " : ", one of ")
+                + (others + 1)
+                + " failures");
   }
 
   private String what(Failure first, List<Failure> together) {
@@ -101,7 +109,7 @@ final class Breakage {
         return name(node) + " with its " + together.size() + " links";
       }
     }
-    return together.size() + " links, such as " + name(link.a()) + "/" + name(link.b());
+    return together.size() + " links, such as " + name(link.a()) + "/" + name(link.b()) + ",";
   }
 
   private boolean isAt(Failure failure, int node) {
@@ -121,10 +129,11 @@ final class Breakage {
    */
   Optional<String> sentence() {
     if (begun.stream().anyMatch(LinkEvent.class::isInstance)) {
-      return first().map(what -> what + ": " + cost() + ".");
+      return first(LinkEvent.class).map(what -> what + ": " + cost() + ".");
     }
     return storms.felt() && !storms.all().isEmpty()
-        ? first().map(what -> what + ": " + taken(storms.all().getFirst()) + ".")
+        ? first(InterruptStorm.class)
+            .map(what -> what + ": " + taken(storms.all().getFirst()) + ".")
         : Optional.empty();
   }
 

@@ -31,7 +31,8 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
       case LOSS -> recovery(summary);
       case BOTTLENECK ->
           summary.ports().top(1, PortLoad::busy).stream()
-                  .anyMatch(port -> summary.ports().to(port).isHost())
+                  .anyMatch(port ->
+                      summary.ports().to(port).isHost() || summary.ports().like(port).size() == 1)
               ? controls(scenario)
               : ways(scenario);
       case SLOW_COLLECTIVE ->

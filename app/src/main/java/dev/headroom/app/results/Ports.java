@@ -25,9 +25,18 @@ public record Ports(Fabric fabric, List<PortLoad> loads) {
     return List.copyOf(found.subList(0, Math.min(most, found.size())));
   }
 
-  /** Ports between the same two tiers in the same direction, at the same rate. */
+  /**
+   * Ports between the same two tiers in the same direction, at the same rate; but not the way back
+   * between nodes of one tier, which no packet could take instead.
+   */
   public List<PortLoad> like(PortLoad port) {
-    return loads.stream().filter(other -> sameRole(port, other)).toList();
+    return loads.stream()
+        .filter(other -> sameRole(port, other) && !isWayBack(port, other))
+        .toList();
+  }
+
+  private static boolean isWayBack(PortLoad port, PortLoad other) {
+    return port.port().node() == other.port().peer() && port.port().peer() == other.port().node();
   }
 
   /** How busy the links of hosts that sent were on average, towards the network; 0 to 1. */

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  *   <li>at least {@link #LOST} of the data packets were dropped or sent again
  *   <li>one link was busy at least {@link #SATURATED} of the time, or {@link #BUSY} where the
  *       median flow took at least {@link #SLOW} times as long as alone, and its like, on average,
- *       less than {@link #UNEVEN} of that
+ *       less than {@link #UNEVEN} of that, or there is none like it
  *   <li>at least {@link #MARKED} of the packets were marked, the median flow took at least {@link
  *       #SLOW} times as long as alone, and yet no link was busier than {@link #BUSY}
  *   <li>the workload is a collective: how fast it was, and what it waited for if its NICs were idle
@@ -277,7 +277,21 @@ final class Ranking {
                     / Math.max(1, result.counts().dataPackets()))
             + " of what was sent was sent again"
             + (allDrops() == 0 && result.counts().trims() == 0 ? overtaking() : "")
+            + timeouts()
             + ".");
+  }
+
+  /** How often and how long queue pairs stood still until they knew of a loss. */
+  private String timeouts() {
+    long timeouts = result.counts().streams().timeouts();
+    return AckTimeout.of(scenario)
+        .filter(_ -> timeouts > 0)
+        .map(each ->
+            "; senders waited for "
+                + Figures.plural(timeouts, "timeout", "timeouts")
+                + " of "
+                + each)
+        .orElse("");
   }
 
   /** Why packets are sent again that were not lost, where that is known; and the way out. */
@@ -321,7 +335,16 @@ final class Ranking {
     List<PortLoad> like = ports.like(port);
     double all = like.stream().mapToDouble(PortLoad::busy).sum();
     int others = like.size() - 1;
-    if (others < 1 || all / like.size() >= UNEVEN * port.busy()) {
+    if (others == 0 && slowdown.p50() >= SLOW) {
+      return told(
+          Headline.Kind.BOTTLENECK,
+          "The "
+              + port.name(scenario.fabric())
+              + " link was busy "
+              + Figures.percent(port.busy())
+              + " of the time, and there is no other like it: whatever crosses it shares it.");
+    }
+    if (others == 0 || all / like.size() >= UNEVEN * port.busy()) {
       return Optional.empty();
     }
     return told(

@@ -1,5 +1,6 @@
 package dev.headroom.app.screen;
 
+import dev.headroom.app.results.AckTimeout;
 import dev.headroom.app.results.DropReasons;
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.Summary;
@@ -70,7 +71,10 @@ final class PacketLines {
     StreamCounts streams = counts.streams();
     if (streams.timeouts() > 0) {
       page.labelled(
-          "timeouts", Figures.count(streams.timeouts()) + " of senders that heard nothing");
+          "timeouts",
+          Figures.count(streams.timeouts())
+              + " of senders that heard nothing"
+              + AckTimeout.of(summary.scenario()).map(each -> " for " + each).orElse(""));
     }
     if (streams.waitedPackets() > 0) {
       page.labelled(

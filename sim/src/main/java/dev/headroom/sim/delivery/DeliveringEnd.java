@@ -67,7 +67,9 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
       sender.timerPs = Long.MAX_VALUE;
     }
     while (sender.deadlinePs() <= nowPs) {
+      int before = sender.timeoutsInARow();
       sender.timeOut(nowPs);
+      host.tally.timeouts += sender.timeoutsInARow() - before; // none where it only asks for credit
     }
     host.activate(sender, nowPs);
     watch(sender, nowPs);

@@ -124,4 +124,9 @@ public abstract class DeliveringSender extends Sender {
 
   /** The deadline has passed. */
   public abstract void timeOut(long nowPs);
+
+  /** Timeouts since something was last heard. */
+  public final int timeoutsInARow() {
+    return timeoutsInARow;
+  }
 }

@@ -26,7 +26,7 @@ public final class Tally {
   /** Packets sent to open connections, or to ask for a window that is closed. */
   public long openings;
 
-  /** Retransmission timeouts of senders here whose transport counts them. */
+  /** Retransmission timeouts of senders here. */
   public long timeouts;
 
   /** Packets that came here and had to wait for one before them, where order is kept. */

@@ -1,7 +1,8 @@
 package dev.headroom.sim.measure;
 
 /**
- * What transports that keep a stream in order have counted besides; all 0 where another one runs.
+ * What transports that keep a stream in order have counted besides; 0 where another one runs, but
+ * for timeouts, which all transports have that acknowledge.
  *
  * @param openings packets sent to open connections, or to ask whether a window is still closed
  * @param timeouts retransmission timeouts

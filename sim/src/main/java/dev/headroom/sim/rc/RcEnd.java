@@ -177,6 +177,7 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
       return;
     }
     if (deadline <= nowPs) {
+      host.tally.timeouts++;
       requester.timeOut(nowPs);
       timedOut(requester, nowPs);
       activate(requester, nowPs);

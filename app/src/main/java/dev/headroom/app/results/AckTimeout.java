@@ -1,0 +1,41 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Time;
+import dev.headroom.model.workload.Together;
+import java.util.Optional;
+import java.util.Set;
+
+/** How long queue pairs wait for an ACK, with the setting that says so. */
+public final class AckTimeout {
+  /** Transports whose timeout is a setting; those of others follow the round trip. */
+  private static final Set<String> FIXED = Set.of("rocev2", "rocev1", "infiniband");
+
+  private AckTimeout() {}
+
+  /**
+   * {@code 67.1 ms (transport.ackTimeout 14)}; empty where it is not one for all, or there is none.
+   */
+  public static Optional<String> of(Scenario scenario) {
+    Settings settings = scenario.settings();
+    if (!FIXED.contains(settings.get(TransportKnobs.TRANSPORT))
+        || settings.isSet(TransportKnobs.SHORT_TIMEOUT)
+        || scenario.flows() instanceof Together) {
+      return Optional.empty();
+    }
+    long exponent = settings.get(TransportKnobs.ACK_TIMEOUT);
+    Optional<Time> own = settings.find(TransportKnobs.RETRANSMIT_TIMEOUT);
+    return own.isPresent()
+        ? Optional.of(
+            "%s (%s)"
+                .formatted(Figures.time(own.get().ps()), TransportKnobs.RETRANSMIT_TIMEOUT.name()))
+        : Optional.of(exponent)
+            .filter(n -> n > 0)
+            .map(n ->
+                "%s (%s %d)"
+                    .formatted(
+                        Figures.time(4_096_000L << n), TransportKnobs.ACK_TIMEOUT.name(), n));
+  }
+}

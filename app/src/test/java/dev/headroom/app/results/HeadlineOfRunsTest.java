@@ -1,0 +1,90 @@
+package dev.headroom.app.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.RunResult;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the sentence of a run blames, held beside runs whose cause is known. */
+final class HeadlineOfRunsTest {
+  private static final String LEAF_SPINE =
+      """
+      fabric: {topology: leaf-spine, leaves: 2, spines: 2, hostsPerLeaf: 2, links: {rate: 100Gbps}}
+      workload: {type: permutation, size: 4MB, shift: 2}
+      """;
+
+  private static final String ALL_DOWN = "[{link: leaf-0/*, down: 50us, up: 300ms}]";
+
+  /** A link that slows down loses nothing; what went down later did. */
+  @Test
+  void shouldNameTheFailureThatLostPackets() {
+    Summary run =
+        run(
+            LEAF_SPINE,
+            "fabric.failures=[{link: host-0/leaf-0, from: 20us, until: 30us, rate: 50%},"
+                + " {link: leaf-0/spine-0, down: 50us, up: 60us},"
+                + " {link: leaf-0/spine-1, down: 50us, up: 60us}]");
+    assertThat(run.result().counts().drops()).isNotEmpty();
+    assertThat(run.headline().text())
+        .startsWith("2 links, such as leaf-0/spine-0, went down at 50.0 us, one of 2 failures: ");
+  }
+
+  /** The way back of a dumbbell is no other way; all of its flows share the one there is. */
+  @Test
+  void shouldNotTakeTheWayBackForAnotherWay() {
+    Summary run =
+        run(
+            """
+            fabric: {topology: dumbbell, left: 4, right: 4, links: {rate: 100Gbps}}
+            congestion: swift
+            workload:
+              type: flows
+              flows:
+                - {from: host-0, to: host-4, size: 4MB}
+                - {from: host-1, to: host-5, size: 4MB}
+                - {from: host-2, to: host-6, size: 4MB}
+            """);
+    assertThat(run.headline().kind()).isEqualTo(Headline.Kind.BOTTLENECK);
+    assertThat(run.headline().text())
+        .startsWith("The switch-0 → switch-1 link was busy 9")
+        .endsWith("and there is no other like it: whatever crosses it shares it.");
+    assertThat(NextStep.after(run).orElseThrow().key()).isEqualTo("congestion");
+  }
+
+  /** One packet of the last message lost: nobody says so, and the sender waits. */
+  @Test
+  void shouldSayHowLongSendersWaitedForTimeouts() {
+    Summary run = run(LEAF_SPINE, "fabric.links.loss=0.003", "transport.ackTimeout=8");
+    long timeouts = run.result().counts().streams().timeouts();
+    assertThat(timeouts).isPositive();
+    assertThat(run.headline().text())
+        .endsWith(
+            "; senders waited for %s of 1.05 ms (transport.ackTimeout 8)."
+                .formatted(Figures.plural(timeouts, "timeout", "timeouts")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2", "infiniband", "uec", "srd", "falcon", "tcp", "iwarp"})
+  void shouldCountTheTimeoutsOfEachTransport(String transport) {
+    String type = "transport=" + transport;
+    assertThat(run(LEAF_SPINE, type).result().counts().streams().timeouts()).isZero();
+    Summary down = run(LEAF_SPINE, type, "run.stop=2s", "fabric.failures=" + ALL_DOWN);
+    assertThat(down.result().counts().streams().timeouts()).isPositive();
+  }
+
+  private static Summary run(String yaml, String... sets) {
+    if (!(ScenarioReader.read(yaml, "s.yaml", List.of(sets)) instanceof ScenarioReader.Good good)) {
+      throw new AssertionError("not a scenario: " + ScenarioReader.read(yaml, "s", List.of(sets)));
+    }
+    FlowTally tally = FlowTally.of(good.scenario());
+    RunResult result =
+        Simulation.run(good.scenario(), RunOptions.DEFAULT, tally, (now, flows, packets) -> true);
+    return Summary.of(good.scenario(), result, tally);
+  }
+}
