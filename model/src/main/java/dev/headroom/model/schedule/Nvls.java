@@ -26,13 +26,14 @@ final class Nvls implements Schedule {
   private final int machines;
 
   /**
+   * @param isTree whether heads are joined by a tree even where the network's switches reduce
    * @param heads of each machine, at most its GPUs
    * @param chunk a head's share of a row, in bytes
    */
-  Nvls(Layout layout, int channels, int heads, long chunk, long size) {
+  Nvls(Layout layout, boolean isTree, int channels, int heads, long chunk, long size) {
     at = new Heads(layout, channels, heads);
     rows = new Rows(size, channels, heads, chunk);
-    sharp = layout.cluster().sharp();
+    sharp = layout.cluster().sharp() && !isTree;
     this.channels = channels;
     this.heads = heads;
     gpus = layout.gpus();
@@ -81,7 +82,7 @@ final class Nvls implements Schedule {
 
   @Override
   public boolean isSwitch(int worker) {
-    return at.isSwitch(worker);
+    return sharp && at.isSwitch(worker);
   }
 
   @Override

@@ -81,7 +81,8 @@ public final class Schedules {
         int heads = graph.channels();
         NvlsTuning tuning = NvlsTuning.of(cluster, cut);
         long chunk = Chunks.nvlsChunk(tuning, algorithm, slot, used * heads, size);
-        yield new Nvls(layout, used, heads, chunk, size);
+        boolean isTree = algorithm == Algorithm.NVLS_TREE;
+        yield new Nvls(layout, isTree, used, heads, chunk, size);
       }
       case PAT -> {
         long chunk = Chunks.patChunk(collective, slot, used, size);

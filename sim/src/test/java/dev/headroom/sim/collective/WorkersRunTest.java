@@ -120,6 +120,20 @@ final class WorkersRunTest {
   }
 
   /**
+   * A tree stays one where switches could reduce: of two machines one sends its sums up once and
+   * gets them back once, as it does where no switch reduces.
+   */
+  @Test
+  void shouldLeaveSwitchesOutOfATree() {
+    String machine = "workload.machine=dgx-h100";
+    RunResult tree =
+        run(scenario(3, "size: 16MiB, sharp: true, algorithm: nvls-tree", machine), ALONE);
+    assertThat(tree.counts().payloadDelivered()).isEqualTo(2L * (16 << 20));
+    RunResult without = run(scenario(2, "size: 16MiB, algorithm: nvls-tree", machine), ALONE);
+    assertThat(tree.completionTimePs()).isEqualTo(without.completionTimePs());
+  }
+
+  /**
    * CollNet: every NIC sends its part up once and gets it back once, in the time that NCCL 2.30.7
    * expects, within 35 %; it has twice the bytes over NVLink where 7/8 of them cross it.
    */
