@@ -114,6 +114,17 @@ public final class PcieKnobs {
       Knob.of("hosts.pcie.retimerLatency", TIME, "10ns", "of each PCIe retimer, one way")
           .within("0ns", "1us")
           .from("the order of data sheets; the specification allows 64 ns at 8 GT/s");
+  public static final Knob<Time> SOCKET_LATENCY =
+      Knob.of(
+              "hosts.pcie.socketLatency",
+              TIME,
+              "106ns",
+              "by which a read takes longer where it crosses the link between the sockets"
+                  + " (hosts.memory.socket far; a GPU with gpuPath sys); a write takes half of it")
+          .within("0ns", "10us")
+          .from(
+              "pcie-bench/data: 64 B read from the other socket, median 653 instead of 546 ns on a Xeon"
+                  + " E5-2630 v4, 666 instead of 560 on an E5-2620 v2");
   public static final Knob<Rate> PEER_RATE =
       Knob.of(
               "hosts.pcie.peerRate",
@@ -152,6 +163,15 @@ public final class PcieKnobs {
                   + " complexes")
           .from("DGX and HGX servers: a switch for each pair")
           .real("nvidia-smi topo -m");
+  public static final Knob<String> SOCKET =
+      Knob.of(
+              "hosts.memory.socket",
+              choice("near", "far"),
+              "near",
+              "whether the program, its queues and what of its data lies in host memory are on the NIC's"
+                  + " socket or on another")
+          .from("NCCL and MPI pin their threads near the NIC")
+          .real("numactl; /sys/class/infiniband/*/device/numa_node; lstopo");
   public static final Knob<Size> PAGE =
       Knob.of(
               "hosts.memory.page",

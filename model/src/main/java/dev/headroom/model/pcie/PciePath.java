@@ -18,7 +18,8 @@ package dev.headroom.model.pcie;
  * @param readTags reads that may be under way, 1 or more
  * @param writeCredits bytes of writes that may be under way; {@link #ENOUGH}: as many as needed
  * @param memoryPs from a read of memory to its data, beside what lies between, in picoseconds
- * @param beyondPs what switches and retimers between take, one way, in picoseconds
+ * @param beyondPs what switches, retimers and the link between sockets take, one way, in
+ *     picoseconds
  * @param peerBps what a root complex passes on from device to device; {@link #ENOUGH}: the path
  *     does not go from device to device over one
  */

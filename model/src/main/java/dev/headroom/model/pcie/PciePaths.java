@@ -64,6 +64,15 @@ public final class PciePaths {
     return !"host".equals(place(own)) && !OVER_ROOT.contains(own.get(PcieKnobs.GPU_PATH));
   }
 
+  /**
+   * Whether what a NIC moves crosses the link between sockets. Who drives a GPU runs on its socket,
+   * so that queues are there too.
+   */
+  private static boolean crossesSockets(Settings own) {
+    return "far".equals(own.get(PcieKnobs.SOCKET))
+        || ("gpu".equals(place(own)) && "sys".equals(own.get(PcieKnobs.GPU_PATH)));
+  }
+
   /** The path between a host's NIC and its payload; empty where hosts are ideal. */
   public static Optional<PciePath> of(Settings own) {
     if (!"detailed".equals(own.get(PcieKnobs.STAGES))) {
@@ -79,7 +88,8 @@ public final class PciePaths {
     boolean overRoot = "gpu".equals(place(own)) && isOverRoot(own);
     long beyondPs =
         switches(own) * own.get(PcieKnobs.SWITCH_LATENCY).ps()
-            + own.get(PcieKnobs.RETIMERS) * own.get(PcieKnobs.RETIMER_LATENCY).ps();
+            + own.get(PcieKnobs.RETIMERS) * own.get(PcieKnobs.RETIMER_LATENCY).ps()
+            + (crossesSockets(own) ? own.get(PcieKnobs.SOCKET_LATENCY).ps() / 2 : 0);
     return Optional.of(
         new PciePath(
             link,
