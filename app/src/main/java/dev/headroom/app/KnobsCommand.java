@@ -4,8 +4,14 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.KnobList;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.workload.Workload;
+import dev.headroom.model.workload.Workloads;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -17,13 +23,19 @@ import picocli.CommandLine.Spec;
     name = "knobs",
     description = "List everything that can be turned: default, range, presets, source.",
     footerHeading = "%nExamples:%n",
-    footer = {"  headroom knobs congestion", "  headroom knobs --json"})
+    footer = {
+      "  headroom knobs congestion",
+      "  headroom knobs workload.queuePairs",
+      "  headroom knobs NCCL_IB_TC",
+      "  headroom knobs --json"
+    })
 final class KnobsCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "NAME",
       arity = "0..1",
       defaultValue = "",
-      description = "Only knobs whose name contains this.")
+      description =
+          "Only knobs whose name contains this; or if none does, those whose name on real systems does.")
   private String name = "";
 
   @Option(names = "--json", description = "Print JSON.")
@@ -33,13 +45,13 @@ final class KnobsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Knob<?>> knobs =
-        Knobs.all().stream()
-            .filter(knob -> knob.name().contains(name))
-            .<Knob<?>>map(k -> k)
-            .toList();
-    if (knobs.isEmpty()) {
-      List<String> names = Knobs.all().stream().map(Knob::name).toList();
+    List<KnobList.Entry> entries = everything();
+    List<KnobList.Entry> found = only(entries, entry -> entry.knob().name().contains(name));
+    if (found.isEmpty()) {
+      found = only(entries, entry -> entry.knob().realName().contains(name));
+    }
+    if (found.isEmpty()) {
+      List<String> names = entries.stream().map(entry -> entry.knob().name()).distinct().toList();
       throw new BadInput(
           "there is no knob '"
               + name
@@ -47,7 +59,26 @@ final class KnobsCommand implements Callable<Integer> {
               + Spelling.hint(name, names)
               + "; 'headroom knobs' lists all");
     }
-    spec.commandLine().getOut().print(json ? KnobList.json(knobs) : KnobList.text(knobs));
+    spec.commandLine().getOut().print(json ? KnobList.json(found) : KnobList.text(found));
     return Exit.CLEAN;
+  }
+
+  /** What every scenario has, then what workloads have; types that share a knob stand together. */
+  private static List<KnobList.Entry> everything() {
+    Map<Knob<?>, List<String>> types = new LinkedHashMap<>();
+    Knobs.all().forEach(knob -> types.put(knob, new ArrayList<>()));
+    for (Workload workload : Workloads.all()) {
+      for (Knob<?> knob : workload.parameters()) {
+        types.computeIfAbsent(knob, first -> new ArrayList<>()).add(workload.name());
+      }
+    }
+    return types.entrySet().stream()
+        .map(each -> new KnobList.Entry(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  private static List<KnobList.Entry> only(
+      List<KnobList.Entry> entries, Predicate<KnobList.Entry> which) {
+    return entries.stream().filter(which).toList();
   }
 }

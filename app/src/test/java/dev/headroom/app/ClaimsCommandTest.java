@@ -76,8 +76,8 @@ final class ClaimsCommandTest {
     return Claims.all().stream()
         .filter(Claim.Numeric.class::isInstance)
         .map(claim -> ((Claim.Numeric) claim).how())
-        .filter(how -> how.startsWith("headroom calc "))
-        .map(how -> how.substring("headroom ".length()).split("[,:;] | \\(")[0])
+        .filter(how -> how.matches("headroom (calc|knobs|latency)\\b.*"))
+        .map(how -> how.substring("headroom ".length()).split("[,:;] | \\(|'")[0])
         .distinct();
   }
 

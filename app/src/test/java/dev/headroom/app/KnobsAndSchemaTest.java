@@ -2,9 +2,14 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.workload.Workload;
+import dev.headroom.model.workload.Workloads;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,8 +22,36 @@ final class KnobsAndSchemaTest {
   void shouldListEveryKnobAsJson() {
     assertThat(run("knobs", "--json")).isZero();
     JsonNode root = JsonMapper.builder().build().readTree(out.toString());
-    assertThat(root.get("knobs")).hasSize(Knobs.all().size());
+    List<JsonNode> everywhere =
+        root.get("knobs").valueStream().filter(knob -> knob.get("workloads").isEmpty()).toList();
+    assertThat(everywhere).hasSize(Knobs.all().size());
     assertThat(root.get("presets")).isNotEmpty();
+  }
+
+  /** Each setting of each workload is there, under the types that take it. */
+  @Test
+  void shouldListWhatWorkloadsHave() {
+    assertThat(run("knobs", "workload.", "--json")).isZero();
+    JsonNode knobs = JsonMapper.builder().build().readTree(out.toString()).get("knobs");
+    for (Workload workload : Workloads.all()) {
+      assertThat(
+              knobs
+                  .valueStream()
+                  .filter(knob -> knob.get("workloads").valueStream().anyMatch(isNamed(workload)))
+                  .map(knob -> knob.get("name").asString()))
+          .containsExactlyInAnyOrderElementsOf(
+              workload.parameters().stream().map(Knob::name).toList());
+    }
+  }
+
+  private static Predicate<JsonNode> isNamed(Workload workload) {
+    return type -> type.asString().equals(workload.name());
+  }
+
+  @Test
+  void shouldFindAKnobByItsNameOnRealSystems() {
+    assertThat(run("knobs", "NCCL_IB_SPLIT_DATA_ON_QPS")).isZero();
+    assertThat(out.toString()).contains("workload.splitData", "of type: nccl");
   }
 
   @Test

@@ -45,7 +45,7 @@ final class DcqcnClaims {
             "S2:352a",
             "alpha begins at 0.5",
             Stated.about(0.5, "", 0.01),
-            "headroom knobs dcqcn --json; alpha is state, no setting",
+            "headroom knobs congestion.initialAlpha --json: where alpha begins; it is state, not a gain",
             when("the paper's", () -> preset("paper").get(DcqcnKnobs.INITIAL_ALPHA)),
             when("the firmware's", () -> preset("vendor").get(DcqcnKnobs.INITIAL_ALPHA))),
         numeric(

@@ -11,12 +11,25 @@ import tools.jackson.databind.node.ObjectNode;
 public final class KnobList {
   private KnobList() {}
 
+  /**
+   * A knob as it is listed.
+   *
+   * @param workloads the types of workload that have it; none for what every scenario has
+   */
+  public record Entry(Knob<?> knob, List<String> workloads) {
+    public Entry {
+      workloads = List.copyOf(workloads);
+    }
+  }
+
   /** A paragraph for each knob. */
-  public static String text(List<Knob<?>> knobs) {
+  public static String text(List<Entry> entries) {
     StringBuilder out = new StringBuilder();
-    for (Knob<?> knob : knobs) {
+    for (Entry entry : entries) {
+      Knob<?> knob = entry.knob();
       out.append(knob.name()).append("  (").append(knob.type().name()).append(")\n");
       line(out, "", knob.meaning());
+      line(out, "of type: ", String.join(", ", entry.workloads()));
       line(out, "default: ", standard(knob));
       if (!knob.range().isEmpty()) {
         line(out, "range:   ", String.join(" to ", knob.range()));
@@ -52,13 +65,14 @@ public final class KnobList {
   /**
    * An object with {@code knobs}, a list of {@code name}, {@code type}, {@code default} (text, or
    * null where it follows from other settings, which {@code derivation} then explains), {@code
-   * meaning}, {@code range}, {@code values}, {@code presets}, {@code source}, {@code realName}; and
-   * {@code presets}, a list of {@code name}, {@code meaning}, {@code source}.
+   * meaning}, {@code range}, {@code values}, {@code presets}, {@code source}, {@code realName},
+   * {@code workloads} (the types of workload that have it); and {@code presets}, a list of {@code
+   * name}, {@code meaning}, {@code source}.
    */
-  public static String json(List<Knob<?>> knobs) {
+  public static String json(List<Entry> entries) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     ArrayNode list = root.putArray("knobs");
-    knobs.forEach(knob -> object(list.addObject(), knob));
+    entries.forEach(entry -> object(list.addObject(), entry));
     ArrayNode presets = root.putArray("presets");
     for (Presets.Preset preset : Presets.all()) {
       presets
@@ -71,7 +85,8 @@ public final class KnobList {
         + "\n";
   }
 
-  private static void object(ObjectNode node, Knob<?> knob) {
+  private static void object(ObjectNode node, Entry entry) {
+    Knob<?> knob = entry.knob();
     node.put("name", knob.name());
     node.put("type", knob.type().name());
     if (knob.fallback().isPresent()) {
@@ -89,5 +104,7 @@ public final class KnobList {
     new TreeMap<>(knob.presets()).forEach(presets::put);
     node.put("source", knob.source());
     node.put("realName", knob.realName());
+    ArrayNode workloads = node.putArray("workloads");
+    entry.workloads().forEach(workloads::add);
   }
 }
