@@ -2,6 +2,8 @@ package dev.headroom.app.calc;
 
 import dev.headroom.app.results.Calculation;
 import dev.headroom.app.results.Figures;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.memory.Registration;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
@@ -47,17 +49,17 @@ final class MrCalculator extends Calculator {
 
   @Option(
       names = "--fixed",
-      defaultValue = "0us",
       converter = UnitConverter.OfTime.class,
       paramLabel = "TIME",
-      description = "What a region costs whatever its size. Default: 0us.")
-  private Time fixed = Time.ZERO;
+      description =
+          "What a region costs whatever its size. Default: that of hosts.memory.register.")
+  private @Nullable Time fixed;
 
   @Option(
       names = "--per-page",
       converter = UnitConverter.OfTime.class,
       paramLabel = "TIME",
-      description = "What a page costs. Default: 0.998us, measured by Stellar's authors.")
+      description = "What a page costs. Default: that of hosts.memory.registerPage.")
   private @Nullable Time perPage;
 
   @Option(
@@ -73,15 +75,16 @@ final class MrCalculator extends Calculator {
       throw new IllegalArgumentException("--regions is " + regions + "; it must be at least 1");
     }
     Registration region = new Registration(size, page);
-    double each = perPage == null ? Registration.STELLAR_PER_PAGE_SECONDS : perPage.seconds();
-    double seconds = region.seconds(fixed.seconds(), each);
+    Time once = fixed == null ? standard(MemoryKnobs.REGISTER) : fixed;
+    Time each = perPage == null ? standard(MemoryKnobs.REGISTER_PAGE) : perPage;
+    double seconds = region.seconds(once.seconds(), each.seconds());
     Calculation calculation =
         Calculation.of(name(), "registering %s in pages of %s".formatted(size, page))
             .input("size", "region", size)
             .input("page", "page", page)
             .input("regions", "regions", regions)
-            .input("fixed", "fixed cost", fixed)
-            .input("perPageSeconds", "cost of a page, s", each)
+            .input("fixed", "fixed cost", once)
+            .input("perPage", "cost of a page", each)
             .formula("pages = ceil(size / page)")
             .formula("time = fixed + pages x cost of a page")
             .formula("table = 8 B a page")
@@ -93,6 +96,11 @@ final class MrCalculator extends Calculator {
             .result(
                 "ulimit", "limit they need", "ulimit -l " + region.pinnedBytes() / 1024 * regions)
             .source("Linux, mlx5: struct mlx5_mtt is 8 B");
+    if (fixed == null) {
+      calculation
+          .source(MemoryKnobs.REGISTER.source())
+          .note("The fixed cost has taking the region back (ibv_dereg_mr) in it.");
+    }
     if (perPage == null) {
       calculation
           .source("Stellar, SIGCOMM 2025: 1.6 TB pinned in 390 s in pages of 4 KiB, 1.0 us a page")
@@ -107,5 +115,10 @@ final class MrCalculator extends Calculator {
           .result("missedBytes", "the link could have carried", missed, Figures.size(missed));
     }
     return calculation;
+  }
+
+  /** What a run takes, too. */
+  private static Time standard(Knob<Time> knob) {
+    return knob.fallback().orElseThrow();
   }
 }

@@ -31,6 +31,7 @@ public final class Claims {
             SpreadingClaims.all(),
             TcpClaims.all(),
             HostClaims.all(),
+            StorageClaims.all(),
             UnsourcedClaims.all())
         .flatMap(List::stream)
         .sorted(ClaimOrder.BY_ID)

@@ -2,13 +2,17 @@ package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.run;
+import static dev.headroom.app.claims.Claim.when;
 
+import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
 
 /** What the articles say of what happens inside a host: each is run. */
 final class HostClaims {
   private static final int MESSAGE_BYTES = 64;
+  private static final Example SMALL =
+      Example.of("pair", "hosts.stages=detailed", "hosts.memory.place=gpu", "workload.size=8B");
 
   private HostClaims() {}
 
@@ -21,6 +25,17 @@ final class HostClaims {
             "messages a second on 32 queue pairs, by runs of two lengths, over those on 4,096",
             slower("READ", "read"),
             slower("WRITE", "write")),
+        numeric(
+            "S2:19",
+            "a path over the sockets' link adds 200 to 500 ns",
+            Stated.between(200, 500, "ns"),
+            "how much later a message of 8 B is there where both ends cross it",
+            when("a read", () -> PcieKnobs.SOCKET_LATENCY.fallback().orElseThrow().ps() * 1e-3),
+            new Claim.Trial(
+                "a message from GPU to GPU",
+                List.of(
+                    SMALL.with("hosts.memory.gpuPath=sys"), SMALL.with("hosts.memory.gpuPath=phb")),
+                runs -> (deliveredPs(runs.get(0)) - deliveredPs(runs.get(1))) * 1e-3)),
         numeric(
             "S2:36",
             "a NIC that gets no PCIe credits makes PFC pauses",
@@ -91,6 +106,10 @@ final class HostClaims {
     double more =
         (double) (longer.counts().payloadDelivered() - shorter.counts().payloadDelivered());
     return more / MESSAGE_BYTES / (endPs(longer) - endPs(shorter));
+  }
+
+  private static long deliveredPs(Experiment run) {
+    return run.flows().stream().mapToLong(FlowResult::deliveredPs).max().orElseThrow();
   }
 
   private static long endPs(Experiment run) {

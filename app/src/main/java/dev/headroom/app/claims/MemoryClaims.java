@@ -34,16 +34,20 @@ final class MemoryClaims {
             "registration takes linearly longer with the number of buffers: 8 of them take 8 times as long",
             Stated.about(8, "times", 0.05),
             "headroom calc mr --size 1MiB, and --size 8MiB",
-            when("buffers as large as the one", () -> 8 * whole(MEBIBYTE) / whole(MEBIBYTE)),
-            when("one cut into 8, 4 KiB pages", () -> 8 * whole(MEBIBYTE) / whole(EIGHT))),
+            when(
+                "buffers as large as the one",
+                () -> 8 * registered(MEBIBYTE, PAGE) / registered(MEBIBYTE, PAGE)),
+            when(
+                "one cut into 8, 4 KiB pages",
+                () -> 8 * registered(MEBIBYTE, PAGE) / registered(EIGHT, PAGE))),
         numeric(
             "S2:358",
             "registering a buffer takes 5 to 20 us",
             Stated.between(5, 20, "us"),
             "headroom calc mr --size 64KiB, and --size 32MiB",
-            when("64 KiB", () -> 1e6 * perPages(new Size(64 << 10), PAGE)),
-            when("32 MiB", () -> 1e6 * perPages(new Size(32 << 20), PAGE)),
-            when("32 MiB in huge pages", () -> 1e6 * perPages(new Size(32 << 20), HUGE))),
+            when("64 KiB", () -> 1e6 * registered(new Size(64 << 10), PAGE)),
+            when("32 MiB", () -> 1e6 * registered(new Size(32 << 20), PAGE)),
+            when("32 MiB in huge pages", () -> 1e6 * registered(new Size(32 << 20), HUGE))),
         numeric(
             "S2:360",
             "8 GPUs with 7 peers and 8 entries each register in 6.72 ms at 15 us",
@@ -75,18 +79,13 @@ final class MemoryClaims {
     return new Registration(new Size(64L << 30), page).pages();
   }
 
-  /** A buffer in pages of 4 KiB, with what it takes beside them. */
-  private static double whole(Size size) {
-    return new Registration(size, PAGE)
+  /** A buffer with its pages, and what it takes beside them, in seconds. */
+  private static double registered(Size size, Size page) {
+    return new Registration(size, page)
         .seconds(seconds(MemoryKnobs.REGISTER), seconds(MemoryKnobs.REGISTER_PAGE));
   }
 
   private static double seconds(Knob<Time> knob) {
     return knob.fallback().orElseThrow().ps() * 1e-12;
-  }
-
-  /** By the measured time a page, nothing else counted. */
-  private static double perPages(Size size, Size page) {
-    return new Registration(size, page).seconds(0, Registration.STELLAR_PER_PAGE_SECONDS);
   }
 }

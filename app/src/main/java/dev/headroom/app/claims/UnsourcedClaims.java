@@ -81,10 +81,6 @@ final class UnsourcedClaims {
             "page faults are taken from ConnectX-7 on, by a PPW in under 200 ns",
             "no PPW was found; published faults take microseconds to milliseconds"),
         no(
-            "S3:126",
-            "GPUDirect Storage is 2 to 3 times as fast",
-            "no system is named; NVIDIA publishes 2 to 4 times"),
-        no(
             "S3:132",
             "GPUDirect Async lets communication overlap with computing",
             "no number is named: the GPU rings the doorbell, overlap may follow"),
@@ -105,10 +101,6 @@ final class UnsourcedClaims {
             "U-Net 1995, InfiniBand 2000, RoCE 2010, RoCEv2 2014",
             "dates; headroom glossary has them with sources"),
         no(
-            "S4:43",
-            "NVMe over fabrics adds less than a microsecond",
-            "no target is named; a round trip alone takes over 1.2 us (headroom latency)"),
-        no(
             "S4:85b",
             "SRD puts packets in order in the NIC at the destination",
             "AWS says the contrary: order is the business of the layer above"),
@@ -120,10 +112,6 @@ final class UnsourcedClaims {
             "S1:62",
             "the NIC's own congestion control reacts faster than DCQCN",
             "the vendor's claim; how that control works is not published"),
-        no(
-            "S2:19",
-            "a path over the sockets' link adds 200 to 500 ns",
-            "no measurement is named; published ones of reads lie between 100 and 200 ns"),
         no(
             "S2:45",
             "retimers without LCRC save 12 ns",

@@ -14,6 +14,7 @@ import dev.headroom.model.training.JobSchedule;
 import dev.headroom.model.training.Parallelism;
 import dev.headroom.model.training.TrainingStep;
 import dev.headroom.model.training.Transformer;
+import dev.headroom.model.unit.Counted;
 import java.util.List;
 
 /**
@@ -205,13 +206,13 @@ public final class Training {
     TrainingStep step = step(settings, layout.ranks());
     Parallelism by = step.parallelism();
     String description =
-        "a training step of %.1f billion parameters on %s: tensor %d, pipeline %d, %d replicas"
+        "a training step of %.1f billion parameters on %s: tensor %d, pipeline %d, %s"
             .formatted(
                 step.model().parameters() / 1e9,
                 layout.cluster(),
                 by.tensor(),
                 by.pipeline(),
-                by.data());
+                Counted.of(by.data(), "replica"));
     return JobFlows.of(settings, site, schedule(settings, site), description, WORKLOAD.name());
   }
 }

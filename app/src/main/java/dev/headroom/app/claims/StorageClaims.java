@@ -1,0 +1,56 @@
+package dev.headroom.app.claims;
+
+import static dev.headroom.app.claims.Claim.numeric;
+import static dev.headroom.app.claims.Claim.run;
+
+import dev.headroom.sim.measure.ScheduleResult;
+import dev.headroom.sim.measure.StorageResult;
+import java.util.List;
+import java.util.Optional;
+
+/** What the articles say of drives over a network, and of GPUs that read them: each is run. */
+final class StorageClaims {
+  private static final Example AT_ONCE = Example.of("drive", "workload.driveLatency=0ns");
+  private static final Example LARGE =
+      Example.of("drive", "workload.block=1MiB", "workload.size=256MiB", "workload.depth=32");
+
+  private StorageClaims() {}
+
+  static List<Claim> all() {
+    return List.of(
+        numeric(
+            "S3:126",
+            "GPUDirect Storage is 2 to 3 times as fast",
+            Stated.between(2, 3, "times"),
+            "the rate of reads of 1 MiB, 32 at once, over that with a bounce buffer",
+            faster("one core copies", "82Gbps"),
+            faster("two cores copy", "164Gbps")),
+        numeric(
+            "S4:43",
+            "NVMe over fabrics adds less than a microsecond",
+            Stated.atMost(1, "us"),
+            "a read of 4 KiB of a drive that takes no time itself",
+            run("RDMA", AT_ONCE, StorageClaims::medianUs),
+            run(
+                "TCP",
+                AT_ONCE.with("transport=tcp", "hosts.stages=ideal", "workload.protocol=nvme-tcp"),
+                StorageClaims::medianUs)));
+  }
+
+  private static Claim.Trial faster(String condition, String copyRate) {
+    Example bounced = LARGE.with("workload.gpuDirect=false", "workload.copyRate=" + copyRate);
+    return Claim.ratio(condition, LARGE, bounced, run -> storage(run).bps());
+  }
+
+  private static double medianUs(Experiment run) {
+    return storage(run).quantilePs(0.5) * 1e-6;
+  }
+
+  private static StorageResult storage(Experiment run) {
+    return run.result().schedules().stream()
+        .map(ScheduleResult::storage)
+        .flatMap(Optional::stream)
+        .findFirst()
+        .orElseThrow();
+  }
+}
