@@ -8,18 +8,28 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.LaunchVariables;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.ShellWord;
 import dev.headroom.formats.read.UnbrokenReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Environment variables: {@code env}, {@code export}, {@code nccl.conf}, a shell's {@code set -x}.
+ * Environment variables: {@code env}, {@code export}, csh's {@code setenv}, {@code nccl.conf}, a
+ * shell's {@code set -x}.
  */
 public final class EnvironmentReader extends UnbrokenReader {
   private static final Pattern VARIABLE =
       Pattern.compile("(?:\\s*|\\++ )(?:declare -x |export |- )?([A-Z_][A-Z0-9_]{0,80})=(.*)");
   private static final Pattern LOWER =
       Pattern.compile("(?:\\++ )?(?:declare -x |export )?([A-Za-z_][A-Za-z0-9_]{0,80})=(.*)");
+
+  /** Of csh, and of the files that environment modules are made of. */
+  private static final Pattern SETENV =
+      Pattern.compile("\\s*setenv\\s+([A-Za-z_][A-Za-z0-9_]{0,80})\\s+(\\S.*)");
+
+  /** What a shell reads, and does not print: quotes are no part of the value. */
+  private static final Pattern READ_BY_SHELL =
+      Pattern.compile("\\s*(?:\\++ )?(?:export|declare -x|setenv)\\s.*");
 
   /** A function that bash exports: over three lines. */
   private static final Pattern FUNCTION =
@@ -33,12 +43,14 @@ public final class EnvironmentReader extends UnbrokenReader {
 
   @Override
   protected boolean starts(Document document, int at) {
-    return VARIABLE.matcher(document.text(at)).matches();
+    String text = document.text(at);
+    return VARIABLE.matcher(text).matches() || SETENV.matcher(text).matches();
   }
 
   @Override
   protected boolean continues(Line line) {
     return (!LaunchVariables.areBefore(line.text()) && LOWER.matcher(line.text()).matches())
+        || SETENV.matcher(line.text()).matches()
         || FUNCTION.matcher(line.text()).matches();
   }
 
@@ -47,10 +59,13 @@ public final class EnvironmentReader extends UnbrokenReader {
     for (Line line : block) {
       Matcher variable = VARIABLE.matcher(line.text());
       Matcher lower = LOWER.matcher(line.text());
+      Matcher setenv = SETENV.matcher(line.text());
       if (variable.matches()) {
         say(line, variable, sink);
       } else if (lower.matches()) {
         say(line, lower, sink);
+      } else if (setenv.matches()) {
+        say(line, setenv, sink);
       } else if (FUNCTION.matcher(line.text()).matches()) {
         sink.say(line, new Subject(Thing.ENV, "BASH_FUNC"), "function", line.text());
       }
@@ -58,12 +73,20 @@ public final class EnvironmentReader extends UnbrokenReader {
   }
 
   private static void say(Line line, Matcher variable, FactSink sink) {
+    String name = variable.group(1);
+    String value = value(line, variable);
+    sink.say(line, new Subject(Thing.ENV, name), ShellWord.key(name, value), value);
+  }
+
+  private static String value(Line line, Matcher variable) {
     String value = variable.group(2).strip();
-    boolean quoted = value.length() > 1 && value.startsWith("\"") && value.endsWith("\"");
-    sink.say(
-        line,
-        new Subject(Thing.ENV, variable.group(1)),
-        "value",
-        quoted ? value.substring(1, value.length() - 1) : value);
+    if (READ_BY_SHELL.matcher(line.text()).matches()) {
+      return ShellWord.at(value);
+    }
+    boolean quoted =
+        value.length() > 1
+            && (value.startsWith("\"") && value.endsWith("\"")
+                || value.startsWith("'") && value.endsWith("'"));
+    return quoted ? value.substring(1, value.length() - 1) : value;
   }
 }

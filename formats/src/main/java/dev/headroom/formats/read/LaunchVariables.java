@@ -16,16 +16,25 @@ import java.util.regex.Pattern;
 public final class LaunchVariables {
   private static final String NAME =
       "((?:NCCL|RCCL|UCX|FI|OMPI_MCA|NVSHMEM|HSA|MLX5|GLOO)_[A-Za-z0-9_]{1,80}|CUDA_VISIBLE_DEVICES|LD_LIBRARY_PATH)";
-  private static final String VALUE = "(\"[^\"]*\"|'[^']*'|[^\\s\"'\\\\]+)";
+  private static final String VALUE = "(\"[^\"]*\"|'[^']*'|[^\\s\"'\\\\;&|()]+)";
   private static final Pattern ARGUMENT =
       Pattern.compile(
           "(?:^|\\s)(?:(?:-x|-e|--env)(?:\\s+|=)|-g?env\\s+)[\"']?" + NAME + "(?:=|\\s+)" + VALUE);
-  private static final Pattern ASSIGNMENT = Pattern.compile(NAME + "=" + VALUE + "(?=\\s|$)");
+  private static final Pattern ASSIGNMENT = Pattern.compile(NAME + "=" + VALUE + "(?=[\\s;&|]|$)");
 
   /** Assignments, and something behind them that is run with them. */
   private static final Pattern BEFORE =
       Pattern.compile(
           "(?:.{0,400}\\b(?:ba)?sh -l?c\\s+[\"'])?\\s*(?:sudo\\s+|export\\s+|env\\s+)*((?:[A-Za-z_]\\w{0,80}=(?:\"[^\"]*\"|'[^']*'|[^\\s\"']+)\\s+){1,40})\\S.*");
+
+  /** Assignments right before what starts a job, where a sentence is around the command. */
+  private static final Pattern WITHIN =
+      Pattern.compile(
+          "(?:^|\\s)((?:"
+              + NAME
+              + "="
+              + VALUE
+              + "\\s+){1,40})(?:\\S*/)?(?:srun|mpirun|mpiexec|torchrun|\\w+_perf)\\s");
 
   private static final Pattern EXPORT = Pattern.compile("export\\s+(.*)");
   private static final int LONGEST = 4000;
@@ -83,7 +92,8 @@ public final class LaunchVariables {
   static void say(Line line, String command, FactSink sink) {
     if (command.length() < LONGEST) {
       of(command)
-          .forEach((name, value) -> sink.say(line, new Subject(Thing.ENV, name), "value", value));
+          .forEach((name, value) ->
+              sink.say(line, new Subject(Thing.ENV, name), ShellWord.key(name, value), value));
     }
   }
 
@@ -93,6 +103,10 @@ public final class LaunchVariables {
     Matcher export = EXPORT.matcher(command);
     if (before.matches()) {
       put(ASSIGNMENT.matcher(before.group(1)), variables);
+    }
+    Matcher within = WITHIN.matcher(command);
+    while (within.find()) {
+      put(ASSIGNMENT.matcher(within.group(1)), variables);
     }
     if (export.matches()) {
       put(ASSIGNMENT.matcher(export.group(1)), variables);
