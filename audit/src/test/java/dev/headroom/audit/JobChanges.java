@@ -256,6 +256,9 @@ final class JobChanges extends Changes {
         variable("nccl.contradiction", "NCCL_MIN_NCHANNELS=8\nNCCL_MAX_NCHANNELS=4")
             .and("nccl.channels-capped"));
     all.add(variable("nccl.channels-capped", "NCCL_MAX_CTAS=2"));
+    all.add(
+        variable("nccl.list-signs", "NCCL_SOCKET_IFNAME=^lo,^docker")
+            .over("NCCL_SOCKET_IFNAME=eth9\n"));
     all.add(variable("nccl.crosses-rails", "NCCL_CROSS_NIC=1"));
     all.add(variable("nccl.gdr-level-legacy", "NCCL_NET_GDR_LEVEL=3"));
     all.add(variable("gpudirect.gdr-forced-off", "NCCL_NET_GDR_LEVEL=LOC"));

@@ -135,7 +135,8 @@ final class HostSymptoms {
                 "take these away",
                 "nccl.ib-disabled",
                 "nccl.net-socket",
-                "nccl.hca-not-there"),
+                "nccl.hca-not-there",
+                "nccl.list-signs"),
             Step.of(
                 "Is there no library or plugin where the job runs?",
                 Symptoms.LOG,

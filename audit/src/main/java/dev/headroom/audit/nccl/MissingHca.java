@@ -65,10 +65,10 @@ final class MissingHca extends HostRule {
   private static void judge(HostFacts host, Known<String> list, Set<String> devices, Judgement to) {
     String text = list.get().strip();
     boolean excluded = text.startsWith("^");
-    boolean exact = text.contains("=");
+    boolean exact = text.matches("\\^?=.*");
     List<String> missing = new ArrayList<>();
     for (String each : text.replaceFirst("^[\\^=]+", "").split(",")) {
-      String name = each.strip().replaceFirst("^=", "").replaceFirst(":.*", "");
+      String name = each.strip().replaceFirst("^[\\^=]+", "").replaceFirst(":.*", "");
       boolean there =
           devices.stream()
               .anyMatch(device -> exact ? device.equals(name) : device.startsWith(name));

@@ -49,6 +49,9 @@ final class JobOutputTest {
         "job.ucx-no-answer~[1661938336.553723] [n1:1499693:6]           flush.c:26   UCX  ERROR req 0x7fc2d40b3c00: error during flush: Endpoint timeout, flush comp 0x7fc2d40b3c90 count reduced to 2~which process failed first",
         "job.ucx-memory-refused~[n1:493850:0:493850] ib_mlx5_log.c:179  Remote operation error on mlx5_0:1/IB (synd 0x14 vend 0x89 hw_synd 0/0)~UCX_IB_GPU_DIRECT_RDMA=n",
         "nccl.gid-link-local~[n1:31180:0:31180] ib_mlx5_log.c:143  DCI QP 0x14e4 wqe[0]: SEND s-e [rqpn 0x2248a rmac 02:00:00:00:00:ce sgix 0 dgid fe80::526b:4bff:fe00:1 tc 0] [inl len 18]~UCX_IB_GID_INDEX",
+        "nccl.list-signs~export NCCL_SOCKET_IFNAME=^lo,^docker~^lo,docker",
+        "nccl.list-signs~NCCL_IB_HCA='^=mlx5_8,^=mlx5_14' srun --mpi=pmix all_reduce_perf -b 8~^=mlx5_8,mlx5_14",
+        "nccl.list-signs~export NCCL_IB_HCA=mlx5_0,^mlx5_1~mlx5_0",
         "nccl.version-mismatch~n1:7:7 [0] NCCL INFO NCCL version 2.20.5+cuda12.4;n2:7:7 [0] NCCL INFO NCCL version 2.19.3+cuda12.3~same image",
       })
   void shouldAdvise(String rule, String lines, String advice) {
@@ -63,6 +66,7 @@ final class JobOutputTest {
       value = {
         "nccl.iommu-translates~[    0.612345] iommu: Default domain type: Passthrough;n1:7:7 [0] /src/init.cc:179 NCCL WARN Missing \"iommu=pt\" from kernel command line",
         "nccl.ib-disabled~n1:7:9 [0] NCCL INFO NCCL_IB_DISABLE set by environment to 1.;n1:7:9 [0] NCCL INFO Using network AWS Libfabric",
+        "nccl.list-signs~export NCCL_IB_HCA='=mlx5_0,mlx5_1'",
         "nccl.version-mismatch~NCCL version 2.27.5+cuda12.9;n1:7:7 [0] NCCL INFO NCCL version 2.27.5 compiled with CUDA 12.9",
         "nccl.no-efa~$ fi_info -p shm;fi_getinfo: -61 (No data available)",
         "job.ucx-no-answer~[n1:493850:0:493850] ib_mlx5_log.c:179  Remote operation error on mlx5_0:1/IB (synd 0x14 vend 0x89 hw_synd 0/0)",

@@ -1,0 +1,86 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Variable;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lists of devices or interfaces that have a sign before a name which is not the first. */
+final class ListSigns extends HostRule {
+  private static final List<String> LISTS = List.of("NCCL_IB_HCA", "NCCL_SOCKET_IFNAME");
+
+  ListSigns() {
+    super(
+        Card.error("nccl.list-signs")
+            .title("^ and = of NCCL's lists stand once, before the whole list")
+            .needs(VariableRule.ENVIRONMENT)
+            .cause(
+                "NCCL looks for ^ and = before the first name alone; before another one it is a letter"
+                    + " of that name, which then fits nothing. With ^lo,^docker the bridges of containers"
+                    + " are not left out, and with =mlx5_0,=mlx5_1 the second NIC is not used.")
+            .modes(35)
+            .source(
+                "NCCL environment variables, NCCL_IB_HCA and NCCL_SOCKET_IFNAME; misc/socket.cc and"
+                    + " transport/net_ib.cc of NCCL; NVIDIA/nccl-tests#150"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    if (!host.isEnvironmentWhole()
+        && LISTS.stream().noneMatch(variable -> host.environment(variable).isSaid())) {
+      to.needs(
+          host.name(),
+          (host.facts().subjects(Thing.ENV).isEmpty() ? "" : "all of ") + VariableRule.ENVIRONMENT);
+      return;
+    }
+    boolean clean = true;
+    for (String variable : LISTS) {
+      Known<String> list = host.environment(variable);
+      if (list.is(text -> text.matches(".*,\\s*[\\^=].*"))) {
+        clean = false;
+        find(host, variable, list, to);
+      }
+    }
+    if (clean) {
+      to.pass();
+    }
+  }
+
+  private static void find(HostFacts host, String variable, Known<String> list, Judgement to) {
+    String text = list.get().strip();
+    boolean excluded = text.startsWith("^");
+    List<String> idle = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (String each : text.split(",")) {
+      String name = each.strip();
+      boolean signed = !names.isEmpty() && name.matches("[\\^=].*");
+      if (signed) {
+        idle.add(name);
+      }
+      // One list cannot name what to use and what not: what is left out of the first was never in.
+      if (!signed || excluded || name.startsWith("=")) {
+        names.add(names.isEmpty() ? name : name.replaceFirst("^[\\^=]+", ""));
+      }
+    }
+    to.find(
+            host.name(),
+            variable,
+            "%s=%s: %s %s nothing, and what %s is %s"
+                .formatted(
+                    variable,
+                    text,
+                    String.join(" and ", idle),
+                    idle.size() == 1 ? "names" : "name",
+                    idle.size() == 1 ? "it means" : "they mean",
+                    excluded || idle.getFirst().startsWith("^") ? "not left out" : "not used"))
+        .seen(list.where().stream().toList())
+        .fix(() -> Fix.of(new Variable(variable, String.join(",", names))))
+        .report();
+  }
+}
