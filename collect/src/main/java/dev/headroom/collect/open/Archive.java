@@ -43,14 +43,14 @@ final class Archive {
     try {
       Packing packing = Packing.of(in);
       if (!packing.compressed()) {
-        archive(packing, in, origin, depth);
+        archive(packing, in, origin, naming, depth);
         return;
       }
       BufferedInputStream inner =
           new BufferedInputStream(new Total(packing.unpacked(in), limits.archiveBytes()), 1 << 16);
       Packing within = Packing.of(inner);
       switch (within) {
-        case TAR, ZIP -> archive(within, inner, origin, depth);
+        case TAR, ZIP -> archive(within, inner, origin, naming, depth);
         case NONE -> single(inner, origin, naming);
         default ->
             visitor.unread(
@@ -72,7 +72,8 @@ final class Archive {
             () -> new BoundedStream(in, limits, false)));
   }
 
-  private void archive(Packing packing, InputStream in, String origin, int depth)
+  /** An archive that lies in a host's tree is of that host, unless what is in it says another. */
+  private void archive(Packing packing, InputStream in, String origin, Naming outer, int depth)
       throws IOException {
     Allowance allowance = new Allowance(in, limits.archiveBytes());
     allowance.grant(limits.headerBytes());
@@ -108,7 +109,7 @@ final class Archive {
       long own = size < 0 ? limits.sourceBytes() : size + size / 100;
       allowance.grant(own + limits.headerBytes());
       if (!entry.isDirectory()) {
-        entry(entry, entries, origin, links, depth);
+        entry(entry, entries, origin, outer, links, depth);
       }
       allowance.grant(own + limits.headerBytes());
     }
@@ -151,7 +152,13 @@ final class Archive {
     return new IOException("its contents contradict each other", e);
   }
 
-  private void entry(ArchiveEntry entry, InputStream bytes, String origin, Links links, int depth)
+  private void entry(
+      ArchiveEntry entry,
+      InputStream bytes,
+      String origin,
+      Naming outer,
+      Links links,
+      int depth)
       throws IOException {
     Optional<String> clean = Naming.clean(entry.getName());
     String here = origin + ": " + Naming.shown(entry.getName());
@@ -174,12 +181,12 @@ final class Archive {
     if (packing == Packing.NONE) {
       visit(
           new OpenedSource(
-              Naming.of(clean.get()),
+              outer.holding(clean.get()),
               here,
               entry.getSize() < 0 ? OptionalLong.empty() : OptionalLong.of(entry.getSize()),
               () -> new BoundedStream(peeked, limits, false)));
     } else if (depth < limits.depth()) {
-      visit(peeked, here, Naming.of(clean.get()), depth + 1);
+      visit(peeked, here, outer.holding(clean.get()), depth + 1);
     } else {
       visitor.unread(
           new Unread(here, "is an archive within archives; unpack the outer one and give this"));

@@ -46,6 +46,9 @@ record Naming(String host, int sample, String path) {
           .map(Pattern::compile)
           .toList();
 
+  private static final Pattern OF_HOST_ITSELF =
+      Pattern.compile("(?:^|/)(?:proc|sys|etc|var|usr|sos_commands)/");
+
   private static final Pattern SOS_COMMAND = Pattern.compile("sos_commands/[^/]+/(.+)");
   private static final Pattern DEVICE = Pattern.compile("[\\w.-]+/ports/\\d+/.+");
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
@@ -75,12 +78,23 @@ record Naming(String host, int sample, String path) {
     return new Naming(host, sample, path.replaceFirst("\\.(gz|xz|zst)$", ""));
   }
 
+  /** The name of what lies in an archive of this name: of the same host, if it is one's own file. */
+  Naming holding(String name) {
+    Naming own = of(name);
+    return own.host().isEmpty() && !host.isEmpty() ? in(host, name) : own;
+  }
+
   /** Whether a path tells that the folder it starts in is one host's. */
   static boolean isOfOneHost(String path) {
     String clean = path.replace('\\', '/');
     int slash = clean.indexOf('/');
     return slash > 0
         && (TREE.contains(clean.substring(0, slash)) || DEVICE.matcher(clean).matches());
+  }
+
+  /** Whether a file lies among those of a host itself, where no bundle of another one is kept. */
+  static boolean isOfHostItself(String path) {
+    return OF_HOST_ITSELF.matcher(path.replace('\\', '/')).find();
   }
 
   private static Naming in(String host, String path) {

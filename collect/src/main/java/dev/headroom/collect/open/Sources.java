@@ -49,7 +49,7 @@ public final class Sources {
    * one another; whatever is not packed is a source by itself.
    *
    * @return streams that do not depend on one another: one for each archive in a folder, and one
-   *     for all that lies loose, single packed files among it
+   *     for all that lies loose, single packed files and archives of a host's own tree among it
    * @throws NoSuchFileException if it is not there
    * @throws SourceException if a folder has more files than anybody should read
    */
@@ -67,7 +67,10 @@ public final class Sources {
     }
     Walk walk = new Walk(limits, path);
     Files.walkFileTree(path, EnumSet.noneOf(FileVisitOption.class), DEEPEST, walk);
-    walk.packed.removeIf(file -> Packing.packsOne(file) && walk.loose.add(file));
+    walk.packed.removeIf(
+        file ->
+            (Naming.isOfHostItself(path.relativize(file).toString()) || Packing.packsOne(file))
+                && walk.loose.add(file));
     Collections.sort(walk.loose);
     Collections.sort(walk.packed);
     Collections.sort(walk.links);

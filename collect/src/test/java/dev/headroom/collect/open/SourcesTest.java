@@ -121,6 +121,23 @@ final class SourcesTest {
     assertThat(Sources.open(folder)).hasSize(4);
   }
 
+  /** A sosreport of one host was audited as six, for archives of programs below its /var. */
+  @Test
+  void shouldTakeArchivesInAHostsTreeForItsOwn() throws IOException {
+    Path report = folder.resolve("sosreport-gpu-1-2024-05-06-abcdefg");
+    Files.createDirectories(report.resolve("proc"));
+    Files.createDirectories(report.resolve("var/cache"));
+    Files.writeString(report.resolve("proc/cmdline"), "quiet\n");
+    Archives.write(report.resolve("var/cache/x.tgz"), Archives.tar("notes.txt", "n\n"));
+    Archives.write(report.resolve("proc/kallsyms.tgz"), Archives.tar("kallsyms", "k\n"));
+
+    assertThat(Sources.open(report)).hasSize(1);
+    assertThat(Visited.of(report, Limits.STANDARD).texts())
+        .containsOnlyKeys("gpu-1:proc/cmdline", "gpu-1:notes.txt", "gpu-1:kallsyms");
+    assertThat(Sources.open(folder)).hasSize(1);
+    assertThat(Visited.of(folder, Limits.STANDARD).hosts()).containsExactly("gpu-1");
+  }
+
   @Test
   void shouldOpenAnArchiveInAnArchiveAndNoneInThat() throws IOException {
     String third = latin(Archives.tar("headroom-c/proc/cmdline", "c\n"));
