@@ -195,6 +195,12 @@ final class FabricSymptoms {
                 "fleet.mtu",
                 "nccl.gid-link-local"),
             Step.of(
+                "Can GPUs of one host not write to each other?",
+                "NCCL_P2P_DISABLE=1 for one run; " + Symptoms.LSPCI,
+                "ACSCtl: ReqRedir- CmpltRedir- on the bridges above GPUs that no NVLink joins",
+                "if the run ends well without it: clear the bits on a host without guests",
+                "pcie.acs-redirect"),
+            Step.of(
                 "Is one slow node pausing the fabric (head-of-line blocking)?",
                 "ethtool -S IFACE on all hosts, twice; show pfc counters of the switches",
                 "a host that sends pauses while others are paused",

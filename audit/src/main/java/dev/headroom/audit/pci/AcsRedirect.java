@@ -2,6 +2,7 @@ package dev.headroom.audit.pci;
 
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
@@ -17,28 +18,36 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * Bridges below a switch that GPU and NIC share, which send peer traffic up to the root complex.
- * Only those on a GPU's way to a NIC of its own switch count: what a storage switch does to its
- * disks hurts nobody.
+ * Bridges that send peer traffic up to the root complex, below a switch that a GPU shares with a
+ * NIC or with a GPU that no NVLink joins it to: what a storage switch does to its disks hurts
+ * nobody. Where only the root complex joins two such GPUs, their root ports are worth a note.
  */
 final class AcsRedirect extends PciRule {
   private static final List<String> REDIRECTS = List.of("ReqRedir", "CmpltRedir");
 
+  /** What lspci calls a card of NVIDIA's, if its list of names is new enough to know it. */
+  private static final Pattern CARD =
+      Pattern.compile("\\[(?!.*(?:SXM|HGX|GB\\d|GH\\d|DGX|Tegra|Jetson)).*\\]");
+
   AcsRedirect() {
     super(
         Card.error("pcie.acs-redirect")
-            .title("no bridge between a GPU and its NIC redirects peer traffic")
+            .title("no bridge between a GPU and its NIC or another GPU redirects peer traffic")
             .needs(LSPCI)
             .cause(
                 "With P2P Request or Completion Redirect of Access Control Services a switch sends"
                     + " what a NIC writes to a GPU beside it up to the root complex and down again."
-                    + " GPUDirect then runs at a fraction of its rate.")
+                    + " GPUDirect then runs at a fraction of its rate. GPUs that no NVLink joins write to each"
+                    + " other the same way: collectives within the host are slow, and hang where the IOMMU"
+                    + " does not let it through.")
             .modes(15)
             .source(
                 "PCI Express Base Specification 6.0, 6.12 and 7.7.11; NVIDIA NCCL troubleshooting,"
-                    + " PCI Access Control Services"));
+                    + " PCI Access Control Services; NVIDIA/nccl#2079"));
   }
 
   @Override
@@ -51,8 +60,26 @@ final class AcsRedirect extends PciRule {
         way.down().forEach(each -> onTheWay.computeIfAbsent(each, _ -> new ArrayList<>()).add(nic));
       }
     }
-    if (onTheWay.isEmpty()) {
-      to.notHere(host.name(), "no GPU shares a PCIe switch with a NIC that does RDMA");
+    List<PciDevice> cards = host.distances().hasNvlink() ? List.of() : cards(board);
+    Map<PciDevice, PciDevice> ports = new LinkedHashMap<>();
+    for (int i = 0; i < cards.size(); i++) {
+      PciDevice one = cards.get(i);
+      for (PciDevice other : cards.subList(i + 1, cards.size())) {
+        Board.Way way = board.between(one, other);
+        if (way.meeting().isPresent()) {
+          way.up().forEach(each -> onTheWay.computeIfAbsent(each, _ -> new ArrayList<>()).add(one));
+          way.down()
+              .forEach(each -> onTheWay.computeIfAbsent(each, _ -> new ArrayList<>()).add(other));
+        } else if (!way.up().isEmpty() && !way.down().isEmpty()) {
+          ports.putIfAbsent(way.up().getLast(), one);
+          ports.putIfAbsent(way.down().getLast(), other);
+        }
+      }
+    }
+    rootPorts(host, ports, to);
+    if (onTheWay.isEmpty() && ports.isEmpty()) {
+      to.notHere(
+          host.name(), "no GPU shares a PCIe switch with another or with a NIC that does RDMA");
     }
     onTheWay.forEach((bridge, ends) -> judge(host, board, bridge, ends.getFirst(), to));
   }
@@ -87,6 +114,42 @@ final class AcsRedirect extends PciRule {
         .fix(() -> fix(host.facts(), board, bridge))
         .cured(bridge.subject(), PciKeys.acs("ReqRedir"), "off")
         .cured(bridge.subject(), PciKeys.acs("CmpltRedir"), "off")
+        .report();
+  }
+
+  /** GPUs on cards of their own, by their names: those of SXM and OAM have links of their own. */
+  private static List<PciDevice> cards(Board board) {
+    return board.gpus().stream().filter(gpu -> gpu.name().is(CARD.asPredicate())).toList();
+  }
+
+  private static void rootPorts(HostFacts host, Map<PciDevice, PciDevice> ports, Judgement to) {
+    List<PciDevice> redirecting =
+        ports.keySet().stream()
+            .filter(port -> REDIRECTS.stream().anyMatch(bit -> port.acs(bit).equalTo(true)))
+            .toList();
+    // Peers of one root complex need both: with one port alone, half of the traffic is direct.
+    if (redirecting.size() < 2) {
+      return;
+    }
+    to.find(
+            host.name(),
+            "",
+            "the root ports of GPUs that no NVLink joins redirect what these write to each other: %s"
+                .formatted(
+                    redirecting.stream()
+                        .map(port -> port.address() + " above " + ports.get(port).address())
+                        .collect(Collectors.joining(", "))))
+        .severity(Severity.INFO)
+        .seen(
+            redirecting.stream()
+                .flatMap(port -> REDIRECTS.stream().map(port::acs))
+                .flatMap(flag -> flag.where().stream())
+                .distinct()
+                .limit(3)
+                .toList())
+        .fix(() ->
+            Fix.advice(
+                "if collectives of this host hang, are wrong or slow, and NCCL_P2P_DISABLE=1 cures it: switch off ACS (or the IOMMU) in the BIOS, or, until the next boot, setpci -s PORT ECAP_ACS+6.w=0000:000c for each of these ports; not where devices are given to guests"))
         .report();
   }
 

@@ -52,6 +52,13 @@ public final class Distances {
     return found.stream().map(Subject::name).toList();
   }
 
+  /** Whether NVLinks join any two GPUs. */
+  public boolean hasNvlink() {
+    return facts.subjects(Thing.PAIR).stream()
+        .filter(pair -> pair.name().matches("GPU\\d+ GPU\\d+"))
+        .anyMatch(pair -> facts.text(pair, "path").is(kind -> kind.startsWith("NV")));
+  }
+
   /** Between a GPU's number and an RDMA device. */
   public Known<String> gpuToNic(String gpu, String device) {
     return between("GPU" + gpu, shortName(device));
