@@ -123,10 +123,10 @@ final class AcsRedirect extends PciRule {
   }
 
   private static void rootPorts(HostFacts host, Map<PciDevice, PciDevice> ports, Judgement to) {
-    List<PciDevice> redirecting =
-        ports.keySet().stream()
-            .filter(port -> REDIRECTS.stream().anyMatch(bit -> port.acs(bit).equalTo(true)))
-            .toList();
+    Map<PciDevice, PciDevice> redirecting = new LinkedHashMap<>(ports);
+    redirecting
+        .keySet()
+        .removeIf(port -> REDIRECTS.stream().noneMatch(bit -> port.acs(bit).equalTo(true)));
     // Peers of one root complex need both: with one port alone, half of the traffic is direct.
     if (redirecting.size() < 2) {
       return;
@@ -136,12 +136,12 @@ final class AcsRedirect extends PciRule {
             "",
             "the root ports of GPUs that no NVLink joins redirect what these write to each other: %s"
                 .formatted(
-                    redirecting.stream()
-                        .map(port -> port.address() + " above " + ports.get(port).address())
+                    redirecting.entrySet().stream()
+                        .map(each -> each.getKey().address() + " above " + each.getValue().address())
                         .collect(Collectors.joining(", "))))
         .severity(Severity.INFO)
         .seen(
-            redirecting.stream()
+            redirecting.keySet().stream()
                 .flatMap(port -> REDIRECTS.stream().map(port::acs))
                 .flatMap(flag -> flag.where().stream())
                 .distinct()

@@ -85,8 +85,8 @@ public final class EnvironmentReader extends UnbrokenReader {
     }
     boolean quoted =
         value.length() > 1
-            && (value.startsWith("\"") && value.endsWith("\"")
-                || value.startsWith("'") && value.endsWith("'"));
+            && (value.startsWith("\"") || value.startsWith("'"))
+            && value.endsWith(value.substring(0, 1));
     return quoted ? value.substring(1, value.length() - 1) : value;
   }
 }
