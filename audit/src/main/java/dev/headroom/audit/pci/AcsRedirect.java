@@ -137,7 +137,8 @@ final class AcsRedirect extends PciRule {
             "the root ports of GPUs that no NVLink joins redirect what these write to each other: %s"
                 .formatted(
                     redirecting.entrySet().stream()
-                        .map(each -> each.getKey().address() + " above " + each.getValue().address())
+                        .map(
+                            each -> each.getKey().address() + " above " + each.getValue().address())
                         .collect(Collectors.joining(", "))))
         .severity(Severity.INFO)
         .seen(

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** Peer traffic among GPUs of one host that have no NVLink, where no NIC is near. */
 final class AcsRedirectTest {
-  private static final String AMD = "Advanced Micro Devices, Inc. [AMD] Starship/Matisse GPP Bridge";
+  private static final String AMD =
+      "Advanced Micro Devices, Inc. [AMD] Starship/Matisse GPP Bridge";
   private static final String SWITCH = "Broadcom / LSI PEX890xx PCIe Gen 5 Switch";
   private static final String ADA = "NVIDIA Corporation AD102GL [RTX 5880 Ada Generation] (rev a1)";
   private static final String SXM = "NVIDIA Corporation GA100 [A100 SXM4 80GB] (rev a1)";
@@ -72,12 +73,12 @@ final class AcsRedirectTest {
 
   private static String bridge(String address, String name, String bus, String redirect) {
     return """
-        %s PCI bridge: %s (prog-if 00 [Normal decode])
-        \tBus: primary=%s, secondary=%s, subordinate=%s, sec-latency=0
-        \tCapabilities: [2a0 v1] Access Control Services
-        \t\tACSCtl:\tSrcValid+ TransBlk- ReqRedir%s CmpltRedir%s UpstreamFwd+ EgressCtrl- DirectTrans-
+    %s PCI bridge: %s (prog-if 00 [Normal decode])
+    \tBus: primary=%s, secondary=%s, subordinate=%s, sec-latency=0
+    \tCapabilities: [2a0 v1] Access Control Services
+    \t\tACSCtl:\tSrcValid+ TransBlk- ReqRedir%s CmpltRedir%s UpstreamFwd+ EgressCtrl- DirectTrans-
 
-        """
+    """
         .formatted(address, name, address.substring(0, 2), bus, bus, redirect, redirect);
   }
 

@@ -153,12 +153,7 @@ final class Archive {
   }
 
   private void entry(
-      ArchiveEntry entry,
-      InputStream bytes,
-      String origin,
-      Naming outer,
-      Links links,
-      int depth)
+      ArchiveEntry entry, InputStream bytes, String origin, Naming outer, Links links, int depth)
       throws IOException {
     Optional<String> clean = Naming.clean(entry.getName());
     String here = origin + ": " + Naming.shown(entry.getName());

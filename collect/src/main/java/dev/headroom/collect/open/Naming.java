@@ -78,7 +78,9 @@ record Naming(String host, int sample, String path) {
     return new Naming(host, sample, path.replaceFirst("\\.(gz|xz|zst)$", ""));
   }
 
-  /** The name of what lies in an archive of this name: of the same host, if it is one's own file. */
+  /**
+   * The name of what lies in an archive of this name: of the same host, if it is one's own file.
+   */
   Naming holding(String name) {
     Naming own = of(name);
     return own.host().isEmpty() && !host.isEmpty() ? in(host, name) : own;

@@ -67,10 +67,9 @@ public final class Sources {
     }
     Walk walk = new Walk(limits, path);
     Files.walkFileTree(path, EnumSet.noneOf(FileVisitOption.class), DEEPEST, walk);
-    walk.packed.removeIf(
-        file ->
-            (Naming.isOfHostItself(path.relativize(file).toString()) || Packing.packsOne(file))
-                && walk.loose.add(file));
+    walk.packed.removeIf(file ->
+        (Naming.isOfHostItself(path.relativize(file).toString()) || Packing.packsOne(file))
+            && walk.loose.add(file));
     Collections.sort(walk.loose);
     Collections.sort(walk.packed);
     Collections.sort(walk.links);
