@@ -128,7 +128,7 @@ final class CollectiveCommand implements Callable<Integer> {
     CollectiveScenario of = scenario();
     Collective collective = of.collective();
     Cluster machines = of.machines();
-    List<Long> bytes = SizeRange.parse(sizes);
+    List<Long> bytes = SizeList.parse(sizes);
     RunFolder folder = out == null ? null : RunFolder.prepare(out);
     List<CollectiveRow> rows = new ArrayList<>();
     boolean complete = true;

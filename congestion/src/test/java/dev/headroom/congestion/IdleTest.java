@@ -15,7 +15,7 @@ final class IdleTest {
   private static final int PACKET = 4_096;
 
   /** Two controllers in the same state: one is asked often, one not. */
-  private record Twins(String name, Controller often, Controller seldom) {
+  record Twins(String name, Controller often, Controller seldom) {
     @Override
     public String toString() {
       return name;
@@ -87,8 +87,8 @@ final class IdleTest {
     for (Controller each : new Controller[] {twins.often, twins.seldom}) {
       each.sent(fromPs, PACKET);
       for (int i = 1; i <= 20; i++) {
-        each.congested(fromPs + i * 5 * US);
-        each.sent(fromPs + i * 5 * US, PACKET);
+        each.congested(fromPs + i * 5L * US);
+        each.sent(fromPs + i * 5L * US, PACKET);
       }
     }
   }

@@ -3,28 +3,29 @@ package dev.headroom.app;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.UnitException;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
  * Sizes as {@code --sizes} names them, parted by commas: {@code 8B..64MiB}, each twice the one
  * before, or one.
  */
-final class SizeRange {
+final class SizeList {
   private static final String FORMS =
       "write one as 64MiB, several as 1MiB,12MB,64MiB, or as 8B..64MiB those that double between";
 
-  private SizeRange() {}
+  private SizeList() {}
 
   /** In bytes, smallest first, each once. */
   static List<Long> parse(String text) {
-    TreeSet<Long> sizes = new TreeSet<>();
+    Set<Long> sizes = new TreeSet<>();
     for (String part : text.split(",", -1)) {
       add(part.strip(), text, sizes);
     }
     return List.copyOf(sizes);
   }
 
-  private static void add(String part, String text, TreeSet<Long> sizes) {
+  private static void add(String part, String text, Set<Long> sizes) {
     int dots = part.indexOf("..");
     String from = dots < 0 ? part : part.substring(0, dots);
     String to = dots < 0 ? part : part.substring(dots + 2);
