@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -33,11 +34,21 @@ public final class Anonymizer {
               + HEX
               + "{2}-){7}"
               + HEX
-              + "{2}\\b)|(?<mac>(?<![:-])\\b(?:"
+              // Of a NIC on InfiniBand, and its address: queue pair and GID.
+              + "{2}\\b)|(?<bytes>(?<![:\\w])(?:(?:"
               + HEX
-              + "{2}([:-]))(?:"
+              + "{2}:){12})?(?:"
               + HEX
-              + "{2}\\3){4}"
+              + "{2}:){7}"
+              + HEX
+              // Short of a digit or of its 0x where ibnetdiscover says it, and of a switch in a NIC.
+              + "{2}(?![:\\w]))|(?<bare>(?:(?<=[\\]\\w]\\()|(?<=switch_?id[\": ]{1,4})|(?<=guid=0x))"
+              + HEX
+              + "{12,16}\\b)|(?<mac>(?<![:-])\\b(?:"
+              + HEX
+              + "{2}(?<sign>[:-]))(?:"
+              + HEX
+              + "{2}\\k<sign>){4}"
               + HEX
               + "{2}\\b(?![:-]"
               + HEX
@@ -63,6 +74,12 @@ public final class Anonymizer {
   private static final Pattern HOME = Pattern.compile("(/home/)[^/\\s:\"]+");
   private static final Pattern NEIGHBOUR =
       Pattern.compile("(?:SysName:|\"hostname\"\\s*:\\s*\")\\s*([A-Za-z0-9][A-Za-z0-9._-]{2,})");
+
+  /** What nodes of InfiniBand call themselves: hosts before their device, managed switches in it. */
+  private static final Pattern NODE =
+      Pattern.compile(
+          "(?:[\"']|\\bCA: +)([A-Za-z0-9][A-Za-z0-9._-]{2,}) (?:HCA-\\d|mlx\\d_|ib[ps]?\\d|hfi\\d|rdma)"
+              + "|\\bMF0;([A-Za-z0-9][A-Za-z0-9._-]{2,}):");
 
   /** Where a machine's name stands by itself, even if it is a word such as "node". */
   private static final List<String> NAMING =
@@ -117,16 +134,15 @@ public final class Anonymizer {
         names.add(name.split("\\.")[0]);
       }
     }
-    files
-        .values()
-        .forEach(bytes ->
-            NEIGHBOUR.matcher(text(bytes)).results().forEach(found -> names.add(found.group(1))));
+    files.values().forEach(bytes -> others(text(bytes), names));
     names.remove("localhost");
     Anonymizer anonymizer = new Anonymizer(key, names);
     NavigableMap<String, byte[]> anonymous = new TreeMap<>();
     files.forEach((path, bytes) -> {
       if (path.endsWith("/config") && path.startsWith("sys/bus/pci/")) {
         anonymous.put(path, ConfigSpace.withoutSerial(bytes));
+      } else if (path.endsWith("/phys_switch_id")) {
+        anonymous.put(path, anonymizer.bare(text(bytes)).getBytes(StandardCharsets.ISO_8859_1));
       } else if (!path.equals("proc/net/route")) {
         // That one has its addresses as bare numbers; "ip route" says the same.
         anonymous.put(
@@ -137,6 +153,13 @@ public final class Anonymizer {
       }
     });
     return new Anonymous(anonymizer.text(host, true), anonymous);
+  }
+
+  private static void others(String text, Set<String> names) {
+    NEIGHBOUR.matcher(text).results().forEach(found -> names.add(found.group(1)));
+    NODE.matcher(text)
+        .results()
+        .forEach(found -> names.add(found.group(1) == null ? found.group(2) : found.group(1)));
   }
 
   /**
@@ -194,9 +217,18 @@ public final class Anonymizer {
         .toUpperCase(Locale.ROOT);
   }
 
+  private static final Pattern BARE = Pattern.compile(HEX + "{6,}");
+
+  private String bare(String text) {
+    return replaced(BARE, text, found -> lastThree(found.group()));
+  }
+
   private String number(MatchResult found) {
     String text = found.group();
-    if (found.group("mac") != null || found.group("serial") != null) {
+    if (found.group("mac") != null
+        || found.group("serial") != null
+        || found.group("bytes") != null
+        || found.group("bare") != null) {
       return lastThree(text);
     }
     if (found.group("guid") != null) {

@@ -90,6 +90,58 @@ final class AnonymizerTest {
             "NCCL_SOCKET_IFNAME=eth0");
   }
 
+  /** InfiniBand writes GUIDs in ways of its own. */
+  @Test
+  void shouldPutOneGuidInPlaceOfAnotherHoweverItIsWritten() {
+    Map<String, String> files =
+        of(
+            Map.of(
+                "sys/class/net/ib0/address",
+                    "80:00:00:48:fe:80:00:00:00:00:00:00:0c:42:a1:03:00:12:34:56\n",
+                "sys/class/net/eth0/phys_switch_id", "0c42a10300123456\n",
+                "commands/devlink", "node_guid 0c:42:a1:03:00:12:34:56\n",
+                "commands/ip_-j_link", "\"phys_switch_id\":\"0c42a10300123456\"",
+                "commands/ibnetdiscover",
+                    "caguid=0xc42a10300123456\nswitchguid=0x0c42a10300123456(c42a10300123456)\n"
+                        + "[1](0c42a10300123456) \t\"S-0c42a10300123456\"[1]\n",
+                "commands/ip_link",
+                    "brd 00:ff:ff:ff:ff:12:40:1b:ff:ff:00:00:00:00:00:00:ff:ff:ff:ff\n",
+                "commands/ibstat", "Node GUID: 0x0c42a10300123456\n"));
+    String low = said(files, "commands/ibstat").strip().substring(23);
+
+    assertThat(low).hasSize(6).isNotEqualTo("123456");
+    assertThat(plain(said(files, "sys/class/net/ib0/address")))
+        .isEqualTo("80000048fe800000000000000c42a10300" + low);
+    assertThat(said(files, "sys/class/net/eth0/phys_switch_id"))
+        .isEqualTo("0c42a10300" + low + "\n");
+    assertThat(plain(said(files, "commands/devlink"))).endsWith("0c42a10300" + low);
+    assertThat(said(files, "commands/ip_-j_link")).contains("\"0c42a10300" + low + "\"");
+    assertThat(said(files, "commands/ibnetdiscover"))
+        .doesNotContain("123456")
+        .contains("(c42a10300" + low + ")", "](0c42a10300" + low + ")", "S-0c42a10300" + low);
+    assertThat(said(files, "commands/ip_link")).endsWith(":00:00:ff:ff:ff:ff\n");
+  }
+
+  @Test
+  void shouldPutOtherNamesInPlaceOfThoseOfTheFabric() {
+    String text =
+        said(
+            of(
+                Map.of(
+                    "commands/ibnetdiscover",
+                    "Ca 1 \"H-0c42a10300abcdef\" # \"gpu18 mlx5_0\"\n"
+                        + "Switch 41 \"S-0c42a10300fedcba\" # \"MF0;leaf-12:MQM9700/U1\" enhanced\n"
+                        + "Switch 41 \"S-0c42a10300fedcbb\" # \"Quantum Mellanox Technologies\"\n")),
+            "commands/ibnetdiscover");
+    assertThat(text)
+        .doesNotContain("gpu18", "leaf-12")
+        .contains(" mlx5_0\"", ":MQM9700/U1", "\"Quantum Mellanox Technologies\"");
+    String links =
+        said(
+            of(Map.of("x", "CA: storage7.dc HCA-1:\n 4 1[ ] ==> 0x1 \"gpu19 mlx5_2\"\n")), "x");
+    assertThat(links).doesNotContain("storage7", "gpu19").contains(" HCA-1:", " mlx5_2");
+  }
+
   /** A finding rests on such values. */
   @Test
   void shouldLeaveTheRestAlone() {
