@@ -15,8 +15,10 @@ import dev.headroom.formats.switches.SwitchJson;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -78,7 +80,7 @@ final class JsonFacts {
             : new Container(above == null ? "" : above.path(), array, line(parser));
     if (above != null) {
       Line line = above.array ? line(parser) : above.nameLine;
-      above.said.add(new Said(line, above.key(), array ? "[...]" : "{...}"));
+      above.say(new Said(line, above.key(), array ? "[...]" : "{...}"));
       above.count++;
     }
     containers.push(here);
@@ -88,7 +90,7 @@ final class JsonFacts {
     Container here = containers.peek();
     if (here != null) {
       Said said = new Said(line(parser), here.key(), parser.getString());
-      here.said.add(said);
+      here.say(said);
       here.gpu = said.key().equals("gpu") ? said.value() : here.gpu;
       here.count++;
     }
@@ -110,6 +112,8 @@ final class JsonFacts {
   private void flush(Container container) {
     Subject subject = container.subject();
     String netdev = netdev();
+    String device = netdev.isEmpty() ? container.value("ifname") : netdev;
+    boolean autonegotiates = !container.value("autonegotiate").isEmpty();
     for (Said said : container.said) {
       sink.say(said.line(), subject, said.key(), said.value());
       neighbor(container.path, said);
@@ -117,9 +121,9 @@ final class JsonFacts {
       MlxlinkJson.say(said.line(), command, container.path, said.key(), said.value(), sink);
       EthtoolJson.say(
           said.line(),
-          netdev.isEmpty() ? container.value("ifname") : netdev,
+          device,
           container.path,
-          !container.value("autonegotiate").isEmpty(),
+          autonegotiates,
           said.key(),
           said.value(),
           sink);
@@ -237,6 +241,10 @@ final class JsonFacts {
     final String path;
     final boolean array;
     final List<Said> said = new ArrayList<>();
+
+    /** What was said first under each name: asked for by everything in it. */
+    private final Map<String, String> first = new HashMap<>();
+
     String name = "";
 
     /** Where that name stands: what it names may begin on the next line. */
@@ -290,13 +298,13 @@ final class JsonFacts {
       return value("node_guid").isEmpty() ? Subject.netdev(ifname) : Subject.rdma(ifname);
     }
 
+    void say(Said one) {
+      said.add(one);
+      first.putIfAbsent(one.key(), one.value());
+    }
+
     private String value(String key) {
-      for (Said one : said) {
-        if (one.key().equals(key)) {
-          return one.value();
-        }
-      }
-      return "";
+      return first.getOrDefault(key, "");
     }
   }
 }

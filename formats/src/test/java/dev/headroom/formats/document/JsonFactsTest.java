@@ -1,0 +1,40 @@
+package dev.headroom.formats.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Source;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class JsonFactsTest {
+  /** What each member asks of the object around it must not cost as much as the object is long. */
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"a\": 1}", "1"})
+  void shouldReadManyMembersInTimeThatGrowsAsTheyDo(String member) {
+    String document =
+        IntStream.range(0, 40_000)
+            .mapToObj(i -> "\"m" + i + "\": " + member)
+            .collect(Collectors.joining(",\n", "{", "}"));
+
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(15),
+        () ->
+            assertThat(Catalogue.reader().read(Source.of("x.json"), document).facts())
+                .hasSizeGreaterThanOrEqualTo(40_000));
+  }
+
+  @Test
+  void shouldGoByTheFirstOfTwoNames() {
+    String document = "{\"ifname\": \"eth0\", \"mtu\": 9000, \"ifname\": \"eth1\"}";
+
+    assertThat(Catalogue.reader().read(Source.of("x.json"), document).facts())
+        .anyMatch(fact -> fact.subject().toString().contains("eth0"))
+        .noneMatch(fact -> fact.subject().toString().contains("eth1"));
+  }
+}
