@@ -230,9 +230,7 @@ final class AuditCommand implements Callable<Integer> {
     } else {
       out().print(AuditScreen.of(difference, Terminal.ofOutput()));
     }
-    boolean worse =
-        difference.appeared().stream().anyMatch(each -> each.severity().atLeast(failOn));
-    return worse ? Exit.FINDINGS : Exit.CLEAN;
+    return difference.isWorse(failOn) ? Exit.FINDINGS : Exit.CLEAN;
   }
 
   private Report report(List<Path> of) throws IOException, InterruptedException {

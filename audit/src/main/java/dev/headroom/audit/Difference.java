@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Two audits of the same cluster, one after the other: what an upgrade changed.
  *
  * @param appeared findings that were not there before
  * @param gone findings that are not there any more
- * @param changed findings of the same rule and subject that now say something else: as they are now
+ * @param changed findings of the same rule and subject that now say something else, or weigh
+ *     otherwise: as they are now
+ * @param risen those of {@code changed} that weigh more than before
  * @param unseen findings that are gone because what they were seen in is not there any more
  * @param same how many stayed as they were
  */
@@ -18,30 +21,73 @@ public record Difference(
     List<Finding> appeared,
     List<Finding> gone,
     List<Finding> changed,
+    List<Finding> risen,
     List<Finding> unseen,
     int same) {
 
-  /** Compares by rule, host and part. */
+  /**
+   * Compares by rule, host and part; of several that share these, those that say the same are the
+   * same.
+   */
   public static Difference of(Report before, Report after) {
-    Map<Key, Finding> old = byKey(before);
-    Map<Key, Finding> now = byKey(after);
+    Map<Key, List<Finding>> old = byKey(before);
+    Map<Key, List<Finding>> now = byKey(after);
     List<Finding> appeared = new ArrayList<>();
     List<Finding> changed = new ArrayList<>();
+    List<Finding> risen = new ArrayList<>();
     int same = 0;
-    for (Map.Entry<Key, Finding> each : now.entrySet()) {
-      Finding was = old.remove(each.getKey());
-      if (was == null) {
-        appeared.add(each.getValue());
-      } else if (was.what().equals(each.getValue().what())) {
-        same++;
-      } else {
-        changed.add(each.getValue());
+    for (Map.Entry<Key, List<Finding>> each : now.entrySet()) {
+      List<Finding> were = old.getOrDefault(each.getKey(), new ArrayList<>());
+      List<Finding> other = new ArrayList<>();
+      for (Finding is : each.getValue()) {
+        if (took(were, is)) {
+          same++;
+        } else {
+          other.add(is);
+        }
+      }
+      for (Finding is : other) {
+        if (were.isEmpty()) {
+          appeared.add(is);
+          continue;
+        }
+        Finding was = alike(were, is);
+        were.remove(was);
+        changed.add(is);
+        if (!was.severity().atLeast(is.severity())) {
+          risen.add(is);
+        }
       }
     }
     List<Finding> gone = new ArrayList<>();
     List<Finding> unseen = new ArrayList<>();
-    old.values().forEach(each -> (isUnseen(each, after) ? unseen : gone).add(each));
-    return new Difference(appeared, gone, changed, unseen, same);
+    old.values()
+        .forEach(rest -> rest.forEach(each -> (isUnseen(each, after) ? unseen : gone).add(each)));
+    return new Difference(appeared, gone, changed, risen, unseen, same);
+  }
+
+  /** Whether something of at least this severity came, or weighs more than it did. */
+  public boolean isWorse(Severity least) {
+    return Stream.concat(appeared.stream(), risen.stream())
+        .anyMatch(each -> each.severity().atLeast(least));
+  }
+
+  /** Takes away the finding that is the same, if there is one. */
+  private static boolean took(List<Finding> were, Finding is) {
+    for (Finding was : were) {
+      if (was.what().equals(is.what()) && was.severity() == is.severity()) {
+        return were.remove(was);
+      }
+    }
+    return false;
+  }
+
+  /** The one that says the same, else the first. */
+  private static Finding alike(List<Finding> were, Finding is) {
+    return were.stream()
+        .filter(was -> was.what().equals(is.what()))
+        .findFirst()
+        .orElseGet(were::getFirst);
   }
 
   /** Whether the rule could not be judged afterwards; then nothing was cured. */
@@ -54,11 +100,14 @@ public record Difference(
 
   private record Key(String rule, String host, String part) {}
 
-  private static Map<Key, Finding> byKey(Report report) {
-    Map<Key, Finding> findings = new LinkedHashMap<>();
-    report
-        .findings()
-        .forEach(each -> findings.put(new Key(each.rule(), each.host(), each.part()), each));
+  private static Map<Key, List<Finding>> byKey(Report report) {
+    Map<Key, List<Finding>> findings = new LinkedHashMap<>();
+    for (Finding each : report.findings()) {
+      findings
+          .computeIfAbsent(
+              new Key(each.rule(), each.host(), each.part()), none -> new ArrayList<>())
+          .add(each);
+    }
     return findings;
   }
 }

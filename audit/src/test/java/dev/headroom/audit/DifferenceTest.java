@@ -44,4 +44,63 @@ final class DifferenceTest {
     assertThat(difference.gone()).isEmpty();
     assertThat(difference.unseen()).hasSize(1);
   }
+
+  @Test
+  void shouldTellApartWhatOneRuleFindsTwiceOfOnePart() {
+    Report one = report(slow);
+    Finding finding = one.findings().getFirst();
+    Report two = with(one, finding, said(finding, "and something else"));
+
+    assertThat(Difference.of(one, two).appeared())
+        .extracting(Finding::what)
+        .containsExactly("and something else");
+    assertThat(Difference.of(one, two).same()).isEqualTo(1);
+    assertThat(Difference.of(two, one).gone())
+        .extracting(Finding::what)
+        .containsExactly("and something else");
+    assertThat(Difference.of(two, two).same()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldCallItWorseWhereAFindingWeighsMore() {
+    Report report = report(slow);
+    Finding finding = report.findings().getFirst();
+    Report note = with(report, finding.with(Severity.INFO));
+    Report error = with(report, finding.with(Severity.ERROR));
+    Report other = with(report, said(finding.with(Severity.ERROR), "it says otherwise"));
+
+    assertThat(Difference.of(note, error).isWorse(Severity.WARNING)).isTrue();
+    assertThat(Difference.of(note, other).isWorse(Severity.WARNING)).isTrue();
+    assertThat(Difference.of(note, error).changed()).hasSize(1);
+    assertThat(Difference.of(error, note).isWorse(Severity.INFO)).isFalse();
+    assertThat(Difference.of(error, other).isWorse(Severity.INFO)).isFalse();
+  }
+
+  private static Finding said(Finding finding, String what) {
+    return new Finding(
+        finding.rule(),
+        finding.severity(),
+        finding.host(),
+        finding.part(),
+        what,
+        finding.evidence(),
+        finding.cause(),
+        finding.fix(),
+        finding.price(),
+        finding.source(),
+        finding.cure(),
+        finding.model());
+  }
+
+  private static Report with(Report report, Finding... findings) {
+    return Report.of(
+        report.hosts(),
+        List.of(),
+        report.outcomes().stream()
+            .map(each -> each.findings().isEmpty()
+                ? each
+                : new Outcome(each.card(), List.of(findings), each.passed(), List.of(), List.of()))
+            .toList(),
+        Waivers.NONE);
+  }
 }
