@@ -12,6 +12,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,8 +44,17 @@ public final class AuditSarif {
       rule(json, outcome.card());
     }
     json.endArray().endObject().endObject().array("results");
-    report.findings().forEach(each -> result(json, each, index, ""));
-    report.waived().forEach(each -> result(json, each.finding(), index, each.by().reason()));
+    Map<String, Integer> told = new HashMap<>();
+    report.findings().forEach(each -> result(json, each, index, "", fingerprint(each, told)));
+    report
+        .waived()
+        .forEach(each ->
+            result(
+                json,
+                each.finding(),
+                index,
+                each.by().reason(),
+                fingerprint(each.finding(), told)));
     return json.endArray().endObject().endArray().endObject() + "\n";
   }
 
@@ -64,7 +74,7 @@ public final class AuditSarif {
   }
 
   private static void result(
-      Json json, Finding finding, Map<String, Integer> index, String reason) {
+      Json json, Finding finding, Map<String, Integer> index, String reason, String fingerprint) {
     json.object()
         .put("ruleId", finding.rule())
         .put("ruleIndex", index.getOrDefault(finding.rule(), -1))
@@ -73,7 +83,7 @@ public final class AuditSarif {
         .put("text", finding.subject() + ": " + finding.what())
         .endObject();
     locations(json, finding.evidence());
-    json.object("partialFingerprints").put("headroom/v1", fingerprint(finding)).endObject();
+    json.object("partialFingerprints").put("headroom/v1", fingerprint).endObject();
     if (!reason.isEmpty()) {
       json.array("suppressions")
           .object()
@@ -102,19 +112,32 @@ public final class AuditSarif {
     json.endArray();
   }
 
-  /** A path as a relative reference; what may not stand in one is percent-encoded. */
-  private static String uri(String path) {
+  /**
+   * A path as a relative reference; what may not stand in one is percent-encoded. Before a colon in
+   * its first segment, which a file in an archive has, would be a scheme.
+   */
+  static String uri(String path) {
+    int colon = path.indexOf(':');
+    int slash = path.indexOf('/');
+    boolean scheme = colon >= 0 && (slash < 0 || colon < slash);
     try {
-      return new URI(null, null, path, null).toASCIIString();
+      return new URI(null, null, (scheme ? "./" : "") + path, null).toASCIIString();
     } catch (URISyntaxException e) {
       return "unnamed";
     }
   }
 
-  /** The same finding has the same one in every run, whatever the values of its sentence. */
-  private static String fingerprint(Finding finding) {
+  /**
+   * The same finding has the same one in every run, whatever the values of its sentence; no two
+   * have the same one.
+   *
+   * @param told how many there were of each rule and subject
+   */
+  private static String fingerprint(Finding finding, Map<String, Integer> told) {
     try {
-      String key = String.join("\0", finding.rule(), finding.host(), finding.part());
+      String subject = String.join("\0", finding.rule(), finding.host(), finding.part());
+      int before = told.merge(subject, 1, Integer::sum) - 1;
+      String key = before == 0 ? subject : subject + "\0" + before;
       byte[] hash =
           MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(hash, 0, 16);
