@@ -2,6 +2,8 @@ package dev.headroom.app;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -50,10 +52,11 @@ public final class Headroom implements Runnable {
 
   public static void main(String[] args) {
     // Bytes are the same on every machine: a German terminal's µ is not a Windows one's.
-    PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+    StandardOutput standard = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+    PrintWriter out = new PrintWriter(standard, false, StandardCharsets.UTF_8);
     // What a command that goes on has to say should not wait for its end.
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    System.exit(run(out, err, args));
+    System.exit(standard.exit(run(out, err, args), err));
   }
 
   /** The whole program but for the exit: what the tests call. */

@@ -1,0 +1,55 @@
+package dev.headroom.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class StandardOutputTest {
+  private final StringWriter err = new StringWriter();
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, No space left on device, 3, true",
+    "1, No space left on device, 3, true",
+    "2, No space left on device, 2, false",
+    "0, Broken pipe, 3, false"
+  })
+  void shouldNotEndCleanWhereNobodyGotTheWords(int code, String why, int exit, boolean told) {
+    StandardOutput full =
+        new StandardOutput(
+            new OutputStream() {
+              @Override
+              public void write(int one) throws IOException {
+                throw new IOException(why);
+              }
+            });
+
+    assertThat(end(full, code)).isEqualTo(exit);
+    assertThat(err.toString().contains(why)).isEqualTo(told);
+  }
+
+  @Test
+  void shouldPassOnWhatIsWritten() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    assertThat(end(new StandardOutput(bytes), 1)).isEqualTo(1);
+    assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("5 µs");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  private int end(StandardOutput standard, int code) {
+    PrintWriter out = new PrintWriter(standard, false, StandardCharsets.UTF_8);
+    out.print("5 µs");
+    out.flush();
+    PrintWriter words = new PrintWriter(err, true);
+    return standard.exit(code, words);
+  }
+}
