@@ -7,6 +7,8 @@ import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.host.HostsReader;
 import dev.headroom.formats.source.SourceStream;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -16,7 +18,7 @@ import java.util.TreeMap;
  */
 final class FleetAudit {
   private final HostsReader reader = new HostsReader(Catalogue.reader());
-  private final Map<String, Seen> seen = new TreeMap<>();
+  private final Map<String, List<Seen>> seen = new TreeMap<>();
   private final AuditedHosts hosts;
   private int answered;
 
@@ -30,18 +32,20 @@ final class FleetAudit {
     switch (answer) {
       case Answer.Failed no -> hosts.without(target, no.why());
       case Answer.Bundle bundle -> {
-        int before = seen.size();
+        List<Seen> held = new ArrayList<>();
         try {
           for (SourceStream stream : Sources.open(bundle.file())) {
             reader.read(
-                stream, host -> seen.put(target, hosts.look(AuditInputs.named(host, target))));
+                stream, host -> held.add(hosts.look(AuditInputs.named(host, target))));
           }
         } catch (IOException e) {
           hosts.without(target, "its bundle cannot be read: " + e.getMessage());
           return;
         }
-        if (seen.size() == before) {
+        if (held.isEmpty()) {
           hosts.without(target, "its bundle holds no host");
+        } else {
+          seen.put(target, held);
         }
       }
     }
@@ -54,6 +58,6 @@ final class FleetAudit {
 
   /** All have answered. */
   void finish() {
-    seen.values().forEach(hosts::take);
+    seen.values().forEach(held -> held.forEach(hosts::take));
   }
 }

@@ -1,7 +1,8 @@
 package dev.headroom.collect.fleet;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,10 +24,10 @@ public record Target(String user, String host, int port) {
    * user@host:port}; an IPv6 address stands in brackets. Blank lines and what follows a {@code #}
    * do not count.
    *
-   * @throws IllegalArgumentException naming the line that is none
+   * @throws IllegalArgumentException naming the line that is none, or both that name one machine
    */
   public static List<Target> read(List<String> lines) {
-    List<Target> targets = new ArrayList<>();
+    Map<Target, Integer> targets = new LinkedHashMap<>();
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).replaceFirst("#.*", "").strip();
       if (line.isEmpty()) {
@@ -46,9 +47,15 @@ public record Target(String user, String host, int port) {
                 + "' names no host; right would be gpu-1, admin@gpu-1 or admin@gpu-1:22");
       }
       String host = parts.group(2).replaceAll("[\\[\\]]", "");
-      targets.add(new Target(parts.group(1) == null ? "" : parts.group(1), host, port));
+      Target target = new Target(parts.group(1) == null ? "" : parts.group(1), host, port);
+      Integer before = targets.putIfAbsent(target, i + 1);
+      if (before != null) {
+        throw new IllegalArgumentException(
+            "line %d: '%s' stands in line %d already; each machine is asked once"
+                .formatted(i + 1, line, before));
+      }
     }
-    return targets;
+    return List.copyOf(targets.keySet());
   }
 
   @Override

@@ -126,6 +126,8 @@ final class FleetTest {
       assertThatThrownBy(() -> Target.read(List.of("ok", wrong)))
           .hasMessageContaining("line 2: '" + wrong + "' names no host");
     }
+    assertThatThrownBy(() -> Target.read(List.of("gpu-1", "", "gpu-2", " gpu-1 # again")))
+        .hasMessageContaining("line 4: 'gpu-1' stands in line 1 already");
   }
 
   private static List<String> read(Path file) {
