@@ -68,6 +68,8 @@ record Execution(
       }
       if (report) {
         folder.write("report.html", Report.of(summary));
+      } else {
+        folder.remove("report.html");
       }
       String json = ResultsJson.of(summary, threads, ProcessCost.soFar());
       folder.write("results.json", json);

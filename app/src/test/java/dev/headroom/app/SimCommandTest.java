@@ -52,6 +52,17 @@ final class SimCommandTest {
     assertThat(err.toString()).isEmpty();
   }
 
+  /** What an earlier run left would be taken for this one's. */
+  @Test
+  void shouldLeaveNoFileOfAnEarlierRun() throws IOException {
+    assertThat(sim(SCENARIO, "--out", results().toString())).as(err.toString()).isZero();
+    Files.writeString(results().resolve("notes.txt"), "mine");
+    assertThat(sim(SCENARIO, "--out", results().toString(), "--no-report")).isZero();
+
+    assertThat(results().resolve("report.html")).doesNotExist();
+    assertThat(results().resolve("notes.txt")).exists();
+  }
+
   @Test
   void shouldCountTheWholeProcess() throws IOException {
     sim(SCENARIO, "--out", results().toString(), "--quiet");
