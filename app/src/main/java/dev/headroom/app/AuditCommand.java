@@ -27,7 +27,6 @@ import dev.headroom.collect.script.ShellScript;
 import dev.headroom.model.knob.Spelling;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -35,7 +34,9 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -137,15 +138,22 @@ final class AuditCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (diff && facts) {
+      throw new BadInput("--diff compares findings and --facts judges nothing; leave one out");
+    }
     if (diff) {
+      refuse("--diff", "prints what changed");
       return difference();
     }
     if (facts) {
+      refuse("--facts", "prints what was read");
       return facts();
     }
+    files().forEach(ReportFile::check);
+    Waivers living = waived();
     AuditedHosts hosts = new AuditedHosts(rules(), pricing(), json || html.isPresent());
     read(hosts);
-    Report report = hosts.report(waived());
+    Report report = hosts.report(living);
     if (json) {
       AuditJson.print(report, out());
     } else {
@@ -153,6 +161,29 @@ final class AuditCommand implements Callable<Integer> {
     }
     write(report);
     return report.has(failOn) || !report.unreached().isEmpty() ? Exit.FINDINGS : Exit.CLEAN;
+  }
+
+  /** The reports that are asked for, by option. */
+  private Map<String, Path> files() {
+    Map<String, Path> files = new LinkedHashMap<>();
+    html.ifPresent(file -> files.put("--html", file));
+    sarif.ifPresent(file -> files.put("--sarif", file));
+    junit.ifPresent(file -> files.put("--junit", file));
+    prometheus.ifPresent(file -> files.put("--prometheus", file));
+    fixScript.ifPresent(file -> files.put("--fix-script", file));
+    return files;
+  }
+
+  private void refuse(String option, String does) {
+    List<String> others = new ArrayList<>(files().keySet());
+    if (price) {
+      others.add("--price");
+    }
+    if (!others.isEmpty()) {
+      throw new BadInput(
+          "%s %s and does nothing for %s; leave one out"
+              .formatted(option, does, String.join(", ", others)));
+    }
   }
 
   private int facts() throws IOException, InterruptedException {
@@ -224,7 +255,10 @@ final class AuditCommand implements Callable<Integer> {
     if (paths.size() != 2 || fleet.hosts().isPresent()) {
       throw new BadInput("--diff compares two paths, before and after; there are " + paths.size());
     }
-    Difference difference = Difference.of(report(paths.subList(0, 1)), report(paths.subList(1, 2)));
+    Waivers living = waived();
+    Difference difference =
+        Difference.of(
+            report(paths.subList(0, 1), living), report(paths.subList(1, 2), living));
     if (json) {
       AuditJson.print(difference, out());
     } else {
@@ -233,12 +267,12 @@ final class AuditCommand implements Callable<Integer> {
     return difference.isWorse(failOn) ? Exit.FINDINGS : Exit.CLEAN;
   }
 
-  private Report report(List<Path> of) throws IOException, InterruptedException {
-    AuditedHosts hosts = new AuditedHosts(rules(), pricing(), json || html.isPresent());
+  private Report report(List<Path> of, Waivers living) throws IOException, InterruptedException {
+    AuditedHosts hosts = new AuditedHosts(rules(), Optional.empty(), false);
     try (StatusLine line = status()) {
       new AuditInputs().each(of, hosts::look, hosts::take, saying(line));
     }
-    return hosts.report(waived());
+    return hosts.report(living);
   }
 
   private List<Rule> rules() {
@@ -267,7 +301,7 @@ final class AuditCommand implements Callable<Integer> {
     try {
       Waivers read =
           Waivers.read(
-              Files.readString(file), file.toString(), LocalDate.now(ZoneId.systemDefault()));
+              UserText.read(file), file.toString(), LocalDate.now(ZoneId.systemDefault()));
       for (Waiver each : read.named()) {
         if (Rules.named(each.rule()).isEmpty()) {
           throw new BadInput(
@@ -286,20 +320,20 @@ final class AuditCommand implements Callable<Integer> {
 
   private void write(Report report) throws IOException {
     if (html.isPresent()) {
-      Files.writeString(html.get(), AuditPage.of(report));
+      ReportFile.write(html.get(), AuditPage.of(report));
     }
     if (sarif.isPresent()) {
-      Files.writeString(sarif.get(), AuditSarif.of(report, Version.number()));
+      ReportFile.write(sarif.get(), AuditSarif.of(report, Version.number()));
     }
     if (junit.isPresent()) {
-      Files.writeString(
+      ReportFile.write(
           junit.get(), AuditJunit.of(report, failOn, LocalDateTime.now(ZoneOffset.UTC)));
     }
     if (prometheus.isPresent()) {
-      Files.writeString(prometheus.get(), AuditPrometheus.of(report, Instant.now()));
+      ReportFile.write(prometheus.get(), AuditPrometheus.of(report, Instant.now()));
     }
     if (fixScript.isPresent()) {
-      Files.writeString(fixScript.get(), FixScript.of(plan(report)));
+      ReportFile.write(fixScript.get(), FixScript.of(plan(report)));
     }
   }
 

@@ -99,7 +99,7 @@ final class ConvertCommand implements Callable<Integer> {
     }
     boolean yaml = path.toString().endsWith(".yaml") || path.toString().endsWith(".yml");
     if (yaml
-        && ScenarioReader.read(Files.readString(path), path.toString(), List.of())
+        && ScenarioReader.read(UserText.read(path), path.toString(), List.of())
             instanceof ScenarioReader.Good) {
       throw new BadInput(
           path

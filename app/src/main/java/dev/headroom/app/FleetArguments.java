@@ -63,7 +63,7 @@ final class FleetArguments {
   List<Target> targets() throws IOException {
     Path file = hosts().orElseThrow();
     try {
-      List<Target> targets = Target.read(Files.readAllLines(file));
+      List<Target> targets = Target.read(UserText.read(file).lines().toList());
       if (targets.isEmpty()) {
         throw new BadInput(file + ": names no host; one a line, such as admin@gpu-1");
       }

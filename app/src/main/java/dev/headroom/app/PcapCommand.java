@@ -82,7 +82,7 @@ final class PcapCommand implements Callable<Integer> {
     if (Files.exists(page) && Files.isSameFile(page, file)) {
       throw new BadInput("--html " + page + ": is the capture itself");
     }
-    Files.writeString(page, text);
+    ReportFile.write(page, text);
   }
 
   private Explanation explain(Interrupt interrupt) throws IOException {

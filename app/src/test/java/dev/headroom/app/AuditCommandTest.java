@@ -14,6 +14,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -313,6 +314,77 @@ final class AuditCommandTest {
     assertThat(run("audit", node.toString(), "--only", "pcie.acs")).isEqualTo(Exit.BAD_INPUT);
     assertThat(err.toString()).contains("there is no rule 'pcie.acs'");
     assertThat(run("audit", "--diff", node.toString())).isEqualTo(Exit.BAD_INPUT);
+  }
+
+  /** An option that does nothing would be taken for one that did. */
+  @Test
+  void shouldRefuseReportsOfWhatIsNoReport() {
+    Path page = folder.resolve("a.html");
+    String path = node.toString();
+    for (String[] words :
+        new String[][] {
+          {"audit", "--diff", path, path, "--html", page.toString()},
+          {"audit", "--diff", path, path, "--price"},
+          {"audit", "--diff", path, path, "--facts"},
+          {"audit", "--facts", path, "--fix-script", page.toString()},
+          {"audit", "--facts", path, "--price"}
+        }) {
+      assertThat(run(words)).isEqualTo(Exit.BAD_INPUT);
+      assertThat(err.toString()).contains("leave one out").hasLineCount(1);
+      assertThat(out.toString()).isEmpty();
+    }
+    assertThat(page).doesNotExist();
+  }
+
+  /** A round over a fleet takes minutes. */
+  @Test
+  void shouldTellMistakesBeforeTheWork() throws IOException {
+    Path none = folder.resolve("none");
+    Path waivers = Files.writeString(folder.resolve("w.yaml"), "- rule: pcie.nonsense\n");
+    assertThat(run("audit", none.toString(), "--waivers", waivers.toString()))
+        .isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("w.yaml").hasLineCount(1);
+    for (String option :
+        List.of("--html", "--sarif", "--junit", "--prometheus", "--fix-script")) {
+      Path away = none.resolve("a.out");
+      assertThat(run("audit", node.toString(), option, away.toString()))
+          .isEqualTo(Exit.BAD_INPUT);
+      assertThat(err.toString()).contains(option + " " + away + ": there is no such folder");
+      assertThat(run("audit", node.toString(), option, node.toString())).isEqualTo(Exit.BAD_INPUT);
+      assertThat(err.toString()).contains(option + " " + node + ": is a directory");
+      assertThat(out.toString()).isEmpty();
+    }
+  }
+
+  /** node_exporter reads a file while it is written; a link stays one. */
+  @Test
+  void shouldReplaceAReportAsAWhole() throws IOException {
+    Path real = Files.writeString(folder.resolve("real.prom"), "old");
+    Path link = Files.createSymbolicLink(folder.resolve("link.prom"), real);
+    Object before = Files.readAttributes(real, BasicFileAttributes.class).fileKey();
+    run("audit", node.toString(), "--prometheus", link.toString(), "--html", "/dev/null");
+    assertThat(link).isSymbolicLink();
+    assertThat(real).content().contains("headroom_");
+    assertThat(Files.readAttributes(real, BasicFileAttributes.class).fileKey())
+        .isNotEqualTo(before);
+    assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
+  }
+
+  @Test
+  void shouldNameAFileThatIsNotUtf8() throws IOException {
+    Path latin = folder.resolve("latin.yaml");
+    Files.write(latin, new byte[] {'-', ' ', (byte) 0xfc, '\n'});
+    String file = latin.toString();
+    for (String[] words :
+        new String[][] {
+          {"audit", node.toString(), "--waivers", file},
+          {"audit", "--hosts", file},
+          {"convert", file},
+          {"sim", file}
+        }) {
+      assertThat(run(words)).isEqualTo(Exit.BAD_INPUT);
+      assertThat(err.toString()).contains("latin.yaml: is not UTF-8 text").hasLineCount(1);
+    }
   }
 
   /** Two hosts in one text, told apart by their prompts, are compared with each other. */

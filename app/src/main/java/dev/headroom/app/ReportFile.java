@@ -1,0 +1,34 @@
+package dev.headroom.app;
+
+import dev.headroom.formats.AtomicWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A file that an option names for a report. */
+final class ReportFile {
+  private ReportFile() {}
+
+  /** Tells before the work what would fail after it. */
+  static void check(String option, Path file) {
+    if (Files.isDirectory(file)) {
+      throw new BadInput(option + " " + file + ": is a directory; a file is needed");
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new BadInput(option + " " + file + ": there is no such folder");
+    }
+    if (!Files.isWritable(Files.exists(file) && !Files.isRegularFile(file) ? file : folder)) {
+      throw new BadInput(option + " " + file + ": no permission to write there");
+    }
+  }
+
+  /** Whole or not at all; a terminal or a pipe takes no other's place. */
+  static void write(Path file, String text) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      Files.writeString(file, text);
+    } else {
+      AtomicWriter.write(Files.exists(file) ? file.toRealPath() : file, text);
+    }
+  }
+}
