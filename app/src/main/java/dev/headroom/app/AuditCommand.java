@@ -257,8 +257,7 @@ final class AuditCommand implements Callable<Integer> {
     }
     Waivers living = waived();
     Difference difference =
-        Difference.of(
-            report(paths.subList(0, 1), living), report(paths.subList(1, 2), living));
+        Difference.of(report(paths.subList(0, 1), living), report(paths.subList(1, 2), living));
     if (json) {
       AuditJson.print(difference, out());
     } else {
@@ -300,8 +299,7 @@ final class AuditCommand implements Callable<Integer> {
     Path file = waivers.get();
     try {
       Waivers read =
-          Waivers.read(
-              UserText.read(file), file.toString(), LocalDate.now(ZoneId.systemDefault()));
+          Waivers.read(UserText.read(file), file.toString(), LocalDate.now(ZoneId.systemDefault()));
       for (Waiver each : read.named()) {
         if (Rules.named(each.rule()).isEmpty()) {
           throw new BadInput(

@@ -35,8 +35,7 @@ final class FleetAudit {
         List<Seen> held = new ArrayList<>();
         try {
           for (SourceStream stream : Sources.open(bundle.file())) {
-            reader.read(
-                stream, host -> held.add(hosts.look(AuditInputs.named(host, target))));
+            reader.read(stream, host -> held.add(hosts.look(AuditInputs.named(host, target))));
           }
         } catch (IOException e) {
           hosts.without(target, "its bundle cannot be read: " + e.getMessage());

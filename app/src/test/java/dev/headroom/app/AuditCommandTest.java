@@ -344,11 +344,9 @@ final class AuditCommandTest {
     assertThat(run("audit", none.toString(), "--waivers", waivers.toString()))
         .isEqualTo(Exit.BAD_INPUT);
     assertThat(err.toString()).contains("w.yaml").hasLineCount(1);
-    for (String option :
-        List.of("--html", "--sarif", "--junit", "--prometheus", "--fix-script")) {
+    for (String option : List.of("--html", "--sarif", "--junit", "--prometheus", "--fix-script")) {
       Path away = none.resolve("a.out");
-      assertThat(run("audit", node.toString(), option, away.toString()))
-          .isEqualTo(Exit.BAD_INPUT);
+      assertThat(run("audit", node.toString(), option, away.toString())).isEqualTo(Exit.BAD_INPUT);
       assertThat(err.toString()).contains(option + " " + away + ": there is no such folder");
       assertThat(run("audit", node.toString(), option, node.toString())).isEqualTo(Exit.BAD_INPUT);
       assertThat(err.toString()).contains(option + " " + node + ": is a directory");

@@ -97,9 +97,11 @@ final class DifferenceTest {
         report.hosts(),
         List.of(),
         report.outcomes().stream()
-            .map(each -> each.findings().isEmpty()
-                ? each
-                : new Outcome(each.card(), List.of(findings), each.passed(), List.of(), List.of()))
+            .map(each ->
+                each.findings().isEmpty()
+                    ? each
+                    : new Outcome(
+                        each.card(), List.of(findings), each.passed(), List.of(), List.of()))
             .toList(),
         Waivers.NONE);
   }

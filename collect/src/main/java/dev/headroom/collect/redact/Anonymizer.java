@@ -41,7 +41,8 @@ public final class Anonymizer {
               + HEX
               + "{2}:){7}"
               + HEX
-              // Short of a digit or of its 0x where ibnetdiscover says it, and of a switch in a NIC.
+              // Short of a digit or of its 0x where ibnetdiscover says it, and of a switch in a
+              // NIC.
               + "{2}(?![:\\w]))|(?<bare>(?:(?<=[\\]\\w]\\()|(?<=switch_?id[\": ]{1,4})|(?<=guid=0x))"
               + HEX
               + "{12,16}\\b)|(?<mac>(?<![:-])\\b(?:"
@@ -75,7 +76,9 @@ public final class Anonymizer {
   private static final Pattern NEIGHBOUR =
       Pattern.compile("(?:SysName:|\"hostname\"\\s*:\\s*\")\\s*([A-Za-z0-9][A-Za-z0-9._-]{2,})");
 
-  /** What nodes of InfiniBand call themselves: hosts before their device, managed switches in it. */
+  /**
+   * What nodes of InfiniBand call themselves: hosts before their device, managed switches in it.
+   */
   private static final Pattern NODE =
       Pattern.compile(
           "(?:[\"']|\\bCA: +)([A-Za-z0-9][A-Za-z0-9._-]{2,}) (?:HCA-\\d|mlx\\d_|ib[ps]?\\d|hfi\\d|rdma)"

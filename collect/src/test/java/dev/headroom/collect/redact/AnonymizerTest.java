@@ -137,8 +137,7 @@ final class AnonymizerTest {
         .doesNotContain("gpu18", "leaf-12")
         .contains(" mlx5_0\"", ":MQM9700/U1", "\"Quantum Mellanox Technologies\"");
     String links =
-        said(
-            of(Map.of("x", "CA: storage7.dc HCA-1:\n 4 1[ ] ==> 0x1 \"gpu19 mlx5_2\"\n")), "x");
+        said(of(Map.of("x", "CA: storage7.dc HCA-1:\n 4 1[ ] ==> 0x1 \"gpu19 mlx5_2\"\n")), "x");
     assertThat(links).doesNotContain("storage7", "gpu19").contains(" HCA-1:", " mlx5_2");
   }
 

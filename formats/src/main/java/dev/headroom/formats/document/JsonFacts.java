@@ -120,13 +120,7 @@ final class JsonFacts {
       RdmaJson.say(said.line(), subject, said.key(), said.value(), sink);
       MlxlinkJson.say(said.line(), command, container.path, said.key(), said.value(), sink);
       EthtoolJson.say(
-          said.line(),
-          device,
-          container.path,
-          autonegotiates,
-          said.key(),
-          said.value(),
-          sink);
+          said.line(), device, container.path, autonegotiates, said.key(), said.value(), sink);
       dcb.ifPresent(asked ->
           DcbJson.say(
               said.line(),
