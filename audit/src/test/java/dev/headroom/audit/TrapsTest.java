@@ -312,6 +312,8 @@ final class TrapsTest {
             .withFile("ibstat.txt", up + open)
             .withFile("environment.txt", "NCCL_IB_HCA==mlx5_8,mlx5_9\n");
     assertThat(severity(meant, "link.down")).containsExactly(Severity.WARNING);
+    Healthy leftOut = meant.withFile("environment.txt", "NCCL_IB_HCA=^mlx5_9\n");
+    assertThat(severity(leftOut, "link.down")).containsExactly(Severity.INFO);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.headroom.audit.gap;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HcaList;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NcclJobs;
 import dev.headroom.formats.nccl.NcclKeys;
@@ -11,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -27,7 +27,7 @@ record NamedDevices(Set<String> names, boolean exact, int count) {
   static final NamedDevices NONE = new NamedDevices(Set.of(), true, 0);
 
   /** {@code mlx5} alone is what the names of all of them begin with. */
-  private static final Pattern LISTED = Pattern.compile("((?!mlx\\d\\b)\\w*\\d)(?::\\d+)?");
+  private static final Pattern LISTED = Pattern.compile("(?!mlx\\d\\b)\\w*\\d");
 
   private static final Pattern PORT = Pattern.compile("\\[\\d+\\]([\\w.-]+:\\d+)/");
 
@@ -60,21 +60,16 @@ record NamedDevices(Set<String> names, boolean exact, int count) {
             .flatMap(host -> host.environment("NCCL_IB_HCA").optional().stream())
             .distinct()
             .toList();
-    return values.size() == 1 ? listed(values.getFirst().strip()) : NONE;
+    return values.size() == 1 ? listed(HcaList.of(values.getFirst())) : NONE;
   }
 
-  private static NamedDevices listed(String value) {
-    boolean exact = value.startsWith("=");
-    Set<String> ports = new TreeSet<>(List.of((exact ? value.substring(1) : value).split(",")));
+  private static NamedDevices listed(HcaList list) {
     Set<String> names = new TreeSet<>();
-    for (String port : ports) {
-      Matcher device = LISTED.matcher(port.strip());
-      if (!device.matches()) {
-        return NONE;
-      }
-      names.add(device.group(1));
-    }
-    return new NamedDevices(names, exact, ports.size());
+    list.entries().forEach(each -> names.add(each.name()));
+    boolean oneByOne = names.stream().allMatch(name -> LISTED.matcher(name).matches());
+    return list.excluded() || !oneByOne
+        ? NONE
+        : new NamedDevices(names, list.exact(), (int) list.entries().stream().distinct().count());
   }
 
   /** Whether a device is among them. */

@@ -6,8 +6,8 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Variable;
 import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HcaList;
 import dev.headroom.formats.host.HostFacts;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -63,20 +63,14 @@ final class MissingHca extends HostRule {
   }
 
   private static void judge(HostFacts host, Known<String> list, Set<String> devices, Judgement to) {
-    String text = list.get().strip();
-    boolean excluded = text.startsWith("^");
-    boolean exact = text.matches("\\^?=.*");
-    List<String> missing = new ArrayList<>();
-    for (String each : text.replaceFirst("^[\\^=]+", "").split(",")) {
-      String name = each.strip().replaceFirst("^[\\^=]+", "").replaceFirst(":.*", "");
-      boolean there =
-          devices.stream()
-              .anyMatch(device -> exact ? device.equals(name) : device.startsWith(name));
-      if (!there && !name.isEmpty()) {
-        missing.add(name);
-      }
-    }
-    if (missing.isEmpty() || excluded) {
+HcaList named = HcaList.of(list.get());
+    List<String> missing =
+        named.entries().stream()
+            .map(MissingHca::withoutSign)
+            .filter(each -> devices.stream().noneMatch(device -> named.isOf(each, device)))
+            .map(HcaList.Entry::name)
+            .toList();
+    if (missing.isEmpty() || named.excluded()) {
       to.pass();
       return;
     }
@@ -88,5 +82,10 @@ final class MissingHca extends HostRule {
         .seen(list.where().stream().toList())
         .fix(() -> Fix.of(new Variable("NCCL_IB_HCA", "=" + String.join(",", devices))))
         .report();
+  }
+
+  /** Signs before other names than the first are for {@code nccl.list-signs} to tell. */
+  private static HcaList.Entry withoutSign(HcaList.Entry entry) {
+    return new HcaList.Entry(entry.name().replaceFirst("^[\\^=]+", ""), entry.port());
   }
 }

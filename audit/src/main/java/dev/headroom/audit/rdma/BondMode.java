@@ -6,11 +6,11 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.Bond;
+import dev.headroom.formats.host.HcaList;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * A bond under RDMA whose mode leaves ports idle. A bond for other traffic may be of any mode, and
@@ -41,7 +41,8 @@ final class BondMode extends HostRule {
       to.needs(host.name(), BondDegraded.BONDS);
       return;
     }
-    Set<String> named = named(host);
+    Set<String> used = host.nccl().devices();
+    HcaList told = HcaList.of(host.environment("NCCL_IB_HCA").orElse(""));
     for (Bond bond : bonds) {
       List<RdmaPort> over = host.rdmaPorts().stream().filter(port -> isOver(port, bond)).toList();
       boolean spreads = bond.mode().is(SPREAD::contains);
@@ -49,8 +50,12 @@ final class BondMode extends HostRule {
         to.pass();
         continue;
       }
-      boolean used =
-          over.stream().anyMatch(port -> isBonds(port, bond) || named.contains(port.device()));
+      boolean isUsed =
+          over.stream()
+              .anyMatch(port ->
+                  isBonds(port, bond)
+                      || used.contains(port.device())
+                      || told.asksFor(port.device()));
       to.find(
               host.name(),
               bond.name(),
@@ -58,8 +63,8 @@ final class BondMode extends HostRule {
                       ? "its mode is active-backup: all but one of its ports are idle"
                       : "its mode is %s, in which NICs do not bond RDMA"
                           .formatted(bond.mode().get()))
-                  + (used ? "" : ", if RDMA goes over it"))
-          .severity(used ? Severity.WARNING : Severity.INFO)
+                  + (isUsed ? "" : ", if RDMA goes over it"))
+          .severity(isUsed ? Severity.WARNING : Severity.INFO)
           .seen(bond.mode().where().stream().toList())
           .fix(() ->
               Fix.advice(
@@ -84,17 +89,5 @@ final class BondMode extends HostRule {
   /** Whether the NIC made one device of the ports, which drivers call mlx5_bond_0 and the like. */
   private static boolean isBonds(RdmaPort port, Bond bond) {
     return port.device().contains("bond") || port.netdev().equalTo(bond.name());
-  }
-
-  /** Devices that a job says it uses, or is told to. */
-  private static Set<String> named(HostFacts host) {
-    Set<String> names = new TreeSet<>(host.nccl().devices());
-    String told = host.environment("NCCL_IB_HCA").orElse("").strip();
-    if (!told.startsWith("^")) {
-      for (String word : told.split(",")) {
-        names.add(word.strip().replaceFirst("^=", "").replaceFirst(":.*", ""));
-      }
-    }
-    return names;
   }
 }

@@ -2,13 +2,12 @@ package dev.headroom.audit.rdma;
 
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HcaList;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaDevice;
 import dev.headroom.formats.host.RdmaPort;
 import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,13 +45,8 @@ final class Cards {
   }
 
   private boolean isListed(RdmaPort port) {
-    return host.facts()
-        .text(new Subject(Thing.ENV, "NCCL_IB_HCA"), "value")
-        .is(list ->
-            Arrays.stream(list.replaceFirst("^[=^]+", "").split(","))
-                .anyMatch(name ->
-                    name.equals(port.device())
-                        || name.equals(port.device() + ":" + port.number())));
+    return host.environment("NCCL_IB_HCA")
+        .is(list -> HcaList.of(list).asksFor(port.device(), port.number()));
   }
 
   static boolean isActive(RdmaPort port) {
