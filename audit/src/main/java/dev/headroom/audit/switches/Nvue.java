@@ -13,6 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +24,15 @@ import java.util.stream.Stream;
 final class Nvue extends CommandSwitch {
   private static final Pattern ROW = Pattern.compile("nv show .*qos roce.* at \\d+\\|(\\S+)");
   private static final Pattern RANGE = Pattern.compile("([a-z]+)(\\d{1,4})(?:-(\\d{1,4}))?");
+  /** The priority, and the traffic class, that RoCE's own settings make lossless. */
+  private static final int ROCE = 3;
+
+  private static final String MARKING =
+      "nv set qos congestion-control (\\S+) traffic-class ([\\d,-]+) (.+)";
+
+  /** The profile of interfaces that name none. */
+  private static final String EVERYWHERE = "default-global";
+
   private static final String PROFILE = "nv set qos %s \\S+ ";
 
   private Nvue(HostFacts host, Commands commands) {
@@ -124,14 +134,13 @@ final class Nvue extends CommandSwitch {
 
   @Override
   public Known<Boolean> strict(String port, int queue) {
-    Optional<Commands.Match> set =
-        command(
-            PROFILE.formatted("egress-scheduler")
-                + "traffic-class (?:\\d,)*"
-                + queue
-                + "(?:,\\d)* mode (\\w+)");
-    if (set.isPresent()) {
-      return set.get().says(set.get().group(1).equals("strict"));
+    for (Commands.Match set :
+        commands.find(
+            ".*",
+            PROFILE.formatted("egress-scheduler") + "traffic-class ([\\d,-]+) mode (\\w+)")) {
+      if (Commands.numbers(set.group(1)).contains(queue)) {
+        return set.says(set.group(2).equals("strict"));
+      }
     }
     // RoCE's own scheduler: class 6 first, the others share.
     return anyRoce()
@@ -162,7 +171,7 @@ final class Nvue extends CommandSwitch {
       return set.get().says(Commands.numbers(set.get().group(1)));
     }
     if (roce().isPresent()) {
-      return roce().get().says(new TreeSet<>(List.of(3)));
+      return roce().get().says(new TreeSet<>(List.of(ROCE)));
     }
     Known<String> mode = shown("mode");
     return mode.is(text -> text.startsWith("lossy"))
@@ -214,40 +223,109 @@ final class Nvue extends CommandSwitch {
 
   @Override
   public Optional<Curve> curve(String port, int priority) {
-    Known<String> classes = shown("enabled-tc");
-    Optional<Commands.Match> set =
-        command(
-            PROFILE.formatted("congestion-control")
-                + "traffic-class (?:\\d,)*"
-                + priority
-                + "(?:,\\d)* .*");
+    String bound =
+        commands
+            .find(".*", "nv set interface (\\S+) qos congestion-control profile (\\S+)")
+            .stream()
+            .filter(match -> covers(match.group(1), port))
+            .map(match -> match.group(2))
+            .findFirst()
+            .orElse(EVERYWHERE);
+    List<Marking> own =
+        markings().stream().filter(each -> each.classes().contains(priority)).toList();
+    Optional<Marking> set =
+        Stream.of(bound, EVERYWHERE)
+            .flatMap(name -> own.stream().filter(each -> each.profile().equals(name)))
+            .findFirst()
+            // A profile that no interface names: whoever wrote it down left its use out.
+            .or(() -> own.stream().filter(each -> !isBound(each.profile())).findFirst());
+    if (set.isPresent()) {
+      return Optional.of(curve(set.get(), priority));
+    }
     boolean marks =
-        set.isPresent()
-            || anyRoce().isPresent()
-            || classes.is(text -> Commands.numbers(text).contains(priority));
-    return marks ? curves().stream().findFirst() : Optional.empty();
+        anyRoce().isPresent()
+            || shown("enabled-tc").is(text -> Commands.numbers(text).contains(priority));
+    return marks ? preset() : Optional.empty();
+  }
+
+  private boolean isBound(String profile) {
+    return commands.has(
+        ".*",
+        "nv set interface \\S+ qos congestion-control profile " + Pattern.quote(profile));
+  }
+
+  @Override
+  public List<Curve> curves() {
+    Set<Curve> curves = new LinkedHashSet<>();
+    for (Marking marking : markings()) {
+      marking.classes().forEach(each -> curves.add(curve(marking, each)));
+    }
+    if (markings().stream().noneMatch(each -> each.classes().contains(ROCE))) {
+      preset().ifPresent(curves::add);
+    }
+    return List.copyOf(curves);
+  }
+
+  /** What one command sets of the queues of some traffic classes in one profile. */
+  private record Marking(
+      String profile, Set<Integer> classes, String words, Commands.Command command) {}
+
+  private List<Marking> markings() {
+    return commands.find(".*", MARKING).stream()
+        .map(match ->
+            new Marking(
+                match.group(1),
+                Commands.numbers(match.group(2)),
+                match.group(3),
+                match.command()))
+        .toList();
+  }
+
+  private List<Marking> markings(String profile, int priority) {
+    return markings().stream()
+        .filter(each -> each.profile().equals(profile) && each.classes().contains(priority))
+        .toList();
+  }
+
+  /** The curve of one class in the profile of a marking: all that any command says of the two. */
+  private Curve curve(Marking of, int priority) {
+    List<Marking> all = markings(of.profile(), priority);
+    String alike =
+        of.classes().stream()
+            .filter(each -> markings(of.profile(), each).equals(all))
+            .map(String::valueOf)
+            .collect(Collectors.joining(","));
+    Known<Boolean> marks = word(all, "ecn (\\w+)").map(word -> word.startsWith("enable") || word.equals("on"));
+    Known<Double> min = threshold(all, "min-threshold");
+    Known<Double> max = threshold(all, "max-threshold");
+    // ECN is on unless it is switched off.
+    Known<Boolean> byDefault = min.isSaid() ? min.map(_ -> true) : max.map(_ -> true);
+    return new Curve(of.profile() + " traffic-class " + alike, marks.or(byDefault), min, max);
+  }
+
+  private static Known<String> word(List<Marking> all, String text) {
+    Pattern pattern = Pattern.compile("(?:.* )?" + text + "(?: .*)?");
+    for (Marking each : all) {
+      Matcher found = pattern.matcher(each.words());
+      if (found.matches()) {
+        return Known.said(found.group(1), each.command().seen());
+      }
+    }
+    return Known.unsaid(text);
+  }
+
+  private static Known<Double> threshold(List<Marking> all, String name) {
+    Known<String> number = word(all, name + " (\\d+)");
+    return number.where().isPresent()
+        ? Commands.bytes(number.get(), "bytes", number.where().get())
+        : Known.unsaid(name);
   }
 
   /** RoCE's curve where nothing else is said: 146.48 KB to 1.43 MB, from the user guide. */
-  @Override
-  public List<Curve> curves() {
-    Optional<Commands.Match> low =
-        command(PROFILE.formatted("congestion-control") + ".*min-threshold (\\d+).*");
-    Optional<Commands.Match> high =
-        command(PROFILE.formatted("congestion-control") + ".*max-threshold (\\d+).*");
-    Optional<Commands.Match> off =
-        command(PROFILE.formatted("congestion-control") + ".*ecn (?:disabled|off|disable)");
-    if (low.isPresent() && high.isPresent()) {
-      return List.of(
-          new Curve(
-              "congestion-control",
-              off.map(match -> match.says(false)).orElseGet(() -> low.get().says(true)),
-              Commands.bytes(low.get().group(1), "bytes", low.get().command().seen()),
-              Commands.bytes(high.get().group(1), "bytes", high.get().command().seen())));
-    }
+  private Optional<Curve> preset() {
     Optional<Commands.Match> roce = anyRoce();
     if (roce.isPresent()) {
-      return List.of(
+      return Optional.of(
           new Curve(
               "roce",
               roce.get().says(true),
@@ -256,13 +334,13 @@ final class Nvue extends CommandSwitch {
     }
     Known<String> mode = shown("congestion-mode");
     return mode.isSaid()
-        ? List.of(
+        ? Optional.of(
             new Curve(
                 "roce",
                 mode.map(text -> text.toLowerCase(Locale.ROOT).startsWith("ecn")),
                 size("min-threshold"),
                 size("max-threshold")))
-        : List.of();
+        : Optional.empty();
   }
 
   private Known<Double> size(String name) {

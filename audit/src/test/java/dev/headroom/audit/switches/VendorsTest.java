@@ -215,6 +215,37 @@ final class VendorsTest {
     assertThat(rules(read(healthy.replace(from, to)))).containsExactly(rule);
   }
 
+  /** Classes have curves of their own, in as many profiles as one likes. */
+  @Test
+  void shouldTakeEachClassForItselfInNvue() {
+    String healthy = healthy("Cumulus NVUE");
+    String others =
+        """
+        nv set qos congestion-control default-global traffic-class 0 ecn disable
+        nv set qos congestion-control default-global traffic-class 0-2,5 min-threshold 40000
+        nv set qos congestion-control default-global traffic-class 0-2,5 max-threshold 80000
+        nv set qos congestion-control OTHER traffic-class 3 min-threshold 7000000
+        nv set qos egress-scheduler default-global traffic-class 4-6 mode strict
+        nv set qos egress-scheduler default-global traffic-class 0-3 mode dwrr
+        """;
+    HostFacts facts = read(others + healthy);
+    SwitchQos qos = SwitchQos.of(facts).orElseThrow();
+
+    assertThat(qos.curve("swp1", 3).orElseThrow().min().get()).isEqualTo(250_000);
+    assertThat(qos.curve("swp1", 3).orElseThrow().marks().get()).isTrue();
+    assertThat(qos.curve("swp1", 2).orElseThrow().max().get()).isEqualTo(80_000);
+    assertThat(qos.curve("swp1", 0).orElseThrow().marks().get()).isFalse();
+    assertThat(qos.curve("swp1", 7)).isEmpty();
+    assertThat(qos.strict("swp1", 5).get()).isTrue();
+    assertThat(qos.strict("swp1", 2).get()).isFalse();
+    assertThat(rules(facts)).doesNotContain("switch.ecn-off");
+
+    String bound = "nv set interface swp1 qos congestion-control profile OTHER\n";
+    SwitchQos own = SwitchQos.of(read(others + bound + healthy)).orElseThrow();
+    assertThat(own.curve("swp1", 3).orElseThrow().min().get()).isEqualTo(7_000_000);
+    assertThat(own.curve("swp2", 3).orElseThrow().min().get()).isEqualTo(250_000);
+  }
+
   @Test
   void shouldReadTheTablesOfNvShow() {
     HostFacts facts =
