@@ -112,7 +112,7 @@ final class WorkloadFile {
       problems.error(file, key, name, "there is no value", name + ": 1");
       return;
     }
-    Optional<Long> value = whole(words.next(), name);
+    Optional<Long> value = whole(words.next(), name, 0);
     if (value.isEmpty()) {
       return;
     }
@@ -154,7 +154,12 @@ final class WorkloadFile {
 
   private Optional<Layer> layer(Words words) {
     String name = words.next().text();
-    if (number(words, "dependency").isEmpty()) {
+    // No layer before it: -1. What else is less than nothing is a mistake.
+    Optional<Long> dependency =
+        words.hasNext()
+            ? whole(words.next(), "dependency", -1)
+            : tooShort(words, "dependency");
+    if (dependency.isEmpty()) {
       return Optional.empty();
     }
     Optional<Pass> forward = pass(words, "forward", true);
@@ -223,20 +228,25 @@ final class WorkloadFile {
   // --- numbers ----------------------------------------------------------------------------------
 
   private Optional<Long> number(Words words, String what) {
-    return words.hasNext() ? whole(words.next(), what) : tooShort(words, what);
+    return words.hasNext() ? whole(words.next(), what, 0) : tooShort(words, what);
   }
 
   /** SimAI's generator writes some of them as Python prints a float: {@code 8388608.0}. */
-  private Optional<Long> whole(Word word, String what) {
+  private Optional<Long> whole(Word word, String what, long least) {
     Matcher number = WHOLE.matcher(word.text());
     if (number.matches()) {
       BigInteger value = new BigInteger(number.group(1));
-      if (value.compareTo(BigInteger.valueOf(-1)) >= 0 && value.compareTo(MOST) <= 0) {
+      if (value.compareTo(BigInteger.valueOf(least)) >= 0 && value.compareTo(MOST) <= 0) {
         return Optional.of(value.longValueExact());
       }
     }
     problems.error(
-        file, word, what, "'%s' is not a whole number".formatted(word.text()), "0 to 2^50");
+        file,
+        word,
+        what,
+        (number.matches() ? "%s is out of range" : "'%s' is not a whole number")
+            .formatted(word.text()),
+        "%d to 2^50".formatted(least));
     return Optional.empty();
   }
 }

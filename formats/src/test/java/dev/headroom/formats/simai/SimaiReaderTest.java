@@ -120,6 +120,9 @@ final class SimaiReaderTest {
       value = {
         "ALLGATHER 4096  | ALLGTHER 4096 | w.txt:3:15: collective: 'ALLGTHER' is not a collective",
         "2000 REDUCE     | 2k REDUCE     | w.txt:3:30: input gradient time: '2k' is not a whole",
+        "-1 500          | -1 -1          | forward time: -1 is out of range",
+        "65536 0         | -65536 0       | forward bytes: -65536 is out of range",
+        "last -1         | last -2        | dependency: -2 is out of range",
         "ep: 2           | epp: 2        | w.txt:1:61: epp: there is no such key",
         "checkpoints: 0  | checkpoints: 2 | recomputed layers are not read",
         "1000000 100     | 1000000       | the file ends in the middle of a layer",

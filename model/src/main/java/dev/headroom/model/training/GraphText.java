@@ -220,7 +220,8 @@ public final class GraphText {
 
   private static long time(int line, String[] words) {
     try {
-      return Time.parse(word(line, words, 1)).ps();
+      String time = word(line, words, 1);
+      return Script.notNegative(line, time, Time.parse(time).ps());
     } catch (UnitException e) {
       throw new Script.BadLine(line, Objects.toString(e.getMessage()), "a time such as 556us");
     }
@@ -228,7 +229,8 @@ public final class GraphText {
 
   private static long size(int line, String[] words) {
     try {
-      return Size.parse(word(line, words, 2)).bytes();
+      String size = word(line, words, 2);
+      return Script.notNegative(line, size, Size.parse(size).bytes());
     } catch (UnitException e) {
       throw new Script.BadLine(line, Objects.toString(e.getMessage()), "a size such as 16MiB");
     }

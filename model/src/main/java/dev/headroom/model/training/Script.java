@@ -133,7 +133,7 @@ public final class Script {
                     "one of " + String.join(", ", collectives())));
     String size = word(line, words, first + 2);
     try {
-      add(line, new Operation.Start(kind, collective, Size.parse(size).bytes()));
+      add(line, new Operation.Start(kind, collective, notNegative(line, size, Size.parse(size).bytes())));
     } catch (UnitException e) {
       throw new BadLine(line, e.getMessage(), "a size such as 16MiB");
     }
@@ -172,10 +172,19 @@ public final class Script {
 
   private static long time(int line, String[] words) {
     try {
-      return Time.parse(word(line, words, 1)).ps();
+      String time = word(line, words, 1);
+      return notNegative(line, time, Time.parse(time).ps());
     } catch (UnitException e) {
       throw new BadLine(line, e.getMessage(), "a time such as 556us");
     }
+  }
+
+  /** Nothing takes less than no time, and no call moves less than nothing. */
+  static long notNegative(int line, String word, long value) {
+    if (value < 0) {
+      throw new BadLine(line, "'%s' is less than nothing".formatted(word), "0 or more");
+    }
+    return value;
   }
 
   private static long times(int line, String[] words) {
