@@ -104,9 +104,11 @@ public final class HostsReader {
 
     void handOn() {
       List<Reading> read = readings;
+      boolean whole = isTree;
       readings = new ArrayList<>();
       begun = false;
       weight = 0;
+      isTree = false;
       if (read.isEmpty()) {
         return;
       }
@@ -117,8 +119,7 @@ public final class HostsReader {
                     each.name().isEmpty() ? each.named(each.ownName().orElse("host")) : each));
         return;
       }
-      List<HostFacts> machines = isTree ? List.of(HostFacts.of(host, read)) : machines(host, read);
-      isTree = false;
+      List<HostFacts> machines = whole ? List.of(HostFacts.of(host, read)) : machines(host, read);
       machines.forEach(each ->
           hosts.accept(each.name().isEmpty() ? each.named(each.ownName().orElse("host")) : each));
     }

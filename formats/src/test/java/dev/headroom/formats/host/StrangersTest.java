@@ -103,4 +103,15 @@ final class StrangersTest {
                 "notes.txt", ibstat("a088c20300000002", "Active")))
         .hasSize(1);
   }
+
+  /** One file of somebody's folders says nothing of the files that another archive has. */
+  @Test
+  void shouldTellMachinesApartAfterTheTreeOfAnother() throws IOException {
+    List<Source> files =
+        List.of(
+            Source.of("", "etc/hostname", "gpu-9\n"),
+            Source.of("folder", "a.txt", ibstat("a088c20300000001", "Active")),
+            Source.of("folder", "b.txt", ibstat("a088c20300000002", "Active")));
+    assertThat(new HostsReader(Catalogue.reader()).read(SourceStream.of(files))).hasSize(3);
+  }
 }
