@@ -132,20 +132,11 @@ final class Ranking {
       return Optional.empty();
     }
     List<PortLoad> worst = ports.top(1, load -> losslessDrops(load));
-    DropCause cause = DropCause.HEADROOM_FULL;
-    long most = 0;
-    for (DropCause each :
-        List.of(
-            DropCause.HEADROOM_FULL,
-            DropCause.LINK_FLAP,
-            DropCause.BUFFER_FULL,
-            DropCause.HOST_BUFFER)) {
-      if (drops(each) > most) {
-        most = drops(each);
-        cause = each;
-      }
-    }
-    if (worst.isEmpty() || most == 0) {
+    // Only lossless classes are counted under the first two; the others count all classes.
+    Optional<DropCause> cause =
+        commonest(DropCause.HEADROOM_FULL, DropCause.LINK_FLAP)
+            .or(() -> commonest(DropCause.BUFFER_FULL, DropCause.HOST_BUFFER));
+    if (worst.isEmpty() || cause.isEmpty()) {
       return Optional.empty();
     }
     long total = 0;
@@ -160,7 +151,7 @@ final class Ranking {
             + " dropped, most at "
             + ports.from(worst.getFirst()).name()
             + ": "
-            + DropReasons.fault(cause)
+            + DropReasons.fault(cause.get())
             + ".");
   }
 
@@ -454,6 +445,17 @@ final class Ranking {
       drops += load.port().drops()[priority];
     }
     return drops;
+  }
+
+  /** The cause of most drops, the first of equals; none if no packet was dropped for any. */
+  private Optional<DropCause> commonest(DropCause... causes) {
+    Optional<DropCause> most = Optional.empty();
+    for (DropCause each : causes) {
+      if (drops(each) > most.map(this::drops).orElse(0L)) {
+        most = Optional.of(each);
+      }
+    }
+    return most;
   }
 
   private long drops(DropCause cause) {
