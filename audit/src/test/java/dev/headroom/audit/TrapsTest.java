@@ -152,6 +152,8 @@ final class TrapsTest {
     assertThat(severity(start + missing + one)).isEmpty();
     assertThat(severity(start + missing)).containsExactly(Severity.WARNING);
     assertThat(severity(start + missing + two)).containsExactly(Severity.ERROR);
+    assertThat(severity(start + missing + two.replace("nNodes", "nnodes")))
+        .containsExactly(Severity.ERROR);
   }
 
   private List<Severity> severity(String log) {

@@ -14,7 +14,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What ranks of one run of a job logged, and the channels they made. */
@@ -31,6 +33,8 @@ final class JobLog {
           "memory.refused",
           "mooncake.error",
           "mooncake.info");
+
+  private static final Pattern NODES = Pattern.compile("n[nN]odes (\\d{1,6})\\b");
 
   private final Facts facts;
   private final String part;
@@ -124,14 +128,22 @@ final class JobLog {
     if (hasChannels()) {
       return net().isEmpty();
     }
-    return hosts().size() == 1 && lines(Pattern.compile("nNodes 1\\b|nnodes 1\\b")).size() > 0;
+    return hosts().size() == 1 && nodes().anyMatch(nodes -> nodes == 1);
   }
 
   /** Whether it is known to have run on several nodes: ranks tell of them, or ways between them. */
   boolean isManyNodes() {
     return !net().isEmpty()
         || hosts().size() > 1
-        || !lines(Pattern.compile("[nN]Nodes ([2-9]|\\d\\d)")).isEmpty();
+        || nodes().anyMatch(nodes -> nodes > 1);
+  }
+
+  /** Of how many nodes lines tell: {@code nNodes 2}, in some {@code nnodes 2}. */
+  private IntStream nodes() {
+    return lines(NODES).stream()
+        .map(line -> NODES.matcher(line.text()))
+        .filter(Matcher::find)
+        .mapToInt(found -> Integer.parseInt(found.group(1)));
   }
 
   /** Machines whose processes say anything; lines without a process are of none. */
