@@ -1,33 +1,32 @@
 package dev.headroom.audit;
 
 import java.time.LocalDate;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * A decision to live with a finding until a day.
  *
- * @param rule whose findings, with {@code *} for any letters
- * @param subject of which host and part, with {@code *} likewise
+ * @param rules whose findings, with {@code *} for any letters
+ * @param subjects of which host and part, with {@code *} likewise
  * @param reason why
  * @param expires the last day on which it counts
  * @param place where it stands: {@code waivers.yaml:3}
  */
-public record Waiver(String rule, String subject, String reason, LocalDate expires, String place) {
+public record Waiver(Glob rules, Glob subjects, String reason, LocalDate expires, String place) {
 
-  boolean fits(Finding finding) {
-    return matches(rule, finding.rule())
-        && (matches(subject, finding.subject())
-            || matches(subject, finding.host())
-            || matches(subject, finding.part()));
+  /** The first as it was written. */
+  public String rule() {
+    return rules.toString();
   }
 
-  private static boolean matches(String glob, String text) {
-    String pattern =
-        Pattern.compile("\\*")
-            .splitAsStream(glob + "\n")
-            .map(piece -> Pattern.quote(piece.replace("\n", "")))
-            .collect(Collectors.joining(".*"));
-    return Pattern.compile(pattern, Pattern.DOTALL).matcher(text).matches();
+  /** The second as it was written. */
+  public String subject() {
+    return subjects.toString();
+  }
+
+  boolean fits(Finding finding) {
+    return rules.matches(finding.rule())
+        && (subjects.matches(finding.subject())
+            || subjects.matches(finding.host())
+            || subjects.matches(finding.part()));
   }
 }

@@ -110,8 +110,8 @@ public final class Waivers {
       throw new WaiverException(file, line(item), missing.getFirst() + " is missing");
     }
     return new Waiver(
-        text(values, "rule"),
-        values.containsKey("subject") ? text(values, "subject") : "*",
+        Glob.of(text(values, "rule")),
+        Glob.of(values.containsKey("subject") ? text(values, "subject") : "*"),
         text(values, "reason"),
         date(values, file, item),
         file + ":" + line(item));
