@@ -7,6 +7,7 @@ import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,6 +62,8 @@ public final class Headroom implements Runnable {
 
   /** The whole program but for the exit: what the tests call. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
+    // A number is written with a point wherever it is read.
+    Locale.setDefault(Locale.ROOT);
     try {
       String[] words = withHelpLast(args);
       return prepare(parser(words), out, err).execute(words);

@@ -11,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
@@ -180,6 +181,21 @@ final class HeadroomTest {
   private CommandLine commandLine(Exception failure) {
     CommandLine root = new CommandLine(new Headroom()).addSubcommand(new Failing(failure));
     return Headroom.prepare(root, new PrintWriter(out), new PrintWriter(err));
+  }
+
+  /** Figures are compared and read by programs; a decimal comma would be another file. */
+  @Test
+  void shouldWriteNumbersAlikeInEveryLocale() {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.GERMANY);
+    try {
+      assertThat(run("calc", "storage", "--drives", "8", "--drive-rate", "116Gbps", "--bounce", "--copy-cores", "2")).isEqualTo(0);
+      assertThat(out.toString()).containsPattern("cores that copy +\\d+\\.\\d");
+      assertThat(run("sim", "../examples/gloo-pair.yaml")).isEqualTo(0);
+      assertThat(out.toString()).containsPattern("busbw \\d+\\.\\d\\d GB/s");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test
