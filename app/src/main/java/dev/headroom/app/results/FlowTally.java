@@ -34,13 +34,14 @@ public final class FlowTally implements FlowSink {
           .thenComparing(Comparator.comparingInt(FlowResult::flow).reversed());
 
   private final int exact;
+  private final IntUnaryOperator partOf;
   private final FlowColumns finished;
   private final DistinctSizes sizes = new DistinctSizes();
   private final HostBytes hosts;
   private final PriorityQueue<FlowResult> slowest = new PriorityQueue<>(FASTEST_FIRST);
   private final List<FlowResult> unfinished = new ArrayList<>();
 
-  /** How many of these are in error: the first ones. */
+  /** All that did not finish, by size and by what went wrong. */
   private final UnfinishedCounts stuck = new UnfinishedCounts();
 
   private final BitSet undelivered = new BitSet();
@@ -49,7 +50,6 @@ public final class FlowTally implements FlowSink {
   private long finishedCount;
   private long firstStartPs = Long.MAX_VALUE;
   private long lastCompletionPs;
-  private final IntUnaryOperator partOf;
 
   /** The same for each part of a workload of several; else empty. */
   private final List<FlowTally> parts = new ArrayList<>();
