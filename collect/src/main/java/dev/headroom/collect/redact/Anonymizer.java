@@ -72,6 +72,22 @@ public final class Anonymizer {
       Pattern.compile(
           "((?:[Ss]erial(?: [Nn]umber| [Nn]o\\.?)?|Vendor SN|\\bSN|[Bb]oard_serial|\\[SN\\][^:\n]*)\"?\\s*[:=]\\s*\"?)"
               + "([A-Za-z0-9][A-Za-z0-9_.-]{3,})|(<(?:serial|board_serial|uuid|vbios_serial)>)([^<]+)");
+
+  /** A value that another pattern replaced already (a UUID, a serial in pairs of digits), or none. */
+  private static final Pattern DONE =
+      Pattern.compile(
+          "(?:GPU-)?"
+              + HEX
+              + "{8}(?:-"
+              + HEX
+              + "{4}){3}-"
+              + HEX
+              + "{12}|N/A|n/a|0+|[Nn]one|(?:"
+              + HEX
+              + "{2}-){7}"
+              + HEX
+              + "{2}");
+
   private static final Pattern HOME = Pattern.compile("(/home/)[^/\\s:\"]+");
   private static final Pattern NEIGHBOUR =
       Pattern.compile("(?:SysName:|\"hostname\"\\s*:\\s*\")\\s*([A-Za-z0-9][A-Za-z0-9._-]{2,})");
@@ -190,25 +206,10 @@ public final class Anonymizer {
               boolean element = found.group(1) == null;
               String label = found.group(element ? 3 : 1);
               String value = found.group(element ? 4 : 2);
-              return label + (UUID_OR_NONE.matcher(value).matches() ? value : serial(value));
+              return label + (DONE.matcher(value).matches() ? value : serial(value));
             });
     return HOME.matcher(labelled).replaceAll("$1user");
   }
-
-  /** Already replaced, or nothing. */
-  private static final Pattern UUID_OR_NONE =
-      Pattern.compile(
-          "(?:GPU-)?"
-              + HEX
-              + "{8}(?:-"
-              + HEX
-              + "{4}){3}-"
-              + HEX
-              + "{12}|N/A|n/a|0+|[Nn]one|(?:"
-              + HEX
-              + "{2}-){7}"
-              + HEX
-              + "{2}");
 
   private static String replaced(Pattern pattern, String text, Function<MatchResult, String> by) {
     return pattern.matcher(text).replaceAll(found -> Matcher.quoteReplacement(by.apply(found)));
@@ -290,13 +291,15 @@ public final class Anonymizer {
         return text;
       }
     }
-    if (bytes[0] == 0
+    return isNobodys(bytes) ? text : four(bytes);
+  }
+
+  /** Loopback, multicast, link-local and the like, which say nothing of anybody. */
+  private static boolean isNobodys(int[] bytes) {
+    return bytes[0] == 0
         || bytes[0] == 127
         || bytes[0] >= 224
-        || (bytes[0] == 169 && bytes[1] == 254)) {
-      return text;
-    }
-    return four(bytes);
+        || (bytes[0] == 169 && bytes[1] == 254);
   }
 
   /** Each byte is chosen by those before it; networks and broadcasts keep their last one. */
@@ -306,8 +309,9 @@ public final class Anonymizer {
     for (int i = 0; i < 4; i++) {
       int other = bytes[i];
       if (i == 0) {
-        other = 1 + (int) substitutes.of("four", bytes[0], 126);
-        other = other == 127 ? 10 : other;
+        // 1 to 223, of which 127 is every machine's own.
+        int choice = 1 + (int) substitutes.of("four", bytes[0], 222);
+        other = choice < 127 ? choice : choice + 1;
       } else if (bytes[i] != 0 && bytes[i] != 255) {
         other = 1 + (int) substitutes.of(before.toString(), bytes[i], 254);
       }
@@ -321,6 +325,9 @@ public final class Anonymizer {
     int[] groups = address.groups().clone();
     if (address.isMapped()) {
       int[] bytes = {groups[6] >> 8, groups[6] & 255, groups[7] >> 8, groups[7] & 255};
+      if (isNobodys(bytes)) {
+        return address.text();
+      }
       String[] other = four(bytes).split("\\.");
       groups[6] = Integer.parseInt(other[0]) << 8 | Integer.parseInt(other[1]);
       groups[7] = Integer.parseInt(other[2]) << 8 | Integer.parseInt(other[3]);

@@ -14,6 +14,8 @@ import javax.crypto.spec.SecretKeySpec;
  * that is thrown away, so that nobody finds the way back. Not thread-safe.
  */
 final class Substitutes {
+  private static final int TRIES = 1000;
+
   private final Mac mac;
   private final Map<String, Long> given = new HashMap<>();
   private final Map<String, Set<Long>> taken = new HashMap<>();
@@ -32,7 +34,8 @@ final class Substitutes {
    *
    * @param realm numbers of different realms have nothing to do with one another
    * @param number at least 0
-   * @param below how many there are to choose from; more than are ever asked for
+   * @param below how many there are to choose from; no fewer than are asked for
+   * @throws IllegalStateException if all are taken
    */
   long of(String realm, long number, long below) {
     String name = realm + " " + number;
@@ -41,12 +44,17 @@ final class Substitutes {
       return before;
     }
     Set<Long> used = taken.computeIfAbsent(realm, each -> new HashSet<>());
-    long choice = 0;
-    for (int attempt = 0; attempt < 100_000; attempt++) {
-      choice = Math.floorMod(hash(name + " " + attempt), below);
-      if (used.add(choice)) {
-        break;
-      }
+    if (used.size() >= below) {
+      throw new IllegalStateException(
+          "%s has %d numbers, and all are taken".formatted(realm, below));
+    }
+    long choice = Math.floorMod(hash(name + " 0"), below);
+    for (int attempt = 1; !used.add(choice); attempt++) {
+      // The last free ones of many are found faster one after the other.
+      choice =
+          attempt < TRIES
+              ? Math.floorMod(hash(name + " " + attempt), below)
+              : (choice + 1) % below;
     }
     given.put(name, choice);
     return choice;

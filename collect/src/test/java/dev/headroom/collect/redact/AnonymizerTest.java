@@ -190,6 +190,24 @@ final class AnonymizerTest {
     assertThat(at).doesNotHaveDuplicates();
   }
 
+  /** As many networks as there are, none of which becomes a machine's own or a group's. */
+  @Test
+  void shouldGiveEveryFirstByteToOneNetwork() {
+    StringBuilder text = new StringBuilder();
+    for (int first = 1; first < 224; first++) {
+      text.append(first == 127 ? "" : first + ".1.2.3\n");
+    }
+    List<Integer> firsts =
+        said(of(Map.of("x", text.toString())), "x")
+            .lines()
+            .map(line -> Integer.valueOf(head(line, 1)))
+            .toList();
+    assertThat(firsts)
+        .hasSize(222)
+        .doesNotHaveDuplicates()
+        .allMatch(first -> first > 0 && first != 127 && first < 224);
+  }
+
   @Test
   void shouldTakeTheSerialNumberOutOfConfigSpace() {
     byte[] space = new byte[4096];
