@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
@@ -53,7 +52,7 @@ public final class Pricing {
           "how long 802.3x pause holds the link is not known: two readings of ethtool -S with"
               + " rx_global_pause_duration would say (collect --samples 2)");
 
-  private final Map<Wanted, ExampleRun> runs = new ConcurrentHashMap<>();
+  private final ExampleRuns runs = new ExampleRuns(ExampleRun::of);
 
   /** Findings by which RDMA travels in a class that loses packets, and no longer once fixed. */
   public static final Set<String> LOSSY =
@@ -181,9 +180,16 @@ public final class Pricing {
       if (each.now().gbps() <= 0) {
         continue;
       }
-      try {
-        ExampleRun now = run(each.example(), each.now());
-        ExampleRun fixed = run(each.example(), each.fixed());
+      ExampleRuns.Outcome before = run(each.example(), each.now());
+      if (before instanceof ExampleRuns.Unfit(String why)) {
+        return unfit(why);
+      }
+      ExampleRuns.Outcome after = run(each.example(), each.fixed());
+      if (after instanceof ExampleRuns.Unfit(String why)) {
+        return unfit(why);
+      }
+      if (before instanceof ExampleRuns.Ran(ExampleRun now)
+          && after instanceof ExampleRuns.Ran(ExampleRun fixed)) {
         Price.Modelled price =
             new Price.Modelled(
                 each.example().metric() + each.now().name() + together,
@@ -197,14 +203,16 @@ public final class Pricing {
         if (worst.isEmpty() || price.lost() > worst.get().lost()) {
           worst = Optional.of(price);
         }
-      } catch (IllegalArgumentException e) {
-        return new Price.Unknown("the model cannot be run as this host is: " + e.getMessage());
       }
     }
     return worst.<Price>map(price -> price).orElse(NO_RATE);
   }
 
-  private ExampleRun run(Example example, NicModel nic) {
-    return runs.computeIfAbsent(new Wanted(example, nic.settings()), ExampleRun::of);
+  private static Price unfit(String why) {
+    return new Price.Unknown("the model cannot be run as this host is: " + why);
+  }
+
+  private ExampleRuns.Outcome run(Example example, NicModel nic) {
+    return runs.of(new Wanted(example, nic.settings()));
   }
 }

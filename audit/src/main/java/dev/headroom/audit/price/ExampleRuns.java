@@ -1,0 +1,58 @@
+package dev.headroom.audit.price;
+
+import dev.headroom.audit.price.ExampleRun.Wanted;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs of examples, each once: equal settings have equal results, and those that fail do so every
+ * time. Who wants one that is under way waits for it; threadsafe.
+ */
+final class ExampleRuns {
+  /** How a run ended. */
+  sealed interface Outcome {}
+
+  /** It has a figure. */
+  record Ran(ExampleRun run) implements Outcome {}
+
+  /** No scenario can have these settings, or nothing arrives with them. */
+  record Unfit(String why) implements Outcome {}
+
+  private final Map<Wanted, CompletableFuture<Outcome>> runs = new ConcurrentHashMap<>();
+  private final Function<Wanted, ExampleRun> runner;
+
+  /**
+   * No runs yet.
+   *
+   * @param runner which throws an IllegalArgumentException for what is unfit
+   */
+  ExampleRuns(Function<Wanted, ExampleRun> runner) {
+    this.runner = runner;
+  }
+
+  Outcome of(Wanted wanted) {
+    CompletableFuture<Outcome> own = new CompletableFuture<>();
+    @Nullable CompletableFuture<Outcome> others = runs.putIfAbsent(wanted, own);
+    if (others != null) {
+      return others.join();
+    }
+    try {
+      own.complete(run(wanted));
+    } finally {
+      // Nobody may wait forever for a run that broke off.
+      own.completeExceptionally(new IllegalStateException("the run of an example broke off"));
+    }
+    return own.join();
+  }
+
+  private Outcome run(Wanted wanted) {
+    try {
+      return new Ran(runner.apply(wanted));
+    } catch (IllegalArgumentException e) {
+      return new Unfit(String.valueOf(e.getMessage()));
+    }
+  }
+}
