@@ -189,7 +189,18 @@ final class HeadroomTest {
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.GERMANY);
     try {
-      assertThat(run("calc", "storage", "--drives", "8", "--drive-rate", "116Gbps", "--bounce", "--copy-cores", "2")).isEqualTo(0);
+      assertThat(
+              run(
+                  "calc",
+                  "storage",
+                  "--drives",
+                  "8",
+                  "--drive-rate",
+                  "116Gbps",
+                  "--bounce",
+                  "--copy-cores",
+                  "2"))
+          .isEqualTo(0);
       assertThat(out.toString()).containsPattern("cores that copy +\\d+\\.\\d");
       assertThat(run("sim", "../examples/gloo-pair.yaml")).isEqualTo(0);
       assertThat(out.toString()).containsPattern("busbw \\d+\\.\\d\\d GB/s");

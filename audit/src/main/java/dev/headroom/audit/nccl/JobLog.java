@@ -133,9 +133,7 @@ final class JobLog {
 
   /** Whether it is known to have run on several nodes: ranks tell of them, or ways between them. */
   boolean isManyNodes() {
-    return !net().isEmpty()
-        || hosts().size() > 1
-        || nodes().anyMatch(nodes -> nodes > 1);
+    return !net().isEmpty() || hosts().size() > 1 || nodes().anyMatch(nodes -> nodes > 1);
   }
 
   /** Of how many nodes lines tell: {@code nNodes 2}, in some {@code nnodes 2}. */

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 final class Nvue extends CommandSwitch {
   private static final Pattern ROW = Pattern.compile("nv show .*qos roce.* at \\d+\\|(\\S+)");
   private static final Pattern RANGE = Pattern.compile("([a-z]+)(\\d{1,4})(?:-(\\d{1,4}))?");
+
   /** The priority, and the traffic class, that RoCE's own settings make lossless. */
   private static final int ROCE = 3;
 
@@ -136,8 +137,7 @@ final class Nvue extends CommandSwitch {
   public Known<Boolean> strict(String port, int queue) {
     for (Commands.Match set :
         commands.find(
-            ".*",
-            PROFILE.formatted("egress-scheduler") + "traffic-class ([\\d,-]+) mode (\\w+)")) {
+            ".*", PROFILE.formatted("egress-scheduler") + "traffic-class ([\\d,-]+) mode (\\w+)")) {
       if (Commands.numbers(set.group(1)).contains(queue)) {
         return set.says(set.group(2).equals("strict"));
       }
@@ -250,8 +250,7 @@ final class Nvue extends CommandSwitch {
 
   private boolean isBound(String profile) {
     return commands.has(
-        ".*",
-        "nv set interface \\S+ qos congestion-control profile " + Pattern.quote(profile));
+        ".*", "nv set interface \\S+ qos congestion-control profile " + Pattern.quote(profile));
   }
 
   @Override
@@ -274,10 +273,7 @@ final class Nvue extends CommandSwitch {
     return commands.find(".*", MARKING).stream()
         .map(match ->
             new Marking(
-                match.group(1),
-                Commands.numbers(match.group(2)),
-                match.group(3),
-                match.command()))
+                match.group(1), Commands.numbers(match.group(2)), match.group(3), match.command()))
         .toList();
   }
 
@@ -295,7 +291,8 @@ final class Nvue extends CommandSwitch {
             .filter(each -> markings(of.profile(), each).equals(all))
             .map(String::valueOf)
             .collect(Collectors.joining(","));
-    Known<Boolean> marks = word(all, "ecn (\\w+)").map(word -> word.startsWith("enable") || word.equals("on"));
+    Known<Boolean> marks =
+        word(all, "ecn (\\w+)").map(word -> word.startsWith("enable") || word.equals("on"));
     Known<Double> min = threshold(all, "min-threshold");
     Known<Double> max = threshold(all, "max-threshold");
     // ECN is on unless it is switched off.

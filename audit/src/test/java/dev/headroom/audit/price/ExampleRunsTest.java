@@ -16,8 +16,7 @@ final class ExampleRunsTest {
           throw new IllegalArgumentException("its flows do not finish");
         });
     for (int host = 0; host < 3; host++) {
-      ExampleRun.Wanted wanted =
-          new ExampleRun.Wanted(ExampleRun.Example.PAIR, new TreeMap<>());
+      ExampleRun.Wanted wanted = new ExampleRun.Wanted(ExampleRun.Example.PAIR, new TreeMap<>());
       assertThat(runs.of(wanted)).isEqualTo(new ExampleRuns.Unfit("its flows do not finish"));
     }
     assertThat(tries).hasValue(1);

@@ -73,7 +73,9 @@ public final class Anonymizer {
           "((?:[Ss]erial(?: [Nn]umber| [Nn]o\\.?)?|Vendor SN|\\bSN|[Bb]oard_serial|\\[SN\\][^:\n]*)\"?\\s*[:=]\\s*\"?)"
               + "([A-Za-z0-9][A-Za-z0-9_.-]{3,})|(<(?:serial|board_serial|uuid|vbios_serial)>)([^<]+)");
 
-  /** A value that another pattern replaced already (a UUID, a serial in pairs of digits), or none. */
+  /**
+   * A value that another pattern replaced already (a UUID, a serial in pairs of digits), or none.
+   */
   private static final Pattern DONE =
       Pattern.compile(
           "(?:GPU-)?"

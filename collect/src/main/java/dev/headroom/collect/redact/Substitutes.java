@@ -52,9 +52,7 @@ final class Substitutes {
     for (int attempt = 1; !used.add(choice); attempt++) {
       // The last free ones of many are found faster one after the other.
       choice =
-          attempt < TRIES
-              ? Math.floorMod(hash(name + " " + attempt), below)
-              : (choice + 1) % below;
+          attempt < TRIES ? Math.floorMod(hash(name + " " + attempt), below) : (choice + 1) % below;
     }
     given.put(name, choice);
     return choice;

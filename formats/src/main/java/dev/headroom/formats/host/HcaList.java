@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@code NCCL_IB_HCA} says: devices, each with a port after a colon or with all of its ports. A
- * name is what those of devices begin with; a {@code =} before the list makes it the whole name, a
- * {@code ^} (before that) has NCCL use all devices but these (NCCL environment variables, and {@code
- * parseStringList} and {@code matchIfList} of its source). Both signs count at the beginning only.
+ * What {@code NCCL_IB_HCA} says: devices, each with a port after a colon or with all of its ports.
+ * A name is what those of devices begin with; a {@code =} before the list makes it the whole name,
+ * a {@code ^} (before that) has NCCL use all devices but these (NCCL environment variables, and
+ * {@code parseStringList} and {@code matchIfList} of its source). Both signs count at the beginning
+ * only.
  *
  * @param excluded whether all but these are meant
  * @param exact whether a name that only begins so is another device

@@ -156,9 +156,7 @@ final class WorkloadFile {
     String name = words.next().text();
     // No layer before it: -1. What else is less than nothing is a mistake.
     Optional<Long> dependency =
-        words.hasNext()
-            ? whole(words.next(), "dependency", -1)
-            : tooShort(words, "dependency");
+        words.hasNext() ? whole(words.next(), "dependency", -1) : tooShort(words, "dependency");
     if (dependency.isEmpty()) {
       return Optional.empty();
     }

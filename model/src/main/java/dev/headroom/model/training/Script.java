@@ -133,7 +133,9 @@ public final class Script {
                     "one of " + String.join(", ", collectives())));
     String size = word(line, words, first + 2);
     try {
-      add(line, new Operation.Start(kind, collective, notNegative(line, size, Size.parse(size).bytes())));
+      add(
+          line,
+          new Operation.Start(kind, collective, notNegative(line, size, Size.parse(size).bytes())));
     } catch (UnitException e) {
       throw new BadLine(line, e.getMessage(), "a size such as 16MiB");
     }
