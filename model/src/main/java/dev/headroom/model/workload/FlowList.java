@@ -1,13 +1,10 @@
 package dev.headroom.model.workload;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 
 /** A program that is written out flow by flow. */
 public final class FlowList extends ListedFlows {
-  private static final int[] NONE = {};
-
   /**
    * One flow.
    *
@@ -56,8 +53,8 @@ public final class FlowList extends ListedFlows {
   private final int[] ports;
   private final List<FlowTerms> terms;
   private final int[] needs;
-  private final int[][] delivered;
-  private final int[][] completed;
+  private final Dependents delivered;
+  private final Dependents completed;
 
   public FlowList(List<Entry> entries) {
     super(entries);
@@ -66,27 +63,13 @@ public final class FlowList extends ListedFlows {
     boolean own = entries.stream().anyMatch(entry -> !entry.terms().equals(FlowTerms.NONE));
     terms = own ? entries.stream().map(Entry::terms).toList() : List.of();
     needs = new int[n];
-    delivered = new int[n][];
-    completed = new int[n][];
-    Arrays.fill(delivered, NONE);
-    Arrays.fill(completed, NONE);
     for (int i = 0; i < n; i++) {
       Entry entry = entries.get(i);
       ports[i] = entry.ports();
       needs[i] = entry.after().size() + entry.afterCompletion().size();
-      for (int earlier : entry.after()) {
-        delivered[earlier] = append(delivered[earlier], i);
-      }
-      for (int earlier : entry.afterCompletion()) {
-        completed[earlier] = append(completed[earlier], i);
-      }
     }
-  }
-
-  private static int[] append(int[] array, int value) {
-    int[] longer = Arrays.copyOf(array, array.length + 1);
-    longer[array.length] = value;
-    return longer;
+    delivered = Dependents.of(entries, Entry::after);
+    completed = Dependents.of(entries, Entry::afterCompletion);
   }
 
   @Override
@@ -96,16 +79,12 @@ public final class FlowList extends ListedFlows {
 
   @Override
   public void whenDelivered(int flow, IntConsumer dependent) {
-    for (int later : delivered[flow]) {
-      dependent.accept(later);
-    }
+    delivered.of(flow, dependent);
   }
 
   @Override
   public void whenCompleted(int flow, IntConsumer dependent) {
-    for (int later : completed[flow]) {
-      dependent.accept(later);
-    }
+    completed.of(flow, dependent);
   }
 
   @Override
