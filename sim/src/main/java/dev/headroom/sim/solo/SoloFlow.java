@@ -37,11 +37,7 @@ final class SoloFlow {
   private long beforeStride;
   private long repeated;
 
-  // A state of the path between two messages that may come back (Brent's cycle finding).
-  private long[] mark = NONE;
-  private long markedMessage;
-  private long markedPs;
-  private long patience;
+  private final Recurrence recurrence = new Recurrence();
 
   SoloFlow(RcSettings rc, Pipeline forth, Pipeline back) {
     this.rc = rc;
@@ -61,8 +57,7 @@ final class SoloFlow {
     sent = 0;
     sinceAck = 0;
     lastAckPs = 0;
-    mark = NONE;
-    patience = 1;
+    recurrence.clear();
     long left = bytes;
     long message = 0;
     do {
@@ -96,19 +91,13 @@ final class SoloFlow {
     at += back.snapshot(state, at, basePs);
     state[at] = lastAckPs - basePs;
     acks.snapshot(state, words, sent, basePs);
-    if (!Arrays.equals(state, mark)) {
-      if (mark.length == 0 || done - markedMessage >= patience) {
-        mark = state;
-        markedMessage = done;
-        markedPs = basePs;
-        patience *= 2;
-      }
+    if (!recurrence.recurs(state, done, basePs)) {
       return 0;
     }
-    long round = done - markedMessage;
+    long round = recurrence.messages(done);
     long rounds = wholeLeft / round;
     long messages = rounds * round;
-    long ps = rounds * (basePs - markedPs);
+    long ps = rounds * recurrence.ps(basePs);
     forth.shift(ps);
     back.shift(ps);
     acks.shift(messages * perMessage, ps);

@@ -6,13 +6,15 @@ import java.util.Arrays;
 
 /**
  * One READ alone: requests one way, responses the other. Responses of a message but its first and
- * last are alike, and are skipped once the path's state repeats itself, as in {@link SoloFlow}.
+ * last are alike, and are skipped once the path's state repeats itself, and so are messages, as in
+ * {@link SoloFlow}.
  */
 final class SoloRead {
   private final RcSettings rc;
   private final Pipeline forth;
   private final Pipeline back;
   private final AckLog responses = new AckLog();
+  private final Recurrence recurrence = new Recurrence();
   private final long mostMessages;
   private final long perMessage;
 
@@ -43,6 +45,7 @@ final class SoloRead {
     forth.reset();
     back.reset();
     responses.clear();
+    recurrence.clear();
     sent = 0;
     long left = bytes;
     long message = 0;
@@ -50,18 +53,70 @@ final class SoloRead {
       long length = Math.min(left, rc.messageBytes());
       respond(length, request(length, message++));
       left -= length;
+      long skipped = skipMessages(message, left / rc.messageBytes());
+      message += skipped;
+      left -= skipped * rc.messageBytes();
     } while (left > 0);
     return arrivedPs;
+  }
+
+  /**
+   * Skips whole rounds of messages once the path and the responses that are still waited for are as
+   * they were after an earlier one; returns how many.
+   *
+   * @param done messages so far
+   * @param wholeLeft messages of full length that are still to come
+   */
+  private long skipMessages(long done, long wholeLeft) {
+    if (wholeLeft == 0 || !isHeldBack(done)) {
+      return 0;
+    }
+    long basePs = forth.freePs();
+    int words = 2 * (forth.length() + back.length()) + 1;
+    long[] state = new long[words + responses.words()];
+    int at = forth.snapshot(state, 0, basePs);
+    at += back.snapshot(state, at, basePs);
+    state[at] = arrivedPs - basePs;
+    responses.snapshot(state, words, sent, basePs);
+    if (!recurrence.recurs(state, done, basePs)) {
+      return 0;
+    }
+    long round = recurrence.messages(done);
+    long rounds = wholeLeft / round;
+    long messages = rounds * round;
+    long ps = rounds * recurrence.ps(basePs);
+    forth.shift(ps);
+    back.shift(ps);
+    responses.shift(messages * perMessage, ps);
+    arrivedPs += ps;
+    beforePs += ps;
+    sent += messages * perMessage;
+    return messages;
+  }
+
+  /**
+   * Whether a whole message waits for what holds all after it back too: their number, the window.
+   */
+  private boolean isHeldBack(long done) {
+    if (done < mostMessages) {
+      return false;
+    }
+    long room = roomPackets(rc.messageBytes());
+    return room >= (mostMessages - 1) * perMessage || sent > room;
+  }
+
+  /** Packets whose responses may be under way where a message of this length is asked for. */
+  private long roomPackets(long length) {
+    return rc.windowBytes() == Long.MAX_VALUE
+        ? Long.MAX_VALUE
+        : Math.max(0, rc.windowBytes() - length) / rc.mtu();
   }
 
   /** Sends the request for a message as soon as it may; returns when it arrives. */
   private long request(long length, long message) {
     long ready = back.freePs();
     long needed = Math.max(0, (message - mostMessages + 1) * perMessage);
-    if (rc.windowBytes() != Long.MAX_VALUE) {
-      long room = Math.max(0, rc.windowBytes() - length) / rc.mtu();
-      needed = Math.max(needed, sent - room);
-    }
+    needed = Math.max(needed, sent - roomPackets(length));
     if (needed > 0) {
       ready = Math.max(ready, responses.whenPs(needed));
     }

@@ -24,6 +24,7 @@ import dev.headroom.sim.measure.FlowResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -88,6 +89,51 @@ class SoloTimesTest {
         Settings.DEFAULTS
             .parse(TransportKnobs.WINDOW, window)
             .parse(TransportKnobs.MESSAGE_SIZE, message);
+    shouldTakeNoLongerForALongerFlow(settings, 5);
+  }
+
+  /** The same of READs, whose messages were gone through one by one: 2^38 of 4 KiB. */
+  @ParameterizedTest(name = "window {0}, messages of {1}")
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @CsvSource({
+    "1TiB, 4KiB",
+    "64KB, 4KiB",
+    "4MiB, 1000B",
+    "64KB, 1MiB",
+    "300KB, 100KB",
+    "4MiB, 2GiB",
+    "5000B, 1MB"
+  })
+  void shouldReadForeverAsFast(String window, String message) {
+    shouldTakeNoLongerForALongerFlow(
+        Settings.DEFAULTS
+            .parse(TransportKnobs.OPERATION, "read")
+            .parse(TransportKnobs.WINDOW, window)
+            .parse(TransportKnobs.MESSAGE_SIZE, message),
+        0.1);
+  }
+
+  /** One after the other, so that sizes end in any place of a round, a message and a packet. */
+  @ParameterizedTest(name = "window {0}, messages of {1}, {2} outstanding")
+  @CsvSource({"1TiB, 4KiB, 4", "64KB, 4KiB, 16", "20000B, 5000B, 3", "100KB, 33333B, 7"})
+  void shouldEqualRunsOfReadsOfManySizes(String window, String message, int outstanding) {
+    Settings settings =
+        Settings.DEFAULTS
+            .parse(CongestionKnobs.ALGORITHM, "none")
+            .with(CongestionKnobs.ECN, false)
+            .parse(TransportKnobs.OPERATION, "read")
+            .parse(TransportKnobs.WINDOW, window)
+            .parse(TransportKnobs.MESSAGE_SIZE, message)
+            .with(TransportKnobs.OUTSTANDING_READS, (long) outstanding);
+    Random random = new Random(outstanding);
+    for (int i = 0; i < 40; i++) {
+      long bytes = 1 + random.nextInt(3_000_000);
+      FlowResult flow = run(settings, bytes);
+      assertThat(flow.soloPs()).as("%d bytes", bytes).isEqualTo(flow.fctPs());
+    }
+  }
+
+  private static void shouldTakeNoLongerForALongerFlow(Settings settings, double leastGbps) {
     long[] times = new long[3];
     for (int i = 0; i < 3; i++) {
       times[i] = alone(settings, 1L << (48 + i));
@@ -95,10 +141,14 @@ class SoloTimesTest {
     double first = times[1] - times[0];
     double second = times[2] - times[1];
     assertThat(second / first).isCloseTo(2, within(1e-6));
-    assertThat(8e3 * (1L << 50) / times[2]).as("Gb/s").isBetween(5.0, 98.04);
+    assertThat(8e3 * (1L << 50) / times[2]).as("Gb/s").isBetween(leastGbps, 98.04);
   }
 
   private static long alone(Settings settings, long bytes) {
+    return run(settings.with(RunKnobs.STOP, Time.ofMicros(1)), bytes).soloPs();
+  }
+
+  private static FlowResult run(Settings settings, long bytes) {
     List<Node> nodes =
         List.of(
             new Node(0, "host-0", Node.Kind.HOST, 0, 0),
@@ -115,14 +165,14 @@ class SoloTimesTest {
             "alone",
             new Fabric("pair", nodes, links),
             List.of(),
-            settings.with(RunKnobs.STOP, Time.ofMicros(1)),
+            settings,
             List.of(),
             "one flow",
             flows),
         RunOptions.DEFAULT,
         results::add,
         Progress.SILENT);
-    return results.getFirst().soloPs();
+    return results.getFirst();
   }
 
   private static Scenario chain(Random random) {
