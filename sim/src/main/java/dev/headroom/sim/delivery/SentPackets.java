@@ -27,6 +27,9 @@ public final class SentPackets {
 
   private int missing;
 
+  /** Packets from the first on that have arrived. */
+  private int selected;
+
   /** No packet before this one is missing. */
   private long missingFrom;
 
@@ -120,6 +123,7 @@ public final class SentPackets {
     }
     int i = at(sequence);
     boolean wasMissing = state[i] == MISSING;
+    selected += state[i] == DONE ? 0 : 1;
     state[i] = DONE;
     missing -= wasMissing ? 1 : 0;
     return wasMissing ? bytes[i] : 0;
@@ -145,12 +149,18 @@ public final class SentPackets {
   private void skipFirst() {
     firstByte += bytes[at(first)];
     first++;
+    selected--;
   }
 
   /** A packet in flight has to be sent again. */
   public void miss(long sequence) {
     state[at(sequence)] = MISSING;
     missingFrom = missing++ == 0 ? sequence : Math.min(missingFrom, sequence);
+  }
+
+  /** Packets that have arrived, but not all before them. */
+  public int selected() {
+    return selected;
   }
 
   public boolean anyMissing() {

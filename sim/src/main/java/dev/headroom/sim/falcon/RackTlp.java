@@ -12,7 +12,6 @@ import dev.headroom.sim.tcp.Rack;
 final class RackTlp implements LossSearch {
   private final SentPackets sent;
   private final Rack rack = new Rack();
-  private int selected;
   private boolean probed;
 
   /** When the reordering window of a packet is over that is not lost yet. */
@@ -24,21 +23,30 @@ final class RackTlp implements LossSearch {
 
   @Override
   public void arrived(long sequence, long sentPs, boolean repeated, long nowPs) {
-    rack.arrived(sentPs, sequence, repeated, nowPs);
-    selected = sequence > sent.first() ? selected + 1 : 0;
+    rack.arrived(sentPs, end(sequence), repeated, nowPs);
     probed = false;
+  }
+
+  /** Where a packet ends: numbers begin at 0, and nothing has arrived there yet. */
+  private static long end(long sequence) {
+    return sequence + 1;
+  }
+
+  /** How long after a packet was sent it is lost. */
+  long patiencePs(long smoothedPs) {
+    return rack.patiencePs(sent.anyMissing(), sent.selected(), smoothedPs);
   }
 
   @Override
   public boolean search(FalconSender sender, long nowPs) {
     boolean any = false;
     windowEndsPs = Long.MAX_VALUE;
-    long patiencePs = rack.patiencePs(sent.anyMissing(), selected, sender.smoothedRttPs());
+    long patiencePs = patiencePs(sender.smoothedRttPs());
     for (long sequence = sent.first(); sequence < sent.end(); sequence++) {
       if (!sent.isInFlight(sequence)) {
         continue;
       }
-      if (!rack.precedes(sent.sentPs(sequence), sequence)) {
+      if (!rack.precedes(sent.sentPs(sequence), end(sequence))) {
         if (sent.repeats(sequence) == 0) {
           break; // nor does any packet after one that was sent once
         }

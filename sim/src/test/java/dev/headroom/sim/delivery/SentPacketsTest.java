@@ -65,6 +65,8 @@ final class SentPacketsTest {
           }
         }
       }
+      assertThat(sent.selected() + inFlight.size() + missing.size())
+          .isEqualTo((int) (sent.end() - sent.first()));
       assertThat(sent.anyMissing()).isEqualTo(!missing.isEmpty());
       assertThat(sent.oldest()).isEqualTo(oldest(inFlight));
     }
