@@ -75,6 +75,22 @@ public record PcieLink(
         other);
   }
 
+  /**
+   * The same link trained to another generation. Flits, which only generation 6 has, become packets
+   * below it.
+   */
+  public PcieLink at(Generation other) {
+    return new PcieLink(
+        other,
+        lanes,
+        maxPayload,
+        maxReadRequest,
+        completionPayload,
+        wideAddress,
+        digest,
+        other == Generation.GEN6 ? accounting : Accounting.PACKETS);
+  }
+
   /** What all lanes signal in one direction, in bits per second, before any coding. */
   public double signalBps() {
     return (double) generation.transfersPerSecond() * lanes;

@@ -129,9 +129,6 @@ public record PcieReplay(PcieLink link, long beyondPs) {
     if (number == 1) {
       return this;
     }
-    return new PcieReplay(
-        PcieLink.of(
-            Generation.of(number - 1), link.lanes(), link.maxPayload(), link.maxReadRequest()),
-        beyondPs);
+    return new PcieReplay(link.at(Generation.of(number - 1)), beyondPs);
   }
 }

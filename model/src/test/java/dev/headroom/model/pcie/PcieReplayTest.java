@@ -55,6 +55,22 @@ final class PcieReplayTest {
         .isEqualTo(3 * 85.33 * 84.33 / 2 * 64e-12, within(1e-8));
   }
 
+  /** What its ends were set up with stays; only what a slower link cannot have is gone. */
+  @Test
+  void shouldKeepAllButTheGeneration() {
+    PcieLink six =
+        new PcieLink(Generation.GEN6, 16, 512, 4096, 64, false, true, Accounting.PACKETS);
+    assertThat(new PcieReplay(six, 7).slower())
+        .isEqualTo(
+            new PcieReplay(
+                new PcieLink(Generation.GEN5, 16, 512, 4096, 64, false, true, Accounting.PACKETS),
+                7));
+    assertThat(six.with(Accounting.FLITS).at(Generation.GEN3).accounting())
+        .isEqualTo(Accounting.PACKETS);
+    assertThat(six.with(Accounting.FLITS).at(Generation.GEN6).accounting())
+        .isEqualTo(Accounting.FLITS);
+  }
+
   @Test
   void shouldComeUpOneGenerationLowerAndNoFurtherThanTheFirst() {
     assertThat(gen(5).slower().link().generation()).isEqualTo(Generation.GEN4);
