@@ -1,6 +1,7 @@
 package dev.headroom.sim;
 
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.collective.AllWorkers;
 import dev.headroom.sim.collective.ScheduleEnds;
@@ -102,7 +103,7 @@ public final class Simulation {
         counts(scenario, assembly, run, ports),
         ports,
         spans(assembly, run.nowPs()),
-        pauseEvents(assembly),
+        pauseEvents(scenario, assembly),
         DeadlockSearch.in(assembly.network(), run.nowPs()),
         creditWaits(scenario.fabric(), assembly),
         new Disruptions(
@@ -279,10 +280,14 @@ public final class Simulation {
     return actions;
   }
 
-  private static List<PauseEvent> pauseEvents(Assembly assembly) {
+  private static List<PauseEvent> pauseEvents(Scenario scenario, Assembly assembly) {
     List<PauseEvent> events = new ArrayList<>();
     assembly.network().partitions().forEach(partition -> events.addAll(partition.pauseEvents()));
-    events.sort(Comparator.comparingLong(PauseEvent::atPs));
+    // Ties by insertion are one partition's, and stand as they came.
+    events.sort(
+        "insertion".equals(scenario.settings().get(RunKnobs.TIES))
+            ? Comparator.comparingLong(PauseEvent::atPs)
+            : PauseEvent.ORDER);
     return events;
   }
 }

@@ -62,6 +62,26 @@ final class PauseTest {
     assertThat(sum).isEqualTo(outcome.run().counts().pausedPs());
   }
 
+  /** Two leaves do the same at the same picosecond, in one partition or in one each. */
+  @Test
+  void shouldTellOfPausesInTheSameOrderHoweverSplit() {
+    List<PauseEvent> one = twins().run(new RunOptions(1, 1, true)).run().pauseEvents();
+    assertThat(one.stream().map(PauseEvent::atPs).distinct().count()).isLessThan(one.size());
+    assertThat(twins().run(new RunOptions(2, 4, true)).run().pauseEvents()).isEqualTo(one);
+    assertThat(twins().run(new RunOptions(1, 6, true)).run().pauseEvents()).isEqualTo(one);
+  }
+
+  private static Lab twins() {
+    Lab lab =
+        Lab.shape("leaf-spine", "fabric.leaves=2", "fabric.spines=1", "fabric.hostsPerLeaf=4")
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .set(SwitchKnobs.SWITCH_BUFFER, "4MiB");
+    for (int host = 1; host < 4; host++) {
+      lab.flow(host, 0, 5_000_000, 0).flow(4 + host, 4, 5_000_000, 0);
+    }
+    return lab;
+  }
+
   /** An XOFF that is lost is not said again before half of its time has run. */
   @Test
   void shouldOverflowOnlyWherePausesMayBeLost() {

@@ -1,5 +1,7 @@
 package dev.headroom.sim.measure;
 
+import java.util.Comparator;
+
 /**
  * A PFC frame reached a port.
  *
@@ -9,4 +11,12 @@ package dev.headroom.sim.measure;
  * @param priority the class
  * @param xoff pause; else resume
  */
-public record PauseEvent(long atPs, int node, int port, int priority, boolean xoff) {}
+public record PauseEvent(long atPs, int node, int port, int priority, boolean xoff) {
+  /** By time, and at the same time by place, however a run was split. */
+  public static final Comparator<PauseEvent> ORDER =
+      Comparator.comparingLong(PauseEvent::atPs)
+          .thenComparingInt(PauseEvent::node)
+          .thenComparingInt(PauseEvent::port)
+          .thenComparingInt(PauseEvent::priority)
+          .thenComparing(PauseEvent::xoff);
+}
