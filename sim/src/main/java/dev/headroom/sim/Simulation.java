@@ -10,8 +10,10 @@ import dev.headroom.sim.fabric.NicTap;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.PortReport;
+import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Tally;
+import dev.headroom.sim.kernel.NumbersSpentException;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.CreditWait;
@@ -90,7 +92,7 @@ public final class Simulation {
     Run run = new Run(scenario, assembly, report, progress);
     double setupCpu = clock.seconds();
     CpuClock loop = new CpuClock();
-    run.go(options.threads());
+    go(run, options.threads());
     double loopCpu = loop.seconds();
     double wall = loop.wallSeconds();
     report.unfinished();
@@ -118,6 +120,16 @@ public final class Simulation {
         loopCpu,
         setupCpu,
         wall);
+  }
+
+  private static void go(Run run, int threads) {
+    try {
+      run.go(threads);
+    } catch (NumbersSpentException spent) {
+      throw new UnfitScenarioException(
+          "%s; set %s to keyed, or stop the run earlier with %s"
+              .formatted(spent.getMessage(), RunKnobs.TIES.name(), RunKnobs.STOP.name()));
+    }
   }
 
   private static List<SlotCounts> slots(List<Host> hosts) {

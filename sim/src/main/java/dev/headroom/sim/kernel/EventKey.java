@@ -5,7 +5,7 @@ package dev.headroom.sim.kernel;
  *
  * <pre>
  *   keyed      kind (4) | hash of time and entity (30) | kind (4) | entity (25)
- *   insertion  running number (34)                     | kind (4) | entity (25)
+ *   insertion  running number - 2^34 (35)              | kind (4) | entity (25)
  * </pre>
  *
  * Equal senders on equal links are phase-locked, so ties are the rule, not the exception. Ordering
@@ -15,6 +15,9 @@ package dev.headroom.sim.kernel;
 public final class EventKey {
   /** Entities are numbered below this. */
   public static final int MAX_ENTITIES = 1 << 25;
+
+  /** Running numbers of events in insertion order are below this. */
+  static final long MAX_NUMBERS = 1L << 35;
 
   private static final int TARGET_BITS = 29;
   private static final int ENTITY_BITS = 25;
@@ -29,12 +32,12 @@ public final class EventKey {
   }
 
   static long inserted(long number, int kind, int entity) {
-    return (number << TARGET_BITS) | ((long) kind << ENTITY_BITS) | entity;
+    return ((number - MAX_NUMBERS / 2) << TARGET_BITS) | ((long) kind << ENTITY_BITS) | entity;
   }
 
   /** The running number of an event in insertion order. */
   static long number(long key) {
-    return key >>> TARGET_BITS;
+    return (key >> TARGET_BITS) + MAX_NUMBERS / 2;
   }
 
   public static int kind(long key) {

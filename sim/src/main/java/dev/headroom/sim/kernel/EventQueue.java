@@ -24,6 +24,11 @@ public final class EventQueue {
   /** The width is looked at after so many buckets, or after so many events if that is sooner. */
   private static final int REVIEW = 1 << 12;
 
+  /**
+   * Running numbers that are left free, for it is looked only now and then whether there are any.
+   */
+  private static final long SPARE = 1L << 28;
+
   private static final int MIN_SHIFT = 6;
   private static final int MAX_SHIFT = 24;
 
@@ -67,8 +72,16 @@ public final class EventQueue {
    * @param salt scrambles the keyed order
    */
   public EventQueue(boolean insertionOrder, long salt) {
+    this(insertionOrder, salt, 0);
+  }
+
+  /**
+   * @param inserted how many were scheduled before
+   */
+  EventQueue(boolean insertionOrder, long salt, long inserted) {
     this.insertionOrder = insertionOrder;
     this.salt = salt;
+    this.inserted = inserted;
     Arrays.fill(first, -1);
     linkFree(0);
   }
@@ -271,6 +284,9 @@ public final class EventQueue {
 
   /** Fits the width of a bucket to the traffic. */
   private void review() {
+    if (inserted > EventKey.MAX_NUMBERS - SPARE) {
+      throw new NumbersSpentException(inserted);
+    }
     int fitting = shift;
     if (farInserts < loaded / 8) {
       for (int held = loaded; held > 6 * loads && fitting > MIN_SHIFT; held /= 2) {

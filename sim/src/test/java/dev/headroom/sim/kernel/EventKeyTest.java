@@ -15,9 +15,10 @@ final class EventKeyTest {
       int kind = random.nextInt(9);
       int entity = random.nextInt(EventKey.MAX_ENTITIES);
       long keyed = EventKey.keyed(random.nextLong(1L << 62), kind, entity, random.nextLong());
-      long inserted = EventKey.inserted(random.nextLong(1L << 34), kind, entity);
+      long number = random.nextLong(EventKey.MAX_NUMBERS);
+      long inserted = EventKey.inserted(number, kind, entity);
       assertThat(keyed).isNotNegative();
-      assertThat(inserted).isNotNegative();
+      assertThat(EventKey.number(inserted)).isEqualTo(number);
       assertThat(EventKey.kind(keyed)).isEqualTo(kind);
       assertThat(EventKey.entity(keyed)).isEqualTo(entity);
       assertThat(EventKey.kind(inserted)).isEqualTo(kind);

@@ -1,6 +1,7 @@
 package dev.headroom.sim.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -77,6 +78,34 @@ final class EventQueueTest {
     assertThat(queue.next(Long.MAX_VALUE)).isTrue();
     assertThat(queue.next(Long.MAX_VALUE)).isFalse();
     assertThat(queue.peekPs()).isEqualTo(EventQueue.NEVER);
+  }
+
+  /** Half an hour of events: keys that turned negative overtook all others. */
+  @Test
+  void shouldKeepInsertionOrderBeyondSeventeenBillionEvents() {
+    int n = 1_000;
+    EventQueue queue = new EventQueue(true, SALT, (1L << 34) - n / 2);
+    for (int i = 0; i < n; i++) {
+      queue.schedule(1_000_000_000L, 0, i);
+    }
+    for (int i = 0; i < n; i++) {
+      assertThat(queue.next(Long.MAX_VALUE)).isTrue();
+      assertThat(EventKey.entity(queue.key())).isEqualTo(i);
+    }
+  }
+
+  @Test
+  void shouldSayThatNumbersAreSpent() {
+    EventQueue queue = new EventQueue(true, SALT, EventKey.MAX_NUMBERS - (1L << 28) - 100_000);
+    assertThatThrownBy(
+            () -> {
+              for (long at = 0; at < 1_000_000_000_000L; at += 1_000_000) {
+                queue.schedule(at, 0, 0);
+                queue.next(Long.MAX_VALUE);
+              }
+            })
+        .isInstanceOf(NumbersSpentException.class)
+        .hasMessageContaining("order of insertion");
   }
 
   @Test

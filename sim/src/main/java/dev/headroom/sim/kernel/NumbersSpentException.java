@@ -1,0 +1,10 @@
+package dev.headroom.sim.kernel;
+
+/** More events than can be told apart by the order in which they were scheduled. */
+public final class NumbersSpentException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  NumbersSpentException(long events) {
+    super("more than %,d events cannot be kept in order of insertion".formatted(events));
+  }
+}
