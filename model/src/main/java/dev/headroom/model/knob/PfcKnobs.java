@@ -63,7 +63,7 @@ public final class PfcKnobs {
               "pfc.xoff",
               SIZE,
               "dynamic: fabric.switches.alpha times the free shared buffer",
-              "ingress occupancy at which XOFF is sent")
+              "what an ingress class holds beyond its reserve when XOFF is sent")
           .within("0B", "16GiB")
           .preset("htsim", "62250B")
           .from("static threshold instead of the dynamic one")

@@ -31,7 +31,8 @@ public final class SharedBuffer {
    * @param cell bytes
    * @param xonOffset bytes below the threshold at which XON is sent
    * @param lossyAlpha dynamic threshold of lossy egress queues
-   * @param fixedXoff ingress occupancy at which XOFF is sent, or -1 for the dynamic threshold
+   * @param fixedXoff what an ingress class holds beyond its reserve when XOFF is sent, or -1 for
+   *     the dynamic threshold
    */
   SharedBuffer(
       long total,
