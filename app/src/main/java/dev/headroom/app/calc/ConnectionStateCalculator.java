@@ -95,9 +95,10 @@ final class ConnectionStateCalculator extends Calculator {
             .input("peers", "remote processes of each R", state.peers())
             .input("queuePairs", "queue pairs of each pair q", queuePairs)
             .input("contextBytes", "bytes of a queue pair's context", bytes)
-            .formula("RC, IRN, Falcon: P R q    XRC: 2 P H    SRC: H + P")
-            .formula("UD, SRD: P    UEC: H")
-            .formula("H = remote NICs; IRN adds 5 bitmaps of the window to each context");
+            .formula("RC, IRN, Falcon: P R q    XRC: 2 P H    SRC: A + P")
+            .formula("UD, SRD: P    UEC: A")
+            .formula("H = min(N - 1, R) remote NICs of one process, A = min(N - 1, P R) of all")
+            .formula("IRN adds 5 bitmaps of the window to each context");
     for (Transport transport : Transport.values()) {
       add(calculation, state, transport, bytes);
     }

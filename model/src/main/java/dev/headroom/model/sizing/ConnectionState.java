@@ -8,15 +8,16 @@ import java.util.OptionalLong;
  *
  * <pre>
  *     P  processes that share a NIC        R  remote processes that each of them talks to
- *     q  queue pairs for each pair         H  remote NICs: min(N - 1, R)
+ *     q  queue pairs for each pair         H  remote NICs that one of them reaches: min(N - 1, R)
+ *                                          A  that all of them reach: min(N - 1, P R), at most
  *
  *     RC       P R q          a queue pair is a connection (IBTA volume 1, section 9.7)
  *     XRC      2 P H          an initiator for each remote NIC, and a target for each initiator
  *                             there (IBTA volume 1, annex A14); q = 1
- *     SRC      H + P          connections of NICs, shared by the queue pairs of processes
+ *     SRC      A + P          connections of NICs, shared by the queue pairs of processes
  *                             (Scalable Reliable Connection, APNet 2025)
  *     UD, SRD  P              a queue pair talks to all (IBTA section 9.8; Linux efa driver)
- *     UEC      H              packet delivery contexts of one mode and class, made while they are
+ *     UEC      A              packet delivery contexts of one mode and class, made while they are
  *                             needed (UE specification 1.0, packet delivery sublayer)
  *     Falcon   P R q          a connection for each queue pair (Falcon 0.9; RDMA over Falcon 0.9)
  * </pre>
