@@ -2,9 +2,16 @@ package dev.headroom.wire.soft;
 
 /**
  * How many packets may be on their way. A software endpoint's packets end in a socket's buffer,
- * which is short, and a queue pair that goes back again and again gets nowhere: so the window grows
- * by one for each window that arrives and halves where something was lost, as TCP's does (RFC 5681,
- * 3.1). Reliable connections of hardware have none.
+ * which is short, and a queue pair that goes back again and again gets nowhere: so there is a
+ * window, in packets, that grows and halves in the manner of TCP's (RFC 5681, section 3.1).
+ * Reliable connections of hardware have none.
+ *
+ * <pre>
+ *   a window arrived    w + max(1, floor(w/8)), at most 128      RFC 5681: w + 1
+ *   something lost      floor(w/2), at least 4
+ * </pre>
+ *
+ * The first is 32. After a loss at 128 it is back in six windows, where TCP's takes 64.
  */
 final class FlightWindow {
   private static final int FIRST = 32;
