@@ -11,9 +11,11 @@ import java.util.Set;
  * <pre>
  *   delay   = (1 - g) delay + g sample                                              (10.1)
  *   fcwnd:    Swift's window and target, on delay                                   (10.3.1, 10.3.4)
- *   ncwnd:    at most once an RTT in the same direction, on the level L of the buffer, 0 to 31:
- *               L &lt; target:  ncwnd + ai
- *               else         ncwnd max(1 - (L - target)/L, 1 - mdf)                 (10.3.1)
+ *   ncwnd:    on the level L of the buffer, 0 to 31:
+ *               L &lt; target:  ncwnd + ai, at once after a decrease, else an RTT after
+ *                            the last move
+ *               else         ncwnd max(1 - (L - target)/L, 1 - mdf), an RTT after the
+ *                            last move, whichever way that went                     (10.3.1)
  *   sent again: the first after an ACK, once an RTT: fcwnd (1 - mdf);
  *               from the n-th without an ACK on: fcwnd = least                      (10.3.2)
  * </pre>
