@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * simulator has it ({@code BEgressQueue::DoDequeueRR}).
  */
 final class LaneChoice {
-  /** Bytes of a round for weight 1 where the least weight is 1; any frame fits in one. */
+  /** Bytes of a round for weight 1; a frame that is longer waits until rounds have saved it up. */
   private static final int QUANTUM_BYTES = 1024;
 
   private final int strictMask;
