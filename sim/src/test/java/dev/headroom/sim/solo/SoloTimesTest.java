@@ -89,7 +89,7 @@ class SoloTimesTest {
         Settings.DEFAULTS
             .parse(TransportKnobs.WINDOW, window)
             .parse(TransportKnobs.MESSAGE_SIZE, message);
-    shouldTakeNoLongerForALongerFlow(settings, 5);
+    checkSteadyRate(settings, 5);
   }
 
   /** The same of READs, whose messages were gone through one by one: 2^38 of 4 KiB. */
@@ -105,7 +105,7 @@ class SoloTimesTest {
     "5000B, 1MB"
   })
   void shouldReadForeverAsFast(String window, String message) {
-    shouldTakeNoLongerForALongerFlow(
+    checkSteadyRate(
         Settings.DEFAULTS
             .parse(TransportKnobs.OPERATION, "read")
             .parse(TransportKnobs.WINDOW, window)
@@ -133,7 +133,7 @@ class SoloTimesTest {
     }
   }
 
-  private static void shouldTakeNoLongerForALongerFlow(Settings settings, double leastGbps) {
+  private static void checkSteadyRate(Settings settings, double leastGbps) {
     long[] times = new long[3];
     for (int i = 0; i < 3; i++) {
       times[i] = alone(settings, 1L << (48 + i));
