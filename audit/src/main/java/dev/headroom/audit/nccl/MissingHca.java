@@ -63,7 +63,7 @@ final class MissingHca extends HostRule {
   }
 
   private static void judge(HostFacts host, Known<String> list, Set<String> devices, Judgement to) {
-HcaList named = HcaList.of(list.get());
+    HcaList named = HcaList.of(list.get());
     List<String> missing =
         named.entries().stream()
             .map(MissingHca::withoutSign)

@@ -102,8 +102,11 @@ final class AnonymizerTest {
                 "commands/devlink", "node_guid 0c:42:a1:03:00:12:34:56\n",
                 "commands/ip_-j_link", "\"phys_switch_id\":\"0c42a10300123456\"",
                 "commands/ibnetdiscover",
-                    "caguid=0xc42a10300123456\nswitchguid=0x0c42a10300123456(c42a10300123456)\n"
-                        + "[1](0c42a10300123456) \t\"S-0c42a10300123456\"[1]\n",
+                    """
+                    caguid=0xc42a10300123456
+                    switchguid=0x0c42a10300123456(c42a10300123456)
+                    [1](0c42a10300123456) \t"S-0c42a10300123456"[1]
+                    """,
                 "commands/ip_link",
                     "brd 00:ff:ff:ff:ff:12:40:1b:ff:ff:00:00:00:00:00:00:ff:ff:ff:ff\n",
                 "commands/ibstat", "Node GUID: 0x0c42a10300123456\n"));
@@ -129,9 +132,11 @@ final class AnonymizerTest {
             of(
                 Map.of(
                     "commands/ibnetdiscover",
-                    "Ca 1 \"H-0c42a10300abcdef\" # \"gpu18 mlx5_0\"\n"
-                        + "Switch 41 \"S-0c42a10300fedcba\" # \"MF0;leaf-12:MQM9700/U1\" enhanced\n"
-                        + "Switch 41 \"S-0c42a10300fedcbb\" # \"Quantum Mellanox Technologies\"\n")),
+                    """
+                    Ca 1 "H-0c42a10300abcdef" # "gpu18 mlx5_0"
+                    Switch 41 "S-0c42a10300fedcba" # "MF0;leaf-12:MQM9700/U1" enhanced
+                    Switch 41 "S-0c42a10300fedcbb" # "Quantum Mellanox Technologies"
+                    """)),
             "commands/ibnetdiscover");
     assertThat(text)
         .doesNotContain("gpu18", "leaf-12")

@@ -127,7 +127,7 @@ class SoloTimesTest {
             .with(TransportKnobs.OUTSTANDING_READS, (long) outstanding);
     Random random = new Random(outstanding);
     for (int i = 0; i < 40; i++) {
-      long bytes = 1 + random.nextInt(3_000_000);
+      long bytes = 1L + random.nextInt(3_000_000);
       FlowResult flow = run(settings, bytes);
       assertThat(flow.soloPs()).as("%d bytes", bytes).isEqualTo(flow.fctPs());
     }
