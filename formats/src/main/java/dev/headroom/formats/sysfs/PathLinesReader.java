@@ -179,20 +179,27 @@ public final class PathLinesReader extends Reader {
   /** The files that the prompt right above names, if each of them has one line from here on. */
   private static List<String> shown(Document document, int at) {
     String above = document.text(at - 1);
-    return above.contains("/sys/") || above.contains("/proc/")
-        ? shown(document.command(at - 1), untilBlank(document, at) - at)
-        : List.of();
+    if (!above.contains("/sys/") && !above.contains("/proc/")) {
+      return List.of();
+    }
+    List<String> paths = named(document.command(at - 1));
+    // A log has such paths in every line, and its end is far: it is looked for below prompts only.
+    return !paths.isEmpty() && paths.size() == untilBlank(document, at) - at ? paths : List.of();
   }
 
   private static List<String> shown(String command, int lines) {
+    List<String> paths = named(command);
+    return paths.size() == lines ? paths : List.of();
+  }
+
+  /** The files that a command shows, if all of them are known. */
+  private static List<String> named(String command) {
     Matcher shown = SHOWN.matcher(command);
     if (!shown.matches()) {
       return List.of();
     }
     List<String> paths = List.of(shown.group(1).strip().split("\\s+"));
-    return paths.size() == lines && paths.stream().allMatch(path -> file(path).isPresent())
-        ? paths
-        : List.of();
+    return paths.stream().allMatch(path -> file(path).isPresent()) ? paths : List.of();
   }
 
   /**

@@ -163,4 +163,11 @@ final class PathLinesTest {
         .containsExactlyElementsOf(
             text.contains("9000") ? List.of("netdev eth1 mtu 9000") : List.of());
   }
+
+  /** It would take minutes if each line were followed to the end. */
+  @Test
+  void shouldFollowNoLogWhoseLinesHavePathsInThem() {
+    String log = "2026-01-01 10:00:00 INFO: [plugin:kernel] copying /proc/sys/kernel/osrelease\n";
+    assertThat(said(Read.text(log.repeat(30_000)))).isEmpty();
+  }
 }
