@@ -229,7 +229,7 @@ final class ShowCommand implements Callable<Integer> {
                 Extent.of(loaded),
                 interrupt::requested,
                 System::nanoTime)) {
-      return Simulation.run(loaded, RunOptions.DEFAULT, flows, watch.over(line));
+      return Simulation.run(loaded, RunOptions.DEFAULT, flows, watch.over(line)).balanced();
     } catch (UnfitScenarioException e) {
       throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }

@@ -122,6 +122,9 @@ final class SimCommand implements Callable<Integer> {
 
   /** The exit code that a run asks for. */
   static int exit(Summary summary) {
+    if (!summary.result().imbalances().isEmpty()) {
+      return Exit.COULD_NOT_RUN;
+    }
     if (summary.result().outcome() == RunResult.Outcome.INTERRUPTED) {
       return Exit.INTERRUPTED;
     }

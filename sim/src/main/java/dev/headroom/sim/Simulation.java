@@ -5,6 +5,7 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.collective.AllWorkers;
 import dev.headroom.sim.collective.ScheduleEnds;
+import dev.headroom.sim.fabric.Books;
 import dev.headroom.sim.fabric.DeadlockSearch;
 import dev.headroom.sim.fabric.NicTap;
 import dev.headroom.sim.fabric.Partition;
@@ -116,6 +117,7 @@ public final class Simulation {
         run.sampler().samples(),
         assembly.tracer().traces(),
         ScheduleEnds.of(assembly.hosts().workers(), assembly.book(), run.nowPs()),
+        Books.faults(assembly.network(), run.nowPs()),
         digest.toString(),
         loopCpu,
         setupCpu,

@@ -145,7 +145,7 @@ public final class Trial {
 
   private void check() {
     Network network = run.assembly().network();
-    faults.add(Books.faults(network, run.result().endPs()));
+    faults.add(run.result().imbalances());
     faults.add(ledger.faults(network));
     Excuses excuses = new Excuses(run);
     FlowChecks ofFlows = new FlowChecks(run, excuses, faults);

@@ -26,7 +26,8 @@ public record Experiment(Scenario scenario, RunResult result, List<FlowResult> f
   public static Experiment of(Scenario scenario) {
     List<FlowResult> flows = new ArrayList<>();
     RunResult result =
-        Simulation.run(scenario, new RunOptions(1, 0, false), flows::add, Progress.SILENT);
+        Simulation.run(scenario, new RunOptions(1, 0, false), flows::add, Progress.SILENT)
+            .balanced();
     return new Experiment(scenario, result, flows);
   }
 

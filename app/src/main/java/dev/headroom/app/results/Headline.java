@@ -9,6 +9,7 @@ package dev.headroom.app.results;
 public record Headline(Kind kind, String text) {
   /** What a headline may be about, gravest first: the first that applies is told. */
   public enum Kind {
+    UNBALANCED("unbalanced"),
     LOSSLESS_DROPS("lossless-drops"),
     QP_ERRORS("qp-errors"),
     INTERRUPTED("interrupted"),

@@ -38,7 +38,7 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
       case SLOW_COLLECTIVE ->
           CollectiveWords.waits(summary.slowdown()) ? ways(scenario) : Optional.empty();
       case PAUSES, RATE_COLLAPSE, SLOW_TAIL -> controls(scenario);
-      case QP_ERRORS, INTERRUPTED, FAILURE, COLLECTIVE, JOB, SLOW_PART, ALL_IS_WELL ->
+      case UNBALANCED, QP_ERRORS, INTERRUPTED, FAILURE, COLLECTIVE, JOB, SLOW_PART, ALL_IS_WELL ->
           Optional.empty();
     };
   }

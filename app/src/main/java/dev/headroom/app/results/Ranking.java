@@ -22,6 +22,7 @@ import java.util.stream.Stream;
  * Chooses the headline: the first of these that applies.
  *
  * <ol>
+ *   <li>the run lost count: packets or bytes that are nowhere, by the simulator's own fault
  *   <li>a lossless class dropped packets: what PFC is there to prevent
  *   <li>queue pairs went to error
  *   <li>a person stopped the run
@@ -108,6 +109,7 @@ final class Ranking {
 
   private Headline gravest() {
     return Stream.<Supplier<Optional<Headline>>>of(
+            this::unbalanced,
             this::losslessDrops,
             this::queuePairErrors,
             this::interrupted,
@@ -125,6 +127,18 @@ final class Ranking {
         .flatMap(Optional::stream)
         .findFirst()
         .orElseGet(this::allIsWell);
+  }
+
+  private Optional<Headline> unbalanced() {
+    int faults = result.imbalances().size();
+    return faults == 0
+        ? Optional.empty()
+        : told(
+            Headline.Kind.UNBALANCED,
+            "Do not trust this run, for which Headroom is to blame: its books do not balance, as "
+                + result.imbalances().getFirst()
+                + (faults > 1 ? " (and " + (faults - 1) + " more)" : "")
+                + ". Please report it with its scenario.yaml.");
   }
 
   private Optional<Headline> losslessDrops() {

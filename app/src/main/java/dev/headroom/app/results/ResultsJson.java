@@ -39,6 +39,9 @@ public final class ResultsJson {
     json.put("seed", summary.scenario().settings().get(RunKnobs.SEED))
         .put("digest", result.digest())
         .put("outcome", result.outcome().name().toLowerCase(Locale.ROOT));
+    json.array("imbalances");
+    result.imbalances().forEach(json::add);
+    json.endArray();
     json.object("headline")
         .put("kind", summary.headline().kind().word())
         .put("text", summary.headline().text())

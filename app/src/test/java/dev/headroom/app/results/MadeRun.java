@@ -273,6 +273,7 @@ public final class MadeRun {
         sampled ? samples() : Samples.NONE,
         traces,
         List.of(),
+        List.of(),
         digest,
         0.42,
         0.05,

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -182,7 +183,25 @@ final class RankingTest {
                 + " the time."));
   }
 
+  @Test
+  void shouldNotLetAnybodyTrustARunThatLostCount() {
+    Case drops = Case.QUIET.dropping(3);
+    Headline headline =
+        summary(drops, List.of("switch-0 port 1: queues a packet", "2 packets are in use"))
+            .headline();
+    assertThat(headline.kind().word()).isEqualTo("unbalanced");
+    assertThat(headline.text())
+        .isEqualTo(
+            "Do not trust this run, for which Headroom is to blame: its books do not balance, as"
+                + " switch-0 port 1: queues a packet (and 1 more). Please report it with its"
+                + " scenario.yaml.");
+  }
+
   private static Summary summary(Case of) {
+    return summary(of, List.of());
+  }
+
+  private static Summary summary(Case of, List<String> imbalances) {
     List<Node> nodes = new ArrayList<>();
     List<Link> links = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
@@ -241,6 +260,7 @@ final class RankingTest {
             Samples.NONE,
             Traces.NONE,
             List.of(),
+            imbalances,
             "0".repeat(32),
             0.1,
             0.1,

@@ -49,7 +49,8 @@ final class SetupRuns {
 
   private long run(Asked asked) {
     Scenario scenario = asked.setup().at(collective, asked.bytes());
-    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, progress);
+    RunResult result =
+        Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, progress).balanced();
     return switch (result.outcome()) {
       case INTERRUPTED -> throw new GapModel.StoppedException();
       case UNFINISHED -> NEVER;

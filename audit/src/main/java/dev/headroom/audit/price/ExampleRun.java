@@ -114,7 +114,8 @@ record ExampleRun(double figure, String digest, String command) {
               throw new IllegalArgumentException(bad.problems().getFirst().toString());
         };
     Looked looked = new Looked(example.looked);
-    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, looked, Progress.SILENT);
+    RunResult result =
+        Simulation.run(scenario, RunOptions.DEFAULT, looked, Progress.SILENT).balanced();
     double figure =
         result.outcome() != RunResult.Outcome.FINISHED && example.looked == Example.ALL
             ? 0

@@ -28,6 +28,9 @@ final class CreditBooks {
 
   /** What does not add up, in words; empty when all does, and where there are no credits. */
   static List<String> faults(Network network) {
+    if (!isOnCredit(network)) {
+      return List.of();
+    }
     CreditBooks books = new CreditBooks(network);
     Books.forEachOnWire(
         network,
@@ -44,6 +47,17 @@ final class CreditBooks {
       }
     }
     return books.faults;
+  }
+
+  private static boolean isOnCredit(Network network) {
+    for (Port[] own : network.ports()) {
+      for (Port port : own) {
+        if (port.link.hasCredits()) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private void check(Port port) {

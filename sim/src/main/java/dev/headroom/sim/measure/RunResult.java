@@ -20,6 +20,9 @@ import java.util.List;
  * @param samples time series of ports, if asked for
  * @param traces of single flows, if asked for
  * @param schedules what each schedule came to, in the order of the workload
+ * @param imbalances what did not add up at the end, in words: packets that were neither delivered,
+ *     dropped, queued nor on a wire, buffers charged for none; empty unless the simulator is at
+ *     fault
  * @param digest of flows and ports
  * @param loopCpuSeconds CPU of the event loop, all threads
  * @param setupCpuSeconds CPU of building the simulation
@@ -40,6 +43,7 @@ public record RunResult(
     Samples samples,
     Traces traces,
     List<ScheduleResult> schedules,
+    List<String> imbalances,
     String digest,
     double loopCpuSeconds,
     double setupCpuSeconds,
@@ -62,10 +66,24 @@ public record RunResult(
         samples,
         others,
         schedules,
+        imbalances,
         digest,
         loopCpuSeconds,
         setupCpuSeconds,
         wallSeconds);
+  }
+
+  /**
+   * This result, for those who show no {@link #imbalances} beside it.
+   *
+   * @throws IllegalStateException if there are any
+   */
+  public RunResult balanced() {
+    if (!imbalances.isEmpty()) {
+      throw new IllegalStateException(
+          "the books of a run do not balance: " + imbalances.getFirst());
+    }
+    return this;
   }
 
   /** How a run ended. */
