@@ -7,13 +7,17 @@ import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.price.FleetPricing;
 import dev.headroom.audit.price.Pricing;
 import dev.headroom.audit.rules.Rules;
+import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -84,6 +88,54 @@ final class PriceTest {
     Price.Modelled price = modelled(slot.facts("node1"), "pcie.link-width");
     assertThat(price.before()).isCloseTo(52.9, within(5.3));
     assertThat(price.after()).isCloseTo(98, within(9.8));
+  }
+
+  /**
+   * openucx/ucx#8062: an EPYC takes 150 of 200 Gb/s where writes may not overtake each other. Of
+   * other processors nobody says.
+   */
+  @Test
+  void shouldPriceStrictOrderWhereItIsKnownToCost() {
+    String epyc = "Advanced Micro Devices, Inc. [AMD] Starship/Matisse GPP Bridge";
+    Price.Modelled price = modelled(storage(epyc), "pcie.relaxed-ordering");
+    assertThat(price.before()).isCloseTo(150, within(15.0));
+    assertThat(price.after()).isCloseTo(196, within(4.0));
+    assertThat(price(storage("Intel Corporation Device 352a"), "pcie.relaxed-ordering"))
+        .isInstanceOf(Price.Unknown.class);
+  }
+
+  /** A server without GPUs whose NIC, of 200 Gb/s, keeps its writes in order. */
+  private static HostFacts storage(String bridge) {
+    String text =
+        """
+        # lspci -vvv
+        40:01.1 PCI bridge: %s (prog-if 00 [Normal decode])
+        \tBus: primary=40, secondary=41, subordinate=41, sec-latency=0
+        \tCapabilities: [58] Express (v2) Root Port (Slot+), MSI 00
+        \t\tDevCtl:\tCorrErr+ NonFatalErr+ FatalErr+ UnsupReq+
+        \t\t\tRlxdOrd+ ExtTag+ PhantFunc- AuxPwr- NoSnoop+
+        \t\t\tMaxPayload 512 bytes, MaxReadReq 512 bytes
+        \t\tLnkSta:\tSpeed 16GT/s (ok), Width x16 (ok)
+
+        41:00.0 Infiniband controller: Mellanox Technologies MT28908 Family [ConnectX-6]
+        \tCapabilities: [60] Express (v2) Endpoint, MSI 00
+        \t\tDevCtl:\tCorrErr+ NonFatalErr+ FatalErr+ UnsupReq+
+        \t\t\tRlxdOrd- ExtTag+ PhantFunc- AuxPwr- NoSnoop+ FLReset-
+        \t\t\tMaxPayload 512 bytes, MaxReadReq 4096 bytes
+        \t\tLnkCap:\tPort #0, Speed 16GT/s, Width x16, ASPM not supported
+        \t\tLnkSta:\tSpeed 16GT/s (ok), Width x16 (ok)
+        \tKernel driver in use: mlx5_core
+        """
+            .formatted(bridge);
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    try {
+      return HostFacts.of(
+          "node1",
+          List.of(
+              Catalogue.reader().read(Source.of("lspci.txt"), new ByteArrayInputStream(bytes))));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Headers: 92.6 % of the line with 1024 bytes a packet, 98.0 with 4096. */

@@ -31,6 +31,8 @@ final class KnobsOfHosts {
     places.see(PcieKnobs.MAX_READ_REQUEST, KnobsOfHosts::detailed, "128");
     places.see(PcieKnobs.READ_TAGS, KnobsOfHosts::detailed, "4");
     places.see(PcieKnobs.WRITE_CREDITS, KnobsOfHosts::detailed, "1KiB");
+    places.see(PcieKnobs.RELAXED_ORDERING, KnobsOfHosts::ordered, "true");
+    places.see(PcieKnobs.ORDERED_WRITES, KnobsOfHosts::ordered, "2KiB");
     places.see(PcieKnobs.READ_LATENCY, KnobsOfHosts::detailed, "1us");
     places.see(PcieKnobs.SWITCHES, KnobsOfHosts::detailed, "0");
     places.see(PcieKnobs.SWITCH_LATENCY, KnobsOfHosts::detailed, "200ns");
@@ -143,6 +145,13 @@ final class KnobsOfHosts {
         .set(PcieKnobs.STAGES, "detailed")
         .set(PcieKnobs.SWITCHES, "1")
         .set(PcieKnobs.RETIMERS, "1");
+  }
+
+  /** Few writes at a time, which may not overtake each other. */
+  private static Lab ordered() {
+    return detailed()
+        .set(PcieKnobs.RELAXED_ORDERING, "false")
+        .set(PcieKnobs.ORDERED_WRITES, "1KiB");
   }
 
   /** Memory is registered as it is used, two buffers in turn. */

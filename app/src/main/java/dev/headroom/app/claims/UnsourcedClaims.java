@@ -13,10 +13,6 @@ final class UnsourcedClaims {
             "a larger MTU leaves RDMA with fewer interrupts",
             "the packets of RDMA interrupt nobody, here by construction: a NIC raises interrupts for completions"),
         no(
-            "S0:12",
-            "relaxed ordering improves throughput",
-            "the order of PCIe writes is not modelled; NCCL turns it on where the NIC has it"),
-        no(
             "S0:15",
             "GPUDirect does away with pinning for GPU memory",
             "GPU memory is pinned too (GDRCopy's README: 1.3 ms for 64 KiB on a V100)"),

@@ -107,6 +107,7 @@ public record NicModel(
     }
     device.ifPresent(each -> ways.link(each, settings));
     ways.memory(port, device, settings);
+    device.ifPresent(each -> ways.order(each, settings));
     Optional<NetDevice> netdev = netdev(host, port, device);
     netdev.ifPresent(each -> pauses(host, each, gbps, settings));
     String name =

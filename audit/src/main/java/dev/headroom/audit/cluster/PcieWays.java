@@ -129,6 +129,20 @@ final class PcieWays {
         .ifPresent(path -> settings.put(NicModel.GPU_PATH, path));
   }
 
+  /**
+   * Whether writes that may not overtake each other are slow: past root complexes of which that is
+   * known.
+   */
+  void order(PciDevice nic, SortedMap<String, String> settings) {
+    boolean direct = List.of("pix", "pxb").contains(settings.getOrDefault(NicModel.GPU_PATH, ""));
+    if (!direct && board.above(nic).stream().anyMatch(Parts::isSlowInOrder)) {
+      nic.relaxedOrdering()
+          .optional()
+          .ifPresent(
+              relaxed -> settings.put("hosts.pcie.relaxedOrdering", String.valueOf(relaxed)));
+    }
+  }
+
   /** Whether NICs may reach GPU memory: not where the modules are listed and none of them can. */
   private boolean isDirect() {
     boolean listed = host.moduleLoaded("nvidia").equalTo(true);

@@ -92,6 +92,14 @@ public final class Parts {
     return bridge.name().is(name -> KEEPS_ORDER.matcher(name).find());
   }
 
+  /**
+   * A bridge of an EPYC 7002 or 7003, whose root complex is slow with writes in strict order
+   * (openucx/ucx#8062).
+   */
+  public static boolean isSlowInOrder(PciDevice bridge) {
+    return bridge.name().is(name -> name.contains("Starship/Matisse"));
+  }
+
   public static boolean isVirtual(PciDevice device) {
     return device.name().is(name -> name.contains("Virtual Function"));
   }

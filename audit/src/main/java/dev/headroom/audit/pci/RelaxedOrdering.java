@@ -7,6 +7,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
+import dev.headroom.formats.pci.PciKeys;
 import java.util.List;
 
 /** A NIC that may not let writes overtake each other. */
@@ -51,6 +52,7 @@ final class RelaxedOrdering extends NicRule {
             // Bit 4 of Device Control.
             Fix.of(
                 new Change(Setting.PCI_FIELD, List.of(nic.address(), "CAP_EXP+8.w"), "10:10", "")))
+        .cured(nic.subject(), PciKeys.RELAXED_ORDERING, "on")
         .report();
   }
 }

@@ -85,7 +85,8 @@ public final class PciFunctions {
     String kind = nic.infiniband() ? "Infiniband controller" : "Ethernet controller";
     String text = kind + ": Mellanox Technologies " + nic.adapter().family();
     int place = NIC_BUS + nic.number() % ENDPOINTS;
-    endpoint(nic.slot(), place, text, speed(), server.pcie().lanes(), "mlx5_core");
+    String order = server.relaxedOrdering() ? "RlxdOrd+" : "RlxdOrd-";
+    endpoint(nic.slot(), place, text, speed(), server.pcie().lanes(), order, "mlx5_core");
   }
 
   private void gpu(int number, Slot slot) {
@@ -95,7 +96,13 @@ public final class PciFunctions {
             ? "3D controller: NVIDIA Corporation " + server.layout().gpu()
             : "Processing accelerators: Advanced Micro Devices, Inc. [AMD/ATI] Aqua Vanjaram [Instinct MI300X]";
     endpoint(
-        slot, GPU_BUS + number % ENDPOINTS, text, GPU_SPEED, 16, isNvidia ? "nvidia" : "amdgpu");
+        slot,
+        GPU_BUS + number % ENDPOINTS,
+        text,
+        GPU_SPEED,
+        16,
+        "RlxdOrd+",
+        isNvidia ? "nvidia" : "amdgpu");
   }
 
   /**
@@ -103,7 +110,8 @@ public final class PciFunctions {
    *
    * @param place on its host bridge: its bus, or the device on the bus that it shares
    */
-  private void endpoint(Slot slot, int place, String text, String speed, int width, String driver) {
+  private void endpoint(
+      Slot slot, int place, String text, String speed, int width, String order, String driver) {
     boolean shares = sharesItsSwitch(slot);
     int bus = bus(slot, place);
     bridges(slot, bus);
@@ -117,7 +125,7 @@ public final class PciFunctions {
         \t\tDevCap:\tMaxPayload 512 bytes, PhantFunc 0, Latency L0s unlimited, L1 unlimited
         \t\t\tExtTag+ AttnBtn- AttnInd- PwrInd- RBE+ FLReset+ SlotPowerLimit 0W
         \t\tDevCtl:\tCorrErr+ NonFatalErr+ FatalErr+ UnsupReq-
-        \t\t\tRlxdOrd+ ExtTag+ PhantFunc- AuxPwr- NoSnoop+ FLReset-
+        \t\t\t%s ExtTag+ PhantFunc- AuxPwr- NoSnoop+ FLReset-
         \t\t\tMaxPayload %d bytes, MaxReadReq %d bytes
         \t\tLnkCap:\tPort #0, Speed 32GT/s, Width x16, ASPM not supported
         \t\tLnkSta:\tSpeed %s%s, Width x%d%s
@@ -126,6 +134,7 @@ public final class PciFunctions {
             .formatted(
                 text,
                 slot.numaNode(),
+                order,
                 pcie.maxPayload(),
                 pcie.maxReadRequest(),
                 speed,

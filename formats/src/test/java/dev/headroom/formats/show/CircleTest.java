@@ -110,6 +110,7 @@ final class CircleTest {
       PciDevice device = nics.get(i);
       same("width", device.linkWidth().orElse(0L), (long) link.lanes(), wrong);
       same("payload", device.payloadBytes().orElse(0L), (long) link.maxPayload(), wrong);
+      same("order", device.relaxedOrdering().orElse(true), server.relaxedOrdering(), wrong);
       same("reads", device.readRequestBytes().orElse(0L), (long) link.maxReadRequest(), wrong);
       same(
           "NUMA node",
@@ -362,6 +363,7 @@ final class CircleTest {
     sets.add("hosts.pcie.lanes=" + (4 << random.nextInt(3)));
     sets.add("hosts.pcie.maxPayload=" + (128 << random.nextInt(3)));
     sets.add("hosts.pcie.maxReadRequest=" + (128 << random.nextInt(6)));
+    sets.add("hosts.pcie.relaxedOrdering=" + (random.nextInt(4) > 0));
     if (infiniband) {
       sets.add("transport.type=infiniband");
     }

@@ -2,6 +2,7 @@ package dev.headroom.model.knob;
 
 import static dev.headroom.model.knob.ValueType.RATE;
 import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
@@ -84,6 +85,27 @@ public final class PcieKnobs {
               "bytes of writes that may be under way: posted credits of the other end")
           .within("64B", "16MiB")
           .from("PCI Express Base Specification, section 2.6.1");
+  public static final Knob<Boolean> RELAXED_ORDERING =
+      Knob.of(
+              "hosts.pcie.relaxedOrdering",
+              SWITCH,
+              "true",
+              "whether writes of a NIC may overtake each other on their way to memory; else the root"
+                  + " complex finishes them in order, hosts.pcie.orderedWrites of them at a time")
+          .from("NCCL (NCCL_IB_PCI_RELAXED_ORDERING 2) and perftest (PCIe relax order: ON)")
+          .real(
+              "lspci -vvv: DevCtl RlxdOrd; NCCL_IB_PCI_RELAXED_ORDERING, UCX_IB_PCI_RELAXED_ORDERING;"
+                  + " ib_write_bw --disable_pcie_relaxed");
+  public static final Knob<Size> ORDERED_WRITES =
+      Knob.of(
+              "hosts.pcie.orderedWrites",
+              SIZE,
+              "5250B",
+              "bytes of writes in strict order that a root complex has under way")
+          .within("64B", "16MiB")
+          .from(
+              "openucx/ucx#8062: an EPYC takes 150 of 200 Gb/s, a write taking 280 ns; Emerald Rapids"
+                  + " 4480B (openucx/ucx#10955: 16 of 40 GB/s)");
   public static final Knob<Time> READ_LATENCY =
       Knob.of(
               "hosts.pcie.readLatency",

@@ -65,6 +65,20 @@ public final class PciePaths {
   }
 
   /**
+   * Whether a NIC's writes stay in the order in which it made them: the root complex sees to that.
+   * Past it, in a GPU below the same switch, nothing that is published says that it costs anything.
+   */
+  public static boolean keepsOrder(Settings own) {
+    return !own.get(PcieKnobs.RELAXED_ORDERING) && usesUplink(own);
+  }
+
+  /** Bytes of writes that may be under way: a root complex that keeps order may take fewer. */
+  private static long writesUnderWay(Settings own) {
+    long credits = own.find(PcieKnobs.WRITE_CREDITS).map(Size::bytes).orElse(PciePath.ENOUGH);
+    return keepsOrder(own) ? Math.min(credits, own.get(PcieKnobs.ORDERED_WRITES).bytes()) : credits;
+  }
+
+  /**
    * Whether what a NIC moves crosses the link between sockets. Who drives a GPU runs on its socket,
    * so that queues are there too.
    */
@@ -94,7 +108,7 @@ public final class PciePaths {
         new PciePath(
             link,
             Math.toIntExact(own.get(PcieKnobs.READ_TAGS)),
-            own.find(PcieKnobs.WRITE_CREDITS).map(Size::bytes).orElse(PciePath.ENOUGH),
+            writesUnderWay(own),
             own.get(PcieKnobs.READ_LATENCY).ps(),
             beyondPs,
             overRoot

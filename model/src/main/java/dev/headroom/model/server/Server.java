@@ -21,8 +21,10 @@ import java.util.List;
  * @param layout where its parts are plugged in
  * @param nics in order
  * @param pcie the link of each NIC
+ * @param relaxedOrdering whether their writes may overtake each other
  */
-public record Server(String name, Layout layout, List<Nic> nics, PcieLink pcie) {
+public record Server(
+    String name, Layout layout, List<Nic> nics, PcieLink pcie, boolean relaxedOrdering) {
   public Server {
     nics = List.copyOf(nics);
   }
@@ -54,7 +56,8 @@ public record Server(String name, Layout layout, List<Nic> nics, PcieLink pcie) 
             Math.toIntExact(own.get(PcieKnobs.LANES)),
             Math.toIntExact(own.get(PcieKnobs.MAX_PAYLOAD)),
             Math.toIntExact(own.get(PcieKnobs.MAX_READ_REQUEST)));
-    return new Server(together.getFirst().name(), layout, nics, link);
+    boolean relaxed = own.get(PcieKnobs.RELAXED_ORDERING);
+    return new Server(together.getFirst().name(), layout, nics, link, relaxed);
   }
 
   /** As hosts.machine says, or else what the workload takes the hosts for. */

@@ -1,6 +1,7 @@
 package dev.headroom.sim.nic;
 
 import dev.headroom.model.knob.PcieFaultKnobs;
+import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.pcie.PciePath;
 import dev.headroom.model.pcie.PciePaths;
@@ -20,6 +21,7 @@ public final class Slot {
   private final Stall stall;
   private final @Nullable Replays replays;
   private final @Nullable Iommu iommu;
+  private final @Nullable StrictOrder order;
   private final Uplink.@Nullable Use uplink;
 
   private Slot(
@@ -28,12 +30,14 @@ public final class Slot {
       Stall stall,
       @Nullable Replays replays,
       @Nullable Iommu iommu,
+      @Nullable StrictOrder order,
       Uplink.@Nullable Use uplink) {
     this.host = host;
     this.asMade = asMade;
     this.stall = stall;
     this.replays = replays;
     this.iommu = iommu;
+    this.order = order;
     this.uplink = uplink;
   }
 
@@ -52,6 +56,9 @@ public final class Slot {
         Stall.of(own),
         errors ? Replays.of(path, own, Rng.mix(key ^ 2)) : null,
         Iommu.of(own, Rng.mix(key ^ 3)),
+        PciePaths.keepsOrder(own)
+            ? new StrictOrder(own.get(PcieKnobs.ORDERED_WRITES).bytes())
+            : null,
         PciePaths.usesUplink(own)
             ? uplink.map(link -> link.use(PciePaths.comesBack(own))).orElse(null)
             : null);
@@ -113,8 +120,13 @@ public final class Slot {
   public long writeKeepsPs(int payload, long takesPs, long startPs, long nowPs) {
     long ps = takesPs;
     if (iommu != null) {
-      long underWayPs = path().writeUnderWayPs(payload, iommu.underWayLongerPs());
-      ps = heldUp(iommu, underWayPs, ps, startPs);
+      long longerPs = iommu.underWayLongerPs();
+      if (order == null) {
+        ps = heldUp(iommu, path().writeUnderWayPs(payload, longerPs), ps, startPs);
+      } else {
+        ps = heldUp(iommu, ps, ps, startPs);
+        ps += order.stallPs(payload, longerPs, ps, path().writeLatencyPs());
+      }
     }
     return uplink == null ? ps : Math.max(ps, uplink.writtenPs(payload, nowPs) - startPs);
   }

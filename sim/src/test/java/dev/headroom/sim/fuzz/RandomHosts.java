@@ -61,6 +61,8 @@ final class RandomHosts {
     knobs.maybe(PcieKnobs.MAX_READ_REQUEST, 128, 4096);
     knobs.maybe(PcieKnobs.READ_TAGS, 1, 8);
     knobs.seldom(PcieKnobs.WRITE_CREDITS, "64B", "4KiB");
+    knobs.maybe(PcieKnobs.RELAXED_ORDERING, "false");
+    knobs.seldom(PcieKnobs.ORDERED_WRITES, "64B", "64KiB");
     knobs.maybe(PcieKnobs.READ_LATENCY, "0ns", "5us");
     knobs.seldom(PcieKnobs.STALL_AT, "0ns", "5us", "100us");
     knobs.maybe(PcieKnobs.STALL_FOR, "1us", "300us");
