@@ -76,6 +76,7 @@ final class FailoverReport {
       long underWay = 0;
       long moved = 0;
       long needlessly = 0;
+      long stranded = 0;
       for (int flow = 0; flow < book.program().flows(); flow++) {
         if (isUnderWay(flow, change.atPs())) {
           underWay++;
@@ -83,13 +84,16 @@ final class FailoverReport {
           Port nic = network.port(host);
           var route = assembly.routes().forth(flow);
           List<Port> before = tracer.trace(route, nic, change.before());
-          if (!before.equals(tracer.trace(route, nic, change.after()))) {
+          List<Port> after = tracer.trace(route, nic, change.after());
+          if (after.isEmpty()) {
+            stranded++;
+          } else if (!before.equals(after)) {
             moved++;
             needlessly += change.stillLeads(before, route) ? 1 : 0;
           }
         }
       }
-      reroutes.add(new Failover.Reroute(change.atPs(), underWay, moved, needlessly));
+      reroutes.add(new Failover.Reroute(change.atPs(), underWay, moved, needlessly, stranded));
     }
     return reroutes;
   }

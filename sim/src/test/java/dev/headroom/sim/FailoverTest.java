@@ -117,7 +117,7 @@ final class FailoverTest {
       // Then a packet takes its way: three hops of 500 ns and a little.
       assertThat(failover.quantilePs(0.5)).isBetween(expected, expected + 4 * Lab.US);
       assertThat(failover.reroutes().getFirst())
-          .isEqualTo(new Failover.Reroute(100 * Lab.US + expected, 1, 1, 0));
+          .isEqualTo(new Failover.Reroute(100 * Lab.US + expected, 1, 1, 0, 0));
     }
   }
 
@@ -125,6 +125,31 @@ final class FailoverTest {
   void shouldCountFlowsThatNobodyServesAgain() {
     Lab.Outcome outcome = lab("1ms", "1ms").linkDown(link(true), 100 * Lab.US).run();
     assertThat(outcome.run().disruptions().failover().lost()).isEqualTo(1);
+  }
+
+  /** The only link between two switches dies and comes back. */
+  @Test
+  void shouldTellFlowsThatNoWayIsLeftForFromThoseThatMoved() {
+    Lab lab =
+        Lab.shape("dumbbell", "fabric.left=2", "fabric.right=2")
+            .set(FailureKnobs.DETECTION, "1us")
+            .set(FailureKnobs.CONVERGENCE, "0ns")
+            .set(RunKnobs.STOP, "1ms")
+            .flow(0, 2, 1L << 30, 0)
+            .flow(1, 3, 1L << 30, 0);
+    int switches = lab.node("switch-0");
+    var links = lab.scenario().fabric().links();
+    for (int link = 0; link < links.size(); link++) {
+      if (links.get(link).a() == switches && links.get(link).b() == lab.node("switch-1")) {
+        lab.linkDown(link, 20 * Lab.US).linkUp(link, 200 * Lab.US);
+      }
+    }
+    List<Failover.Reroute> reroutes = lab.run().run().disruptions().failover().reroutes();
+    assertThat(reroutes).hasSize(2);
+    assertThat(reroutes.getFirst())
+        .isEqualTo(new Failover.Reroute(reroutes.getFirst().atPs(), 2, 0, 0, 2));
+    assertThat(reroutes.getLast())
+        .isEqualTo(new Failover.Reroute(reroutes.getLast().atPs(), 2, 2, 0, 0));
   }
 
   /** Sixty-four flows over eight spines, of which one dies. */

@@ -39,6 +39,7 @@ final class FailoverJson {
           .put("flowsUnderWay", reroute.underWay())
           .put("moved", reroute.moved())
           .put("movedNeedlessly", reroute.needlessly())
+          .put("stranded", reroute.stranded())
           .endObject();
     }
     json.endArray().endObject();

@@ -57,7 +57,10 @@ final class FailureLines {
         + Figures.time(reroute.atPs())
         + (reroute.needlessly() == 0
             ? ""
-            : ", " + Figures.count(reroute.needlessly()) + " of them without need");
+            : ", " + Figures.count(reroute.needlessly()) + " of them without need")
+        + (reroute.stranded() == 0
+            ? ""
+            : "; no way was left for " + Figures.count(reroute.stranded()));
   }
 
   private void linkRetry() {

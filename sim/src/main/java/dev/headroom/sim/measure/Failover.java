@@ -23,8 +23,9 @@ public record Failover(long[] againPs, long lost, List<Reroute> reroutes) {
    * @param underWay flows that had started and were not complete
    * @param moved of these, the ones whose data goes another way from then on
    * @param needlessly of these, the ones whose old way was still there
+   * @param stranded of those under way, the ones that have no way from then on
    */
-  public record Reroute(long atPs, long underWay, long moved, long needlessly) {}
+  public record Reroute(long atPs, long underWay, long moved, long needlessly, long stranded) {}
 
   /** Flows that lost data to a failed link. */
   public long affected() {
