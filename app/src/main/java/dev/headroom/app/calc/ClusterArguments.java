@@ -2,7 +2,9 @@ package dev.headroom.app.calc;
 
 import dev.headroom.model.collective.Algorithm;
 import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.Release;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
 import java.util.List;
@@ -37,6 +39,14 @@ public final class ClusterArguments {
   private @Nullable String protocol;
 
   @Option(
+      names = "--release",
+      defaultValue = "2.30.7",
+      paramLabel = "NAME",
+      description =
+          "NCCL's, which chooses: 2.30.7 or, on A100 with NVLink, 2.9.9. Default: 2.30.7.")
+  private String release = "2.30.7";
+
+  @Option(
       names = "--sharp",
       description = "Switches of the network reduce: all machines on one switch for each rail.")
   private boolean sharp;
@@ -61,6 +71,22 @@ public final class ClusterArguments {
 
   public Optional<Protocol> protocol() {
     return forced("--protocol", protocol, Protocol::named, Protocol.words());
+  }
+
+  /**
+   * These machines with the release of NCCL that was asked for.
+   *
+   * @throws IllegalArgumentException if it is not one for them
+   */
+  public Cluster by(Cluster machines) {
+    Cluster released =
+        machines.by(word("--release", release, Release.named(release), Release.words()));
+    if (!released.isKnown()) {
+      throw new IllegalArgumentException(
+          "--release: NCCL %s is here for A100 that NVLink joins (dgx-a100, cloud-vm), not for %s"
+              .formatted(release, machines.machine().name()));
+    }
+    return released;
   }
 
   public boolean sharp() {

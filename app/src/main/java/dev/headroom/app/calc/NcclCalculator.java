@@ -104,7 +104,7 @@ final class NcclCalculator extends Calculator {
               + of.word());
     }
     Machine machine = cluster.machine();
-    Cluster machines = Cluster.ofGpus(machine, ranks, cluster.sharp());
+    Cluster machines = cluster.by(Cluster.ofGpus(machine, ranks, cluster.sharp()));
     TuningModel model = TuningModel.of(machines.communicator());
     Choice choice =
         model
@@ -134,7 +134,7 @@ final class NcclCalculator extends Calculator {
                 + " that t may differ from L + S / B.")
         .source(
             library() == Library.NCCL
-                ? "NCCL 2.30.7, src/graph/tuning.cc"
+                ? "NCCL %s, src/graph/tuning.cc".formatted(machines.release().word())
                 : "ROCm/rccl 9e22c79, src/graph/tuning.cc; src/rccl_wrap.cc")
         .source("nccl-tests, doc/PERFORMANCE.md")
         .source(machine.source());

@@ -10,15 +10,33 @@ package dev.headroom.model.collective;
  * @param graphs what the search has found in each node
  * @param collNet whether switches of the network can reduce, and NCCL was told to let them ({@code
  *     NCCL_COLLNET_ENABLE=1})
+ * @param release of NCCL; RCCL has one only
  */
 public record Communicator(
-    int nodes, int ranks, Generation gpu, Cpu cpu, ChannelGraphs graphs, boolean collNet) {
+    int nodes,
+    int ranks,
+    Generation gpu,
+    Cpu cpu,
+    ChannelGraphs graphs,
+    boolean collNet,
+    Release release) {
   public Communicator {
     if (nodes < 1 || ranks < 2 || ranks % nodes != 0) {
       throw new IllegalArgumentException(
           "%d ranks on %d nodes: it takes 2 ranks or more, as many on each"
               .formatted(ranks, nodes));
     }
+  }
+
+  /** With NCCL 2.30.7. */
+  public Communicator(
+      int nodes, int ranks, Generation gpu, Cpu cpu, ChannelGraphs graphs, boolean collNet) {
+    this(nodes, ranks, gpu, cpu, graphs, collNet, Release.V2_30_7);
+  }
+
+  /** The same GPUs with another release. */
+  public Communicator by(Release other) {
+    return new Communicator(nodes, ranks, gpu, cpu, graphs, collNet, other);
   }
 
   public int ranksPerNode() {

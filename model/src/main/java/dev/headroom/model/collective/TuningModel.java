@@ -7,12 +7,12 @@ import java.util.Optional;
 
 /**
  * The model by which the library of a communicator's GPUs chooses how to run a collective: {@link
- * NcclTuning} or {@link RcclTuning}.
+ * NcclTuning}, {@link Nccl29Tuning} or {@link RcclTuning}.
  *
  * <p>Of each algorithm and protocol it knows a latency L and an algorithm bandwidth B, and expects
  * a collective of S bytes to take L + S / B. It takes the one that it expects to be done first.
  */
-public abstract sealed class TuningModel permits NcclTuning, RcclTuning {
+public abstract sealed class TuningModel permits NcclTuning, Nccl29Tuning, RcclTuning {
   /** Whose model this is. */
   final Communicator communicator;
 
@@ -20,10 +20,14 @@ public abstract sealed class TuningModel permits NcclTuning, RcclTuning {
     this.communicator = communicator;
   }
 
-  /** The model of the library that such GPUs have. */
+  /** The model of the library that such GPUs have, of the communicator's release. */
   public static TuningModel of(Communicator communicator) {
     return switch (communicator.gpu().library()) {
-      case NCCL -> new NcclTuning(communicator);
+      case NCCL ->
+          switch (communicator.release()) {
+            case V2_30_7 -> new NcclTuning(communicator);
+            case V2_9_9 -> new Nccl29Tuning(communicator);
+          };
       case RCCL -> new RcclTuning(communicator);
     };
   }
@@ -94,6 +98,14 @@ public abstract sealed class TuningModel permits NcclTuning, RcclTuning {
    */
   public abstract double insideBandwidth(
       Collective collective, Algorithm algorithm, Protocol protocol);
+
+  /**
+   * What each channel of the communicator moves at most, beside what the search has found for it,
+   * in 10^9 bytes of data a second; infinite where the library has no such figure.
+   */
+  public double channelLimit(Collective collective, Protocol protocol) {
+    return Double.POSITIVE_INFINITY;
+  }
 
   /**
    * What the CPU takes to post a step over the network, in microseconds ({@code getNetOverhead} of

@@ -1,6 +1,7 @@
 package dev.headroom.model.machine;
 
 import dev.headroom.model.collective.Communicator;
+import dev.headroom.model.collective.Release;
 import dev.headroom.model.unit.Counted;
 
 /**
@@ -9,8 +10,24 @@ import dev.headroom.model.unit.Counted;
  * @param machines how many, 1 or more
  * @param sharp whether the network's switches may reduce, as with SHARP and {@code
  *     NCCL_COLLNET_ENABLE=1}
+ * @param release of NCCL on them
  */
-public record Cluster(Machine machine, int machines, boolean sharp) {
+public record Cluster(Machine machine, int machines, boolean sharp, Release release) {
+
+  /** With NCCL 2.30.7. */
+  public Cluster(Machine machine, int machines, boolean sharp) {
+    this(machine, machines, sharp, Release.V2_30_7);
+  }
+
+  /** The same machines with another release. */
+  public Cluster by(Release other) {
+    return new Cluster(machine, machines, sharp, other);
+  }
+
+  /** Whether the release is one for these machines. */
+  public boolean isKnown() {
+    return release.knows(machine.gpu(), machine.graphs(machines).ring());
+  }
 
   /**
    * The cluster that has this many GPUs.
@@ -46,7 +63,8 @@ public record Cluster(Machine machine, int machines, boolean sharp) {
         machine.gpu(),
         machine.cpu(),
         machine.graphs(machines),
-        sharp && machines > 1);
+        sharp && machines > 1,
+        release);
   }
 
   @Override

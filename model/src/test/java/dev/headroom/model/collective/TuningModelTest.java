@@ -22,8 +22,9 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 /**
- * Against NCCL itself: {@code nccl-2.30.7.csv} is what its search and its tuning model, compiled as
- * they are, printed for topology files of our machines (docs/validation.md).
+ * Against NCCL itself: {@code nccl-2.30.7.csv} and {@code nccl-2.9.9.csv} are what its search and
+ * its tuning model, compiled as they are, printed for topology files of our machines
+ * (docs/validation.md).
  */
 final class TuningModelTest {
   private static final List<Long> SIZES =
@@ -43,6 +44,7 @@ final class TuningModelTest {
       Collective collective,
       Algorithm algorithm,
       Protocol protocol,
+      Release release,
       double[] values) {
     Communicator communicator() {
       if ("one-gpu-each".equals(machine)) {
@@ -54,7 +56,7 @@ final class TuningModelTest {
       Machine named = Machines.named(words[0]).orElseThrow();
       Machine some = words.length > 1 ? named.first(Integer.parseInt(words[1])) : named;
       Machine one = machine.endsWith(STAGED) ? some.throughHosts() : some;
-      return new Cluster(one, nodes, sharp).communicator();
+      return new Cluster(one, nodes, sharp, release).communicator();
     }
   }
 
@@ -65,11 +67,12 @@ final class TuningModelTest {
   private static List<Row> rows(String file) throws IOException {
     try (InputStream in = TuningModelTest.class.getResourceAsStream(file)) {
       String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-      return text.lines().skip(1).map(TuningModelTest::row).toList();
+      Release release = file.contains("2.9.9") ? Release.V2_9_9 : Release.V2_30_7;
+      return text.lines().skip(1).map(line -> row(line, release)).toList();
     }
   }
 
-  private static Row row(String line) {
+  private static Row row(String line, Release release) {
     String[] cells = line.split(",", -1);
     return new Row(
         cells[0],
@@ -78,6 +81,7 @@ final class TuningModelTest {
         Collective.named(cells[3]).orElseThrow(),
         Algorithm.named(cells[4]).orElseThrow(),
         Protocol.named(cells[5]).orElseThrow(),
+        release,
         Arrays.stream(cells).skip(6).mapToDouble(Double::parseDouble).toArray());
   }
 
@@ -90,6 +94,14 @@ final class TuningModelTest {
   @Test
   void expectsOfPartsOfMachinesWhatNcclExpects() throws IOException {
     assertThat(rows("nccl-2.30.7-parts.csv")).hasSize(108).allSatisfy(TuningModelTest::expects);
+  }
+
+  /** Its search finds the same channels, but for a width that its limit of 235 GB/s hides. */
+  @Test
+  void expectsOfTheReleaseOf2021WhatThatExpects() throws IOException {
+    List<Row> rows = rows("nccl-2.9.9.csv");
+    assertThat(rows).hasSize(84).allSatisfy(TuningModelTest::expects);
+    considersTheSame(rows);
   }
 
   private static void expects(Row row) {
@@ -106,8 +118,12 @@ final class TuningModelTest {
 
   @Test
   void considersWhatNcclConsidersAndNothingElse() throws IOException {
+    considersTheSame(rows());
+  }
+
+  private static void considersTheSame(List<Row> all) {
     Map<String, List<Row>> byCase =
-        rows().stream()
+        all.stream()
             .collect(
                 Collectors.groupingBy(
                     row -> row.machine + row.nodes + row.sharp + row.collective.word(),

@@ -1,0 +1,45 @@
+package dev.headroom.model.collective;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** A release of NCCL, where what it chooses and how it cuts data up differ enough to matter. */
+public enum Release {
+  /** What all is modelled on that says nothing else. */
+  V2_30_7("2.30.7"),
+  /** Of April 2021; 2.8.3 and 2.8.4 have the same but for CollNet. Ampere is its newest GPU. */
+  V2_9_9("2.9.9");
+
+  private final String word;
+
+  Release(String word) {
+    this.word = word;
+  }
+
+  /** As commands and files name it. */
+  public String word() {
+    return word;
+  }
+
+  public static List<String> words() {
+    return Arrays.stream(values()).map(Release::word).toList();
+  }
+
+  public static Optional<Release> named(String word) {
+    return Arrays.stream(values()).filter(each -> each.word.equals(word)).findFirst();
+  }
+
+  /**
+   * Whether it has constants for such GPUs, and its search is known to find such rings: those of
+   * 2.9.9 are compared where NVLink joins the GPUs.
+   */
+  public boolean knows(Generation gpu, ChannelGraph ring) {
+    return switch (this) {
+      case V2_30_7 -> true;
+      case V2_9_9 ->
+          gpu.compareTo(Generation.AMPERE) <= 0
+              && (ring.intra() == PathClass.NVL || ring.intra() == PathClass.LOC);
+    };
+  }
+}
