@@ -86,6 +86,13 @@ public enum Collective {
     };
   }
 
+  /**
+   * Whether what every rank brings is part of its result as it is, and is copied there if need be.
+   */
+  public boolean keepsOwn() {
+    return this == ALL_GATHER;
+  }
+
   /** Steps of a ring, as NCCL's model counts them; only where {@link #isTuned}. */
   int ringSteps(int ranks) {
     return switch (this) {

@@ -9,9 +9,21 @@ package dev.headroom.model.schedule;
  * @param busyShare what part of a hop's latency keeps the worker busy, so that nothing hides it
  * @param hostPsPerByte of what all workers of a GPU together move between it and host memory, where
  *     what goes over the network lies there; 0: it lies in the GPU
+ * @param ownPsPerByte of what they write of its own data to where the result lies; 0: it lies there
+ *     already, as in place
  */
 public record Calibration(
-    long launchPs, double efficiency, double latencyScale, double busyShare, double hostPsPerByte) {
-  /** As NCCL's model has it, with GPUDirect. */
-  public static final Calibration NONE = new Calibration(0, 1, 1, 0, 0);
+    long launchPs,
+    double efficiency,
+    double latencyScale,
+    double busyShare,
+    double hostPsPerByte,
+    double ownPsPerByte) {
+  /** As NCCL's model has it, in place and with GPUDirect. */
+  public static final Calibration NONE = new Calibration(0, 1, 1, 0, 0, 0);
+
+  /** This, where a GPU's own data lie elsewhere than the result. */
+  public Calibration outOfPlace(double psPerByte) {
+    return new Calibration(launchPs, efficiency, latencyScale, busyShare, hostPsPerByte, psPerByte);
+  }
 }

@@ -71,6 +71,7 @@ public final class NcclPace {
         1000 / (channel * efficiency),
         1000 / (all * efficiency),
         calibration.hostPsPerByte(),
+        calibration.ownPsPerByte(),
         1000 / switchGBps(cluster, algorithm),
         protocol != Protocol.SIMPLE,
         Chunks.window(collective, algorithm, protocol));

@@ -15,6 +15,8 @@ package dev.headroom.model.schedule;
  * @param gpuPsPerByte of what all workers of a GPU together send to others of its machine
  * @param hostPsPerByte of what all workers of a GPU together move between it and host memory, where
  *     messages over the network lie there; 0: they lie in the GPU
+ * @param ownPsPerByte of what all workers of a GPU together write of its own data to where the
+ *     result lies; 0: it lies there already
  * @param switchPsPerByte of what a switch of the network reduces for one NIC
  * @param streams whether the data of a message within a machine can be worked on as it comes, line
  *     by line, and not only when all of it is there
@@ -30,6 +32,7 @@ public record Pace(
     double workerPsPerByte,
     double gpuPsPerByte,
     double hostPsPerByte,
+    double ownPsPerByte,
     double switchPsPerByte,
     boolean streams,
     int window) {

@@ -27,6 +27,9 @@ final class Pat implements Schedule {
 
   private final PatPlan smaller;
 
+  /** Of a round the first step that sends a rank's own data. */
+  private final int firstOwn;
+
   /**
    * @param chunk bytes of a message at most
    * @param size of the collective, in bytes
@@ -41,6 +44,7 @@ final class Pat implements Schedule {
     rounds = new Rows(each, channels, 1, chunk);
     smaller = plan(each / channels);
     larger = each % channels == 0 ? smaller : plan(each / channels + 1);
+    firstOwn = smaller.firstOwn();
   }
 
   private PatPlan plan(long share) {
@@ -76,6 +80,9 @@ final class Pat implements Schedule {
     int step = index % plan.steps();
     into.working(plan.passes(step) ? rounds.piece(channel, index / plan.steps(), 0) : 0);
     int takes = plan.takes(step);
+    if (step == firstOwn && collective.keepsOwn()) {
+      into.keeping(rounds.piece(channel, index / plan.steps(), 0));
+    }
     if (takes != PatPlan.NONE) {
       into.after(line(channel, takes, Math.floorMod(rank - towards(takes), n)));
     }

@@ -114,6 +114,15 @@ final class PatPlan {
     return takes[step];
   }
 
+  /** The first step that waits for nothing, and so sends what the rank itself has. */
+  int firstOwn() {
+    int step = 0;
+    while (takes[step] != NONE) {
+      step++;
+    }
+    return step;
+  }
+
   /** The dimension of the message that a step completes; {@link #NONE}: it does not. */
   int sends(int step) {
     return completes[step];

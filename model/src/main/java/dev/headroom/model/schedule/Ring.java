@@ -16,6 +16,11 @@ import dev.headroom.model.collective.Protocol;
  * such machines has it; in every other machine it runs the other way round, so that it stays on a
  * rail between machines.
  *
+ * <p>Where the result does not lie where a GPU's own data do, the first sends of an all-gather also
+ * write them there ({@code directCopySend}). So does the root of a broadcast, which is left out: it
+ * waits for its neighbour all the same, who receives no faster. The other kernels read and write the
+ * same either way.
+ *
  * <p>Worker and line {@code channel * n + position}: the line leads to the next position.
  */
 final class Ring implements Schedule {
@@ -164,6 +169,9 @@ final class Ring implements Schedule {
     }
     if (sends) {
       into.to(worker);
+      if (!receives && collective.keepsOwn()) {
+        into.keeping(into.bytes());
+      }
     }
   }
 

@@ -5,6 +5,8 @@ package dev.headroom.model.schedule;
  * lines, it works on so many bytes and sends a message on each of others. Reused, so that asking
  * allocates nothing.
  *
+ * <p>Of its GPU's own data it may also write some to where the result lies.
+ *
  * <p>A step may instead only last and signal: it moves no data, takes a time of its own, and what
  * it sends tells other workers of the same GPU, at once, that it is done.
  */
@@ -17,6 +19,7 @@ public final class Step {
   private int receives;
   private int sends;
   private long bytes;
+  private long keptBytes;
   private boolean signals;
   private long lastsPs;
 
@@ -25,6 +28,7 @@ public final class Step {
     receives = 0;
     sends = 0;
     bytes = data;
+    keptBytes = 0;
     signals = false;
     lastsPs = 0;
     return this;
@@ -47,6 +51,12 @@ public final class Step {
   /** Lets it send the next message of a line. */
   public Step to(int line) {
     send[sends++] = line;
+    return this;
+  }
+
+  /** Lets it write so much of its GPU's own data to where the result lies, unless in place. */
+  public Step keeping(long data) {
+    keptBytes = data;
     return this;
   }
 
@@ -85,6 +95,11 @@ public final class Step {
   /** How long it lasts if it {@link #signals}, in picoseconds. */
   public long lastsPs() {
     return lastsPs;
+  }
+
+  /** Bytes of its GPU's own data that it writes to where the result lies, unless in place. */
+  public long keptBytes() {
+    return keptBytes;
   }
 
   /** Bytes of data worked on: what each of its messages carries. */

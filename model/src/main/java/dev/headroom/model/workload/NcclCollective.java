@@ -157,6 +157,14 @@ public final class NcclCollective {
               "the network's switches reduce: one more host for each rail stands for the switch")
           .from("NCCL: off")
           .real("NCCL_COLLNET_ENABLE");
+  public static final Knob<Boolean> IN_PLACE =
+      Knob.of(
+              "workload.inPlace",
+              SWITCH,
+              "false",
+              "a rank's own data lie where the result comes to lie; else an all-gather copies"
+                  + " them there")
+          .from("nccl-tests has both; NCCL 2.30.7, src/device/all_gather.h");
   public static final Knob<Time> LAUNCH =
       Knob.of(
               "workload.launch",
@@ -218,6 +226,7 @@ public final class NcclCollective {
               PXN,
               GPU_DIRECT,
               SHARP,
+              IN_PLACE,
               LAUNCH,
               ISSUE,
               ISSUE_CHANNEL,
@@ -396,7 +405,10 @@ public final class NcclCollective {
         schedule,
         Manner.same(
             NcclPace.of(
-                calibration(settings),
+                settings.get(IN_PLACE)
+                    ? calibration(settings)
+                    : calibration(settings)
+                        .outOfPlace(OwnCopies.psPerByte(cluster.machine().gpu())),
                 settings.get(Common.START).ps(),
                 cluster,
                 collective,
@@ -414,7 +426,8 @@ public final class NcclCollective {
         settings.get(EFFICIENCY),
         settings.get(LATENCY_SCALE),
         settings.get(BUSY_SHARE),
-        settings.get(GPU_DIRECT) ? 0 : HostCopies.psPerByte(machine(settings).gpu()));
+        settings.get(GPU_DIRECT) ? 0 : HostCopies.psPerByte(machine(settings).gpu()),
+        0);
   }
 
   static Connections connections(Settings settings) {

@@ -363,12 +363,28 @@ public final class Workers {
         local += messages.isOverNetwork(step.sent(i)) ? 0 : 1;
       }
       long bytes = step.bytes() * Math.max(1, local);
-      doneAt += pace.busyPs() + Math.round(bytes * rate);
+      doneAt += pace.busyPs() + Math.round(bytes * rate) + keepingPs(step, pace, rank, nowPs);
       for (int i = 0; i < step.sends(); i++) {
         send(step.sent(i), pace, rank, nowPs, doneAt);
       }
     }
     return doneAt;
+  }
+
+  /** What it takes to write of the GPU's own data to where the result lies. */
+  private long keepingPs(Step step, Pace pace, int rank, long nowPs) {
+    return step.keptBytes() == 0 || pace.ownPsPerByte() == 0
+        ? 0
+        : Math.round(step.keptBytes() * busy(rank, nowPs) * pace.ownPsPerByte());
+  }
+
+  /** How many workers of a GPU are busy, with one that is about to be. */
+  private int busy(int rank, long nowPs) {
+    int busy = 1;
+    for (int other : ranks.movers(rank)) {
+      busy += freePs[other] > nowPs ? 1 : 0;
+    }
+    return busy;
   }
 
   /** Whether any of what a step waits for or sends goes over the network. */

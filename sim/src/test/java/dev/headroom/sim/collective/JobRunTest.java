@@ -23,7 +23,8 @@ final class JobRunTest {
       "type: training, layers: 4, hidden: 512, sequence: 256, vocabulary: 1024, bucket: 1000000";
 
   private static final String PAT =
-      "type: nccl, perMachine: 1, collective: all-gather, size: 1MiB, algorithm: pat";
+      "type: nccl, perMachine: 1, collective: all-gather, size: 1MiB, algorithm: pat,"
+          + " inPlace: true";
 
   private static final String JOB_OF_PAT = "type: steps, tensor: 8, script: data all-gather 1MiB";
 

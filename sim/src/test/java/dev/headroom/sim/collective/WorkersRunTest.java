@@ -86,6 +86,31 @@ final class WorkersRunTest {
     assertThat(us).isCloseTo(8.4 + 14 * (3.4 + 32768 / 20e3), within(0.001));
   }
 
+  /** Out of place a rank copies its eighth at half of its memory's 1,555 GB/s before it sends it. */
+  @Test
+  void shouldCopyTheOwnPartUnlessInPlace() {
+    String text =
+        "size: 256KiB, algorithm: ring, protocol: simple, channels: 1, collective: all-gather";
+    double more = us(1, text) - us(1, text + ", inPlace: true");
+    assertThat(more).isCloseTo(2 * 32_768 / 1555e3, within(0.0001));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"all-reduce", "reduce-scatter", "reduce", "broadcast", "all-to-all"})
+  void shouldTakeTheSameInPlaceWhereNothingIsKept(String collective) {
+    String text = "size: 1MiB, collective: " + collective;
+    assertThat(us(1, text + ", inPlace: true")).isEqualTo(us(1, text));
+  }
+
+  /** What each rank copies of its own, once, before it sends it for the first time. */
+  @Test
+  void shouldCopyTheOwnPartByPat() {
+    RunResult out = run(oneGpuEach(8, "all-gather", "64MiB", "pat"), ALONE);
+    RunResult in = run(oneGpuEach(8, "all-gather", "64MiB", "pat", "workload.inPlace=true"), ALONE);
+    assertThat(out.counts().payloadDelivered()).isEqualTo(in.counts().payloadDelivered());
+    assertThat(out.completionTimePs()).isGreaterThan(in.completionTimePs());
+  }
+
   /** A chain of 7 hops up and down again: LL passes on what comes before all of it is there. */
   @Test
   void shouldReduceUpATreeAndBroadcastDownIt() {
@@ -198,14 +223,16 @@ final class WorkersRunTest {
   }
 
   private static Scenario oneGpuEach(
-      int machines, String collective, String size, String algorithm) {
+      int machines, String collective, String size, String algorithm, String... sets) {
+    List<String> all =
+        new ArrayList<>(
+            List.of("workload.machine=dgx-h100", "fabric.rails=1", "fabric.links.rate=400Gbps"));
+    all.addAll(List.of(sets));
     return scenario(
         machines,
         "perMachine: 1, collective: %s, size: %s, algorithm: %s"
             .formatted(collective, size, algorithm),
-        "workload.machine=dgx-h100",
-        "fabric.rails=1",
-        "fabric.links.rate=400Gbps");
+        all.toArray(String[]::new));
   }
 
   /** A ring between machines sends 2(n-1)/n of the data over the network, spread over the NICs. */
