@@ -202,7 +202,7 @@ final class CollectiveCommand implements Callable<Integer> {
     }
     return new NcclScenario(
         collective,
-        machines(part(cluster.machine())),
+        cluster.by(machines(part(cluster.machine()))),
         Optional.ofNullable(perMachine),
         cluster.algorithm(),
         cluster.protocol(),

@@ -3,6 +3,7 @@ package dev.headroom.app;
 import dev.headroom.model.collective.Algorithm;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.Release;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import java.util.List;
@@ -38,6 +39,9 @@ record NcclScenario(
     text.append("workload:\n  type: nccl\n");
     text.append("  collective: %s\n  machine: %s\n".formatted(collective.word(), machine.name()));
     text.append("  size: %dB\n  sharp: %b\n".formatted(bytes, machines.sharp()));
+    if (machines.release() != Release.V2_30_7) {
+      text.append("  release: %s\n".formatted(machines.release().word()));
+    }
     perMachine.ifPresent(some -> text.append("  perMachine: %d\n".formatted(some)));
     algorithm.ifPresent(it -> text.append("  algorithm: %s\n".formatted(it.word())));
     protocol.ifPresent(it -> text.append("  protocol: %s\n".formatted(it.word())));

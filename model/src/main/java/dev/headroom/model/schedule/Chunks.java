@@ -5,11 +5,12 @@ import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Communicator;
 import dev.headroom.model.collective.Library;
 import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.Release;
 
 /**
  * How NCCL cuts a collective up: over how many channels, and in what pieces ({@code enqueue.cc},
  * {@code collectives.h} and {@code device.h} of NCCL 2.30.7; ROCm/rccl 0cbce2a of October 2024 has
- * kept what NCCL had before).
+ * kept what NCCL had before, and as 2.9.9 had it).
  */
 public final class Chunks {
   private static final int MIN_SLICE = 32 << 10;
@@ -78,14 +79,15 @@ public final class Chunks {
   }
 
   /**
-   * The piece that a tree passes on in one step, in bytes. RCCL takes smaller ones where there
-   * would be few to each level of the tree.
+   * The piece that a tree passes on in one step, in bytes. RCCL and NCCL 2.9.9 take smaller ones
+   * where there would be few to each level of the tree.
    *
    * @param slot of a connection's buffer, in bytes
    */
   static long treeChunk(Communicator of, Protocol protocol, long slot, int channels, long bytes) {
     long chunk = slot;
-    if (protocol == Protocol.SIMPLE && isRccl(of)) {
+    boolean halves = isRccl(of) || of.release() == Release.V2_9_9;
+    if (protocol == Protocol.SIMPLE && halves) {
       long depth = of.ranksPerNode() - 1L + (31 - Integer.numberOfLeadingZeros(of.nodes()));
       chunk = halved(chunk, 131072, bytes, channels, depth * 8);
       chunk = halved(chunk, 65536, bytes, channels, depth * 4);

@@ -3,7 +3,9 @@ package dev.headroom.model.schedule;
 import dev.headroom.model.collective.Algorithm;
 import dev.headroom.model.collective.Choice;
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.Communicator;
 import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.Release;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
@@ -17,6 +19,10 @@ import java.util.Optional;
  * has one GPU in the job nothing is shared but the NIC. A hop takes the latency that NCCL has for
  * it; of that over the network, 1 us is the fabric's own: a switch and two cables, which are
  * simulated. With NVLS the latency is for the way to the heads and back.
+ *
+ * <p>These are 2.30.7's constants whatever release chooses, since it is the same GPUs that move the
+ * data: older ones have time for chunks in a tree's hop, which are simulated here. Only what a
+ * release has for the most that a channel moves with LL128 is kept to.
  */
 public final class NcclPace {
   private static final double FABRIC_US = 1;
@@ -44,15 +50,19 @@ public final class NcclPace {
       Cluster cluster,
       Collective collective,
       Optional<Choice> choice) {
-    TuningModel model = TuningModel.of(cluster.communicator());
+    Communicator communicator = cluster.communicator();
+    TuningModel model = TuningModel.of(communicator.by(Release.V2_30_7));
     Algorithm algorithm = choice.map(Choice::algorithm).orElse(Algorithm.RING);
     Protocol protocol = choice.map(Choice::protocol).orElse(Protocol.SIMPLE);
-    double channel = cluster.communicator().graphs().of(algorithm).intraGBps() * share(protocol);
+    double channel =
+        Math.min(
+            communicator.graphs().of(algorithm).intraGBps() * share(protocol),
+            TuningModel.of(communicator).channelLimit(collective, protocol));
     double all =
         choice.isEmpty()
             ? unchosenGBps(cluster, collective)
             : hasNobodyNear(cluster, algorithm)
-                ? cluster.communicator().channels() * channel
+                ? communicator.channels() * channel
                 : model.insideBandwidth(collective, algorithm, protocol);
     double efficiency = calibration.efficiency();
     double scale = calibration.latencyScale();

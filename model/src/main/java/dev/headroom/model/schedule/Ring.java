@@ -3,6 +3,7 @@ package dev.headroom.model.schedule;
 import dev.headroom.model.collective.ChannelGraph;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Protocol;
+import java.util.stream.IntStream;
 
 /**
  * NCCL's rings: {@code device/all_reduce.h}, {@code all_gather.h}, {@code reduce_scatter.h}, {@code
@@ -29,7 +30,10 @@ final class Ring implements Schedule {
   private final Protocol protocol;
   private final int channels;
   private final int distinct;
-  private final long size;
+
+  /** What each channel has of the data. */
+  private final long[] shares;
+
   private final int n;
   private final long chunk;
 
@@ -44,7 +48,7 @@ final class Ring implements Schedule {
   /**
    * @param graph which channels take different ways, and through which GPUs
    * @param chunk passed on in one step, in bytes
-   * @param size of the collective, in bytes
+   * @param shares what each channel has of the collective's data
    */
   Ring(
       Layout layout,
@@ -53,13 +57,13 @@ final class Ring implements Schedule {
       int channels,
       ChannelGraph graph,
       long chunk,
-      long size) {
+      Shares shares) {
     this.layout = layout;
     this.collective = collective;
     this.protocol = protocol;
     this.channels = channels;
     distinct = graph.ways();
-    this.size = size;
+    this.shares = IntStream.range(0, channels).mapToLong(shares::of).toArray();
     n = layout.ranks();
     this.chunk = chunk;
     int gpus = layout.gpus();
@@ -113,7 +117,7 @@ final class Ring implements Schedule {
   }
 
   private long share(int worker) {
-    return Chunks.share(size, channels, worker / n);
+    return shares[worker / n];
   }
 
   /** Data of a loop in which all chunks are whole. */

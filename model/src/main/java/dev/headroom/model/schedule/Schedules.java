@@ -71,7 +71,8 @@ public final class Schedules {
     return switch (algorithm) {
       case RING -> {
         long chunk = Chunks.ringChunk(communicator, collective, protocol, slot, used, size);
-        yield new Ring(layout, collective, protocol, used, graph, chunk, size);
+        Shares shares = Shares.of(communicator, collective, protocol, used, chunk, size);
+        yield new Ring(layout, collective, protocol, used, graph, chunk, shares);
       }
       case TREE -> {
         long chunk = Chunks.treeChunk(communicator, protocol, slot, used, size);

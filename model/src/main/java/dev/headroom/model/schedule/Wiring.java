@@ -27,7 +27,8 @@ public final class Wiring {
     this.channels = channels;
     ranks = layout.ranks();
     tree = new Tree(layout, Protocol.SIMPLE, channels, trees, 1, 1);
-    Schedule all = new Ring(layout, Collective.ALL_REDUCE, Protocol.SIMPLE, channels, ring, 1, 1);
+    Shares one = Shares.even(channels, 1);
+    Schedule all = new Ring(layout, Collective.ALL_REDUCE, Protocol.SIMPLE, channels, ring, 1, one);
     for (int channel = 0; channel < channels; channel++) {
       List<Integer> order = new ArrayList<>();
       for (int position = 0; position < ranks; position++) {

@@ -9,6 +9,7 @@ import dev.headroom.model.collective.Algorithm;
 import dev.headroom.model.collective.Choice;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.Release;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
@@ -78,6 +79,14 @@ public final class NcclCollective {
               "NCCL's protocol; auto: the one that NCCL takes")
           .from("NCCL 2.30.7, src/graph/tuning.cc")
           .real("NCCL_PROTO");
+  public static final Knob<String> RELEASE =
+      Knob.of(
+              "workload.release",
+              words(Release.words()),
+              Release.V2_30_7.word(),
+              "of NCCL: what it chooses, and how it deals data out to channels; 2.9.9 (and from 2.8.3"
+                  + " on) on A100 with NVLink")
+          .from("NVIDIA/nccl v2.30.7-1 and v2.9.9-1, src/graph/tuning.cc");
   public static final Knob<Long> CHANNELS =
       Knob.derived(
               "workload.channels",
@@ -217,6 +226,7 @@ public final class NcclCollective {
               PER_MACHINE,
               ALGORITHM,
               PROTOCOL,
+              RELEASE,
               CHANNELS,
               BUFFER,
               NVLS_CHUNK,
@@ -291,7 +301,8 @@ public final class NcclCollective {
     Machine machine = machine(settings);
     boolean sharp = settings.get(SHARP);
     int nics = site.hosts().size() - (sharp ? machine.nics() : 0);
-    return new Cluster(machine, nics / machine.nics(), sharp);
+    Release release = Release.named(settings.get(RELEASE)).orElseThrow();
+    return new Cluster(machine, nics / machine.nics(), sharp, release);
   }
 
   private static Collective collective(Settings settings) {
@@ -329,6 +340,15 @@ public final class NcclCollective {
       return complaints;
     }
     Cluster cluster = cluster(settings, site);
+    if (!cluster.isKnown()) {
+      complaints.add(
+          new Complaint(
+              RELEASE.name(),
+              "NCCL %s is here for A100 that NVLink joins, not for %s"
+                  .formatted(settings.get(RELEASE), machine.name()),
+              "leave it out, or take dgx-a100 or cloud-vm"));
+      return complaints;
+    }
     if (collective(settings).isTuned() && choice(settings, cluster).isEmpty()) {
       complaints.add(
           new Complaint(
