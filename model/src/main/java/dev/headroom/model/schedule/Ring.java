@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
  *
  * <p>Where the result does not lie where a GPU's own data do, the first sends of an all-gather also
  * write them there ({@code directCopySend}). So does the root of a broadcast, which is left out: it
- * waits for its neighbour all the same, who receives no faster. The other kernels read and write the
- * same either way.
+ * waits for its neighbour all the same, who receives no faster. The other kernels read and write
+ * the same either way.
  *
  * <p>Worker and line {@code channel * n + position}: the line leads to the next position.
  */

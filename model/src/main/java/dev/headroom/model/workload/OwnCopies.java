@@ -4,8 +4,8 @@ import dev.headroom.model.collective.Generation;
 
 /**
  * What it takes a GPU to write its own data to where the result lies: a thread block writes them
- * there before it writes them to its neighbour, so that this adds to what the neighbour takes. A copy
- * reads and writes memory: all blocks together have half of its bandwidth for it.
+ * there before it writes them to its neighbour, so that this adds to what the neighbour takes. A
+ * copy reads and writes memory: all blocks together have half of its bandwidth for it.
  */
 final class OwnCopies {
   private OwnCopies() {}

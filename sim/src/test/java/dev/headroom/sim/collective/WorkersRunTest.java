@@ -86,7 +86,9 @@ final class WorkersRunTest {
     assertThat(us).isCloseTo(8.4 + 14 * (3.4 + 32768 / 20e3), within(0.001));
   }
 
-  /** Out of place a rank copies its eighth at half of its memory's 1,555 GB/s before it sends it. */
+  /**
+   * Out of place a rank copies its eighth at half of its memory's 1,555 GB/s before it sends it.
+   */
   @Test
   void shouldCopyTheOwnPartUnlessInPlace() {
     String text =
