@@ -36,6 +36,11 @@ public final class AmdSmiReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("GPU: ", "AI_NIC: ", "TABLE:");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return ((text.startsWith("GPU: ") || text.startsWith("AI_NIC: "))

@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -46,6 +47,11 @@ public final class NicctlReader extends Reader {
             "nicctl show qos, nicctl show dcqcn",
             Ignored.of("\\s*-{20,}\\s*", "ruler"),
             Ignored.of(HEADING.pattern(), "heading")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("NIC", "Classification type", "PFC priority bitmap", "ROCE device");
   }
 
   @Override

@@ -42,6 +42,11 @@ public final class RocmSmiReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("ROCm System Management Interface", "Device ", "GPU[");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at).stripLeading();
     return (RULER.matcher(text).matches() && text.contains("ROCm System Management Interface"))

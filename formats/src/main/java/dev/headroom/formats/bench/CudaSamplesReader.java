@@ -39,6 +39,11 @@ public final class CudaSamplesReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("P2P", "CUDA Bandwidth Test", "Access Peer");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return (text.contains("[") && TITLE.matcher(text).matches())

@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,6 +30,11 @@ public final class IperfReader extends Reader {
             "iperf3, iperf",
             Ignored.of("\\s*\\[ ?ID\\]\\s+Interval\\s.*", "heading"),
             Ignored.of("\\s*(- )+-?\\s*|\\s*-{20,}\\s*", "ruler")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("sec", "] local ", "[ ID]");
   }
 
   @Override

@@ -63,6 +63,25 @@ public final class NcclTestsReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of(
+        "# nThread",
+        "in-place",
+        "busbw",
+        "Using devices",
+        "Avg bus bandwidth",
+        "Rank",
+        "float",
+        "double",
+        "half",
+        "int8",
+        "int32",
+        "int64",
+        "fp8_",
+        "f8e");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return (text.contains("#")

@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,6 +20,11 @@ public final class OsuReader extends Reader {
 
   public OsuReader() {
     super(Kind.of("osu", "bandwidth and latency between processes", "osu_bw, osu_latency, ..."));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("OSU ");
   }
 
   @Override

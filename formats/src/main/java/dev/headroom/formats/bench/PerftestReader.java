@@ -58,6 +58,25 @@ public final class PerftestReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of(
+        "BW",
+        "Latency",
+        "Test",
+        "#bytes",
+        "Perftest doesn't",
+        "* Waiting for client",
+        "Completion with error at ",
+        "Couldn't ",
+        "Unable to ",
+        "Failed to ",
+        "Did not detect devices",
+        "initializing CUDA",
+        "creating CUDA Ctx",
+        "deallocating GPU");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return TITLE.matcher(text).matches()

@@ -133,7 +133,7 @@ import java.util.stream.Stream;
 
 /** All formats that machines print. Where two could take a line, the one named first does. */
 public final class Catalogue {
-  private static final List<Reader> READERS =
+  static final List<Reader> READERS =
       List.of(
           new SysfsReader(),
           new BundleReader(),

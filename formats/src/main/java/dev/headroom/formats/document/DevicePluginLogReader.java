@@ -6,6 +6,7 @@ import dev.headroom.formats.read.AlikeReader;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,7 +22,13 @@ public final class DevicePluginLogReader extends AlikeReader {
             "device-plugin-log",
             "what hands RDMA devices to pods",
             "kubectl logs of k8s-rdma-shared-dev-plugin"),
-        "/",
+        List.of(
+            "error creating new device",
+            "Warning: no ",
+            "DiscoverHostDevices()",
+            "Starting K8s RDMA",
+            "exposing ",
+            "loaded config"),
         LINE);
   }
 

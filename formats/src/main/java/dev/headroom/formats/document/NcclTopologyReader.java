@@ -7,6 +7,8 @@ import dev.headroom.formats.rdma.RdmaKeys;
 import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * NCCL's topology file: what {@code NCCL_TOPO_DUMP_FILE} writes and {@code NCCL_TOPO_FILE} reads.
@@ -21,6 +23,11 @@ public final class NcclTopologyReader extends XmlReader {
   }
 
   /** People cut out of it the function that they mean: one that nothing of XML stands before. */
+  @Override
+  protected List<String> clues() {
+    return Stream.concat(super.clues().stream(), Stream.of("<pci ")).toList();
+  }
+
   @Override
   protected boolean starts(Document document, int at) {
     return super.starts(document, at)

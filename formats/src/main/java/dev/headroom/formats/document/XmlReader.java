@@ -59,6 +59,11 @@ abstract class XmlReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("<?xml", "<!DOCTYPE", "<!--", "<" + root);
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at).strip();
     if (!text.startsWith("<")) {

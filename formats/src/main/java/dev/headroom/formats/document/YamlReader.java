@@ -35,6 +35,11 @@ public final class YamlReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("apiVersion: ", "kind: ");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     return BEGIN.matcher(document.text(at)).matches();
   }

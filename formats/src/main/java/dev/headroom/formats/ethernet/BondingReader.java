@@ -59,6 +59,11 @@ public final class BondingReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of(DRIVER, "==> ", "Bonding Mode: ", "Slave Interface: ");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.startsWith(DRIVER)

@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -56,6 +57,21 @@ public final class DcbReader extends UnbrokenReader {
             "dcb",
             "PFC, priorities, traffic classes and buffers of an interface",
             "dcb [pfc|app|ets|buffer|apptrust] show dev INTERFACE"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of(
+        "prio-",
+        "-prio",
+        "tc-",
+        "-bw",
+        "buffer-size",
+        "requests",
+        "indications",
+        "order: ",
+        "pfc-cap ",
+        "willing ");
   }
 
   @Override

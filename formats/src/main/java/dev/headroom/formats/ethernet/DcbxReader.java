@@ -39,6 +39,11 @@ public final class DcbxReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("8021QAZ");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     return isTlv(document.text(at));
   }

@@ -10,6 +10,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -41,6 +42,11 @@ public final class EthtoolReader extends Reader {
             "ethtool",
             "settings, driver, pause, rings, offloads, FEC and module of an interface",
             "ethtool [-i|-a|-g|-k|-c|-l|--show-fec|-T|-m] INTERFACE"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of(" for ", "driver:", "Identifier");
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -36,6 +37,24 @@ public final class EthtoolStatsReader extends UnbrokenReader {
             "counters of an interface",
             "ethtool -S INTERFACE",
             Ignored.of("NIC statistics:\\s*", "heading")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of(
+        "NIC statistics:",
+        "<=",
+        ": -",
+        ": 0",
+        ": 1",
+        ": 2",
+        ": 3",
+        ": 4",
+        ": 5",
+        ": 6",
+        ": 7",
+        ": 8",
+        ": 9");
   }
 
   @Override

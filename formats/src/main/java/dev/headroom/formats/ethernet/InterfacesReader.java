@@ -8,6 +8,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,6 +25,11 @@ public final class InterfacesReader extends UnbrokenReader {
             "how interfaces are set up at boot",
             "/etc/network/interfaces",
             Ignored.of("\\s*#.*", "comment")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("auto ", "allow-hotplug ", "iface ");
   }
 
   @Override

@@ -47,6 +47,11 @@ public final class IpReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of(": <", "flags=", "Link encap:");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.length() < 400

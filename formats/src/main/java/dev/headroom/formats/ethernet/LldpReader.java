@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,6 +26,11 @@ public final class LldpReader extends Reader {
             "lldpctl, show lldp neighbors",
             Ignored.of("\\s*-{10,}\\s*", "ruler"),
             Ignored.of("LLDP neighbors:\\s*", "heading")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("Interface:");
   }
 
   @Override

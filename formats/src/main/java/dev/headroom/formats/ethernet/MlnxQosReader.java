@@ -43,6 +43,11 @@ public final class MlnxQosReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("DCBX mode:", "Priority trust state:", "PFC configuration:");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return MODE.matcher(text).matches()

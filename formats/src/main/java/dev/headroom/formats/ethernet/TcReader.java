@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,6 +25,11 @@ public final class TcReader extends Reader {
 
   public TcReader() {
     super(Kind.of("tc", "queueing disciplines and their counters", "tc -s qdisc"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("qdisc ", "class ");
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,6 +30,11 @@ public final class LibfabricLogReader extends UnbrokenReader {
 
   public LibfabricLogReader() {
     super(Kind.of("libfabric-log", "messages of libfabric", "FI_LOG_LEVEL=warn, fi_info -p efa"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("libfabric:", "info");
   }
 
   @Override

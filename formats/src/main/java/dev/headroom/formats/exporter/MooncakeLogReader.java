@@ -6,6 +6,7 @@ import dev.headroom.formats.read.AlikeReader;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,7 +20,7 @@ public final class MooncakeLogReader extends AlikeReader {
     super(
         Kind.of(
             "mooncake-log", "what Mooncake's transfer engine says of RDMA", "a job that uses it"),
-        "] ",
+        List.of(".cpp:", ".h:"),
         LINE);
   }
 

@@ -10,6 +10,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -32,6 +33,11 @@ public final class PrometheusReader extends Reader {
             Ignored.of("# EOF\\s*", "end of the exposition"),
             Ignored.of("# HELP .*", "words about a metric"),
             Ignored.of("# (?!TYPE |UNIT ).*", "comment")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("# HELP ", "# TYPE ", "# UNIT ", "=\"");
   }
 
   @Override

@@ -72,6 +72,11 @@ public final class IbdiagnetDatabaseReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("START_");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     return document.text(at).startsWith("START_")
         && START.matcher(document.text(at)).matches()

@@ -33,6 +33,11 @@ public final class IbdiagnetPortsReader extends UnbrokenReader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("Raw BER");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.contains("Raw BER") && text.contains(LAST) && text.split(":").length > 8;

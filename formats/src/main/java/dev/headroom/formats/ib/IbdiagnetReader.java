@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +30,11 @@ public final class IbdiagnetReader extends Reader {
             "what ibdiagnet found in an InfiniBand fabric",
             "ibdiagnet",
             Ignored.of("\\s*-I-+\\s*", "ruler")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("Loading IBDM from: ", "Routing is enabled on", "-I-", "-W-", "-E-", "-F-");
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,6 +24,11 @@ public final class IblinkinfoReader extends Reader {
 
   public IblinkinfoReader() {
     super(Kind.of("iblinkinfo", "links of an InfiniBand fabric", "iblinkinfo"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("==>", "CA:", "Switch:", "Router:", "RT:");
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,6 +40,11 @@ public final class IbnetdiscoverReader extends Reader {
             "nodes of an InfiniBand fabric, and what hangs on each of their ports",
             "ibnetdiscover, ibnetdiscover -p",
             Ignored.of("#", "blank comment")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("vendid=", "\"S-", "\"H-", "\"R-", " 0x", "# ");
   }
 
   @Override

@@ -60,6 +60,11 @@ public final class IbqueryerrorsReader extends UnbrokenReader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("GUID 0x", " for ", "## ");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return (text.contains("GUID 0x") && PORT.matcher(text).matches())

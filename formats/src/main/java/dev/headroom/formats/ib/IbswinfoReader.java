@@ -10,6 +10,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,6 +28,11 @@ public final class IbswinfoReader extends Reader {
             "an unmanaged InfiniBand switch",
             "ibswinfo.sh",
             Ignored.of("\\s*[-=]{10,}\\s*", "ruler")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("part number", "=====");
   }
 
   @Override

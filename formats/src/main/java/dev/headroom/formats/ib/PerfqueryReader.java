@@ -9,6 +9,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,6 +23,11 @@ public final class PerfqueryReader extends Reader {
 
   public PerfqueryReader() {
     super(Kind.of("perfquery", "counters of InfiniBand ports", "perfquery -x"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("counters: Lid");
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,7 +39,7 @@ public final class DmesgReader extends Reader {
    */
   private static final Pattern BARE =
       Pattern.compile(
-          "\\s*(?:kernel: )?((?:NVRM: |DMAR: ?\\[DMA |(?:bonding: )?[\\w.-]+: (?:\\(slave \\S+\\): )?link status (?:definitely )?(?:down|up)(?:,| again| for (?:active )?interface)|[\\w-]+ [0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]: AMD-Vi: |nvidia-nvswitch\\d*: |nvidia_peermem: |(?:mlx[45]_core|pcieport|bnxt_en|ice) [0-9a-f]{4}:[0-9a-f]{2}:).*)");
+          "\\s*(?:kernel: )?((?:NVRM: |DMAR: ?\\[DMA |(?:bonding: )?[\\w.-]++: (?:\\(slave \\S+\\): )?link status (?:definitely )?(?:down|up)(?:,| again| for (?:active )?interface)|[\\w-]++ [0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]: AMD-Vi: |nvidia-nvswitch\\d*: |nvidia_peermem: |(?:mlx[45]_core|pcieport|bnxt_en|ice) [0-9a-f]{4}:[0-9a-f]{2}:).*)");
 
   private static final Pattern SPEAKER =
       Pattern.compile(
@@ -50,6 +51,33 @@ public final class DmesgReader extends Reader {
 
   public DmesgReader() {
     super(Kind.of("dmesg", "messages of the kernel", "dmesg, journalctl -k, /dev/kmsg"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of(
+        "[",
+        ";",
+        "kernel:",
+        ":emerg",
+        ":alert",
+        ":crit",
+        ":err",
+        ":warn",
+        ":notice",
+        ":info",
+        ":debug",
+        "NVRM: ",
+        "DMAR:",
+        "link status",
+        "AMD-Vi: ",
+        "nvidia-nvswitch",
+        "nvidia_peermem: ",
+        "mlx4_core ",
+        "mlx5_core ",
+        "pcieport ",
+        "bnxt_en ",
+        "ice ");
   }
 
   @Override

@@ -33,10 +33,11 @@ public final class HostReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return COMMAND_LINE.matcher(text).matches()
+    return ((text.contains("=") || text.contains("Kernel command line: "))
+            && COMMAND_LINE.matcher(text).matches())
         || (document.isFirst(at) && document.source().name().endsWith("proc/cmdline"))
         || text.startsWith(GPU_DRIVER)
-        || (RELEASE.matcher(text).matches() && document.text(at - 1).endsWith("uname -r"))
+        || (document.text(at - 1).endsWith("uname -r") && RELEASE.matcher(text).matches())
         || ((text.startsWith("Linux ") || text.startsWith("uname: Linux "))
             && (VERSION.matcher(text).matches() || UNAME.matcher(text).matches()));
   }

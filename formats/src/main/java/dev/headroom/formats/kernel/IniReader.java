@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,6 +27,11 @@ public final class IniReader extends UnbrokenReader {
             "settings in sections",
             "fio jobs, systemd units, configuration files",
             Ignored.of("\\s*[#;].*", "comment")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("[");
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,6 +27,11 @@ public final class InterruptsReader extends Reader {
             "interrupts",
             "interrupts: how many on which CPU, and where they may go",
             "/proc/interrupts, grep . /proc/irq/*/smp_affinity"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("/proc/irq/", "CPU0");
   }
 
   @Override

@@ -31,7 +31,7 @@ public final class LimitsReader extends Reader {
           "(Max [a-z ]+?)\\s{2,}(unlimited|\\d+)\\s+(unlimited|\\d+)(?:\\s+(\\w+))?\\s*");
   private static final Pattern RULE =
       Pattern.compile(
-          "\\s*(\\*|[@%]?[\\w.:-]+)\\s+(soft|hard|-)\\s+([a-z]+)\\s+(unlimited|infinity|-?\\d+)\\s*(?:#.*)?");
+          "\\s*(\\*|[@%]?[\\w.:-]++)\\s++(soft|hard|-)\\s++([a-z]++)\\s++(unlimited|infinity|-?\\d+)\\s*(?:#.*)?");
 
   /** The command whose answer is a single word. */
   private static final Pattern ASKED =
@@ -82,7 +82,8 @@ public final class LimitsReader extends Reader {
 
   /** {@code ulimit -l} says one number, in KiB, and nothing else: the prompt tells what it is. */
   private static boolean isAnswer(Document document, int at) {
-    return ANSWER.matcher(document.text(at)).matches()
+    return document.text(at - 1).contains("ulimit")
+        && ANSWER.matcher(document.text(at)).matches()
         && ASKED.matcher(document.text(at - 1)).matches();
   }
 

@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Field;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,6 +19,11 @@ public final class LscpuReader extends Reader {
 
   public LscpuReader() {
     super(Kind.of("lscpu", "processors", "lscpu"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("Architecture:");
   }
 
   @Override

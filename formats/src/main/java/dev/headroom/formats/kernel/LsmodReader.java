@@ -7,6 +7,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,6 +30,12 @@ public final class LsmodReader extends Reader {
 
   public LsmodReader() {
     super(Kind.of("lsmod", "loaded modules of the kernel", "lsmod, /proc/modules"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of(
+        "Used by", " 0x", "ib", "iw", "rdma", "mlx", "nvidia", "nv_peer", "gdrdrv", "bnxt", "efa");
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,6 +31,11 @@ public final class ModinfoReader extends Reader {
             Ignored.of("alias:\\s.*", "hardware that a module is loaded for"),
             Ignored.of(
                 "(sig_\\w+|signature|signer):.*|\\s+([0-9A-F]{2}:)+[0-9A-F]{0,2}", "signature")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("filename:");
   }
 
   @Override

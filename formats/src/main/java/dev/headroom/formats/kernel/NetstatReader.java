@@ -28,6 +28,7 @@ public final class NetstatReader extends UnbrokenReader {
       Pattern.compile("\\s{4,}(Forwarding|RTO algorithm) is (\\w+)\\s*");
   private static final Pattern NUMBER = Pattern.compile("(?<![\\w.-])\\d{1,20}(?![\\w.-])");
   private static final int LONGEST = 140;
+  private static final int LONGEST_PROTOCOL = 10;
 
   public NetstatReader() {
     super(Kind.of("netstat", "counters of the kernel's network stack in words", "netstat -s"));
@@ -57,9 +58,14 @@ public final class NetstatReader extends UnbrokenReader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return PROTOCOL.matcher(text).matches()
+    return isTitle(text)
         ? document.text(at + 1).startsWith("    ") && continues(document.line(at + 1))
         : alone(text).isPresent();
+  }
+
+  private static boolean isTitle(String text) {
+    int colon = text.indexOf(':');
+    return colon > 0 && colon < LONGEST_PROTOCOL && PROTOCOL.matcher(text).matches();
   }
 
   /** Which protocol's counter a line is that stands without a title. */

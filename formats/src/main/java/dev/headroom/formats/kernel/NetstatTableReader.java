@@ -49,6 +49,11 @@ public final class NetstatTableReader extends UnbrokenReader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("Iface", TITLE);
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return HEADING.matcher(text).matches()

@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,6 +22,11 @@ public final class NstatReader extends UnbrokenReader {
 
   public NstatReader() {
     super(Kind.of("nstat", "counters of the kernel's network stack", "nstat, /proc/net/snmp6"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("#kernel", "Ip", "Icmp", "Tcp", "Udp", "Sctp");
   }
 
   @Override

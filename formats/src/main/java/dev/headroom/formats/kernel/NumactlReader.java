@@ -8,6 +8,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,6 +29,11 @@ public final class NumactlReader extends Reader {
             "numactl -H",
             Ignored.of("\\s*node distances:\\s*", "heading"),
             Ignored.of("\\s*node( +\\d+)+\\s*", "heading of the distances")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("available: ", "node ");
   }
 
   @Override

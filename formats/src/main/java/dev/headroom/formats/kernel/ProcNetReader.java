@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -26,6 +27,11 @@ public final class ProcNetReader extends Reader {
             "proc-net",
             "counters of the kernel's network stack by protocol",
             "/proc/net/snmp, /proc/net/netstat"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("Ip", "Icmp", "Tcp", "Udp");
   }
 
   @Override

@@ -62,9 +62,11 @@ public final class SmallOutputReader extends UnbrokenReader {
   private static boolean said(String text) {
     return text.length() < 300
         && ((text.indexOf(',') > 0 && DEVICE_FILE.matcher(text).matches())
-            || OFED.matcher(text).matches()
-            || LOAD.matcher(text).matches()
-            || VERBS_REFUSAL.matcher(text).matches()
+            || ((text.contains("OFED") || text.contains("DOCA") || text.contains("doca"))
+                && OFED.matcher(text).matches())
+            || (text.indexOf('/') > 0 && LOAD.matcher(text).matches())
+            || ((text.contains("Failed to open") || text.contains("No IB devices"))
+                && VERBS_REFUSAL.matcher(text).matches())
             || (text.startsWith("ls: ") && NO_FILES.matcher(text).matches())
             || (text.indexOf('=') > 0 && SERVICE.matcher(text).matches())
             || (text.contains("/dev/shm") && SHARED.matcher(text).matches()));

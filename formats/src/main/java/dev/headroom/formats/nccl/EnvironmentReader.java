@@ -10,6 +10,7 @@ import dev.headroom.formats.read.LaunchVariables;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.ShellWord;
 import dev.headroom.formats.read.UnbrokenReader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,6 +40,11 @@ public final class EnvironmentReader extends UnbrokenReader {
     super(
         Kind.of(
             "environment", "environment variables of a job", "env | grep NCCL_, /etc/nccl.conf"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("=", "setenv");
   }
 
   @Override

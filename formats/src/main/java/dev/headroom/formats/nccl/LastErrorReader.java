@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,6 +34,11 @@ public final class LastErrorReader extends Reader {
   public LastErrorReader() {
     super(
         Kind.of("nccl-last-error", "what NCCL failed with, as PyTorch tells it", "a job's output"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("nccl");
   }
 
   @Override

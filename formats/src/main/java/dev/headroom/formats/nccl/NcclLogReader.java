@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,20 @@ public final class NcclLogReader extends UnbrokenReader {
 
   public NcclLogReader() {
     super(Kind.of("nccl-log", "what NCCL or RCCL chose and met in a job", "NCCL_DEBUG=INFO"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of(
+        "NCCL ",
+        " INFO ",
+        " WARN ",
+        "NET/IB",
+        "CCL version",
+        "HIP version",
+        "ROCm version",
+        "Hostname",
+        "Librccl path");
   }
 
   @Override

@@ -57,6 +57,11 @@ public final class DcgmDiagReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("Diagnostic", "+----", DONE);
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return (text.contains("Diagnostic") && HEADING.matcher(text).matches())

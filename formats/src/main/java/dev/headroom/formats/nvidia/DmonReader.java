@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,6 +22,11 @@ public final class DmonReader extends Reader {
   public DmonReader() {
     super(
         Kind.of("nvidia-dmon", "load, clocks and throughput of GPUs over time", "nvidia-smi dmon"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("gpu");
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,11 @@ public final class FabricManagerReader extends UnbrokenReader {
             "fabric-manager",
             "messages of NVIDIA's fabric manager",
             "/var/log/fabricmanager.log, journalctl -u nvidia-fabricmanager"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("[tid ", "fabricmanager", "nvlsm: ", "fabric manager ");
   }
 
   @Override

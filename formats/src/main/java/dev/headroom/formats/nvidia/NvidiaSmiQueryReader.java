@@ -36,6 +36,21 @@ public final class NvidiaSmiQueryReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of(
+        "pcie.link",
+        "pci.",
+        "memory.",
+        "utilization.",
+        "clocks.",
+        "temperature.",
+        "power.draw",
+        "ecc.",
+        "fabric.",
+        "gpu_");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.length() < 1000

@@ -13,6 +13,7 @@ import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Outline;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,6 +29,11 @@ public final class NvidiaSmiReader extends Reader {
             "what the driver says of GPUs",
             "nvidia-smi -q",
             Ignored.of("=+NVSMI LOG=+\\s*", "title")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("NVSMI LOG", "GPU ", "Fabric");
   }
 
   @Override

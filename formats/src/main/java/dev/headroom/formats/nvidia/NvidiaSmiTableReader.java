@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,6 +29,11 @@ public final class NvidiaSmiTableReader extends Reader {
             "nvidia-smi",
             Ignored.of("\\s*[|+][-=+|]{20,}[|+]\\s*", "ruler"),
             Ignored.of("\\s*\\|\\s*\\|?\\s*(\\|\\s*)*", "row without words")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("| NVIDIA-SMI ", "+----");
   }
 
   @Override

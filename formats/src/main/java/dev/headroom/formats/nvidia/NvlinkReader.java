@@ -8,6 +8,7 @@ import dev.headroom.formats.read.Field;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,6 +20,11 @@ public final class NvlinkReader extends Reader {
 
   public NvlinkReader() {
     super(Kind.of("nvidia-nvlink", "speed and errors of NVLinks", "nvidia-smi nvlink -s, -e"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("GPU ");
   }
 
   @Override

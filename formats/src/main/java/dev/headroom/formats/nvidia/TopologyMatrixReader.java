@@ -47,6 +47,11 @@ public final class TopologyMatrixReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("GPU", "X");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.length() < 4000

@@ -41,6 +41,11 @@ public final class LspciCutReader extends UnbrokenReader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("Lnk", "Dev");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return (text.contains("Lnk") || text.contains("Dev")) && isRegister(text);

@@ -34,6 +34,11 @@ public final class LspciMachineReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("Slot:", " \"");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return (text.startsWith("Slot:")

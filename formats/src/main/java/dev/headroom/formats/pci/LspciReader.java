@@ -40,6 +40,11 @@ public final class LspciReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of(".0 ", ".1 ", ".2 ", ".3 ", ".4 ", ".5 ", ".6 ", ".7 ");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     int dot = text.indexOf('.');

@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,6 +20,11 @@ public final class HostGuidsReader extends Reader {
   public HostGuidsReader() {
     super(
         Kind.of("host-guids", "hosts and the GUIDs of their adapters", "ibstat -p on every host"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("VM_hostname");
   }
 
   @Override

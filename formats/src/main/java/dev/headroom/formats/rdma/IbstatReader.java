@@ -8,6 +8,7 @@ import dev.headroom.formats.read.Field;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,6 +19,11 @@ public final class IbstatReader extends Reader {
 
   public IbstatReader() {
     super(Kind.of("ibstat", "RDMA devices and the state of their ports", "ibstat"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("CA '");
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Field;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,6 +23,11 @@ public final class IbvDevinfoReader extends Reader {
 
   public IbvDevinfoReader() {
     super(Kind.of("ibv_devinfo", "RDMA devices, their ports, limits and GIDs", "ibv_devinfo -v"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("hca_id:", "GID[", "phys_state:");
   }
 
   @Override

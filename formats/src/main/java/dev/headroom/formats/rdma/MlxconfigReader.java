@@ -11,6 +11,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,6 +35,11 @@ public final class MlxconfigReader extends Reader {
             Ignored.of("\\s*-{4,}\\s*", "ruler"),
             Ignored.of("\\s*The '\\*' shows .*", "legend"),
             Ignored.of("\\s*The \\*+ .*", "legend")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("Device #", "Configurations:");
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,6 +30,11 @@ public final class MlxlinkReader extends Reader {
             "link, FEC, module and physical counters of a ConnectX",
             "mlxlink -d DEVICE -m -c",
             Ignored.of("\\s*-+\\s*", "ruler")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("Info");
   }
 
   @Override

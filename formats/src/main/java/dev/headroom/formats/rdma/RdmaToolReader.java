@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,6 +49,12 @@ public final class RdmaToolReader extends UnbrokenReader {
             "rdma",
             "RDMA links, devices, statistics and resources",
             "rdma link, rdma dev, rdma statistic, rdma resource, rdma system"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of(
+        "link ", "netns ", "0: ", "1: ", "2: ", "3: ", "4: ", "5: ", "6: ", "7: ", "8: ", "9: ");
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,6 +26,11 @@ public final class ShowCountersReader extends UnbrokenReader {
             "show-counters",
             "counters of RDMA ports, as mlnx-tools lists them",
             "show_counters DEVICE, show_rdma_counters DEVICE"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("hw counters:", "cm counters:");
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
 public final class ShowGidsReader extends Reader {
   private static final Pattern ROW =
       Pattern.compile(
-          "\\s*([A-Za-z][\\w.-]*)\\s+(\\d{1,3})\\s+(\\d{1,5})\\s+((?:[0-9a-fA-F]{4}:){7}[0-9a-fA-F]{4})"
+          "\\s*([A-Za-z][\\w.-]*+)\\s++(\\d{1,3})\\s+(\\d{1,5})\\s+((?:[0-9a-fA-F]{4}:){7}[0-9a-fA-F]{4})"
               + "\\s+(?:(\\d{1,3}(?:\\.\\d{1,3}){3})\\s+)?(?:(v\\d)(?:\\s+([\\w.@-]+))?)?\\s*");
   private static final Pattern FOUND = Pattern.compile("\\s*n_gids_found\\s*=\\s*(\\d+)\\s*");
   private static final Pattern HEADER = Pattern.compile("\\s*DEV\\s+PORT\\s+INDEX\\s+GID\\b.*");
@@ -28,6 +29,11 @@ public final class ShowGidsReader extends Reader {
             "show_gids",
             Ignored.of("\\s*DEV\\s+PORT\\s+INDEX\\s+GID\\b.*", "heading of the table"),
             Ignored.of("\\s*---[-\\s]*", "ruler below the heading")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("INDEX", ":");
   }
 
   @Override

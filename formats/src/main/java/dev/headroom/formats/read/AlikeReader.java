@@ -28,9 +28,13 @@ public abstract class AlikeReader extends UnbrokenReader {
   }
 
   @Override
+  protected final List<String> clues() {
+    return always;
+  }
+
+  @Override
   protected final boolean starts(Document document, int at) {
-    String text = document.text(at);
-    return always.stream().anyMatch(text::contains) && line.matcher(text).matches();
+    return line.matcher(document.text(at)).matches();
   }
 
   @Override

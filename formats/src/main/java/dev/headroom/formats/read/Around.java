@@ -16,7 +16,7 @@ public final class Around {
           "text",
           "what people write around outputs, and lines of no known format",
           "a person",
-          Ignored.of("\\s*[-=_*#~.+|<>^\\s]+", "ruler"),
+          Ignored.of("\\s*+[-=_*#~.+|<>^\\s]+", "ruler"),
           Ignored.of(
               "\\s*(From|To|Cc|CC|Bcc|Subject|Date|Message-ID|In-Reply-To|References|Sent|List-Id|Signed-off-by|Reported-by|Tested-by|Fixes|Link): .*",
               "header of a mail"),
@@ -29,21 +29,26 @@ public final class Around {
               "item of a list in prose"),
           Ignored.of(
               "\\s*[\"'`(\\[*_]{0,3}\\p{L}[\\p{L}'’-]*[,.;:?!)\"'`*_]*"
-                  + "( +\\S+){0,60}? +[\"'`(\\[*_]{0,3}\\p{L}[\\p{L}'’-]*[,.;:?!)\"'`*_…\\]]{0,4}(?: .*)?\\s*",
+                  + "( +\\S++){0,60}? +[\"'`(\\[*_]{0,3}\\p{L}[\\p{L}'’-]*[,.;:?!)\"'`*_…\\]]{0,4}(?: .*)?\\s*",
               "prose: words"),
           Ignored.of(
               "\\s*(diff --git |index [0-9a-f]{7,}\\.\\.|--- [ab]/|\\+\\+\\+ [ab]/|@@ ).*|(?:[^|]*+\\|)++ +\\d+ [-+]+",
-              "patch"),
-          Ignored.of("(?:[^;{}]*+[;{}])++\\s*", "source code"),
-          Ignored.of("(?:[^\\\\]*+\\\\)++\\s*", "command that goes on in the next line"),
+              "patch",
+              line -> line.indexOf('|') >= 0 || Prose.begins(line, "di-+@")),
+          Ignored.of("(?:[^;{}]*+[;{}])++\\s*", "source code", line -> Prose.ends(line, ";{}")),
+          Ignored.of(
+              "(?:[^\\\\]*+\\\\)++\\s*",
+              "command that goes on in the next line",
+              line -> Prose.ends(line, "\\")),
           Ignored.of(
               "\\s*(File \".*\", line \\d+.*|Traceback .*|[\\w.]+(Error|Exception)\\b.*|[\\w.]+\\(.*\\):?)",
               "trace of a program"),
           Ignored.of("\\s*\\[.{1,200}\\]\\(.{1,500}", "link of Markdown"),
           Ignored.of(
               ".*?(?<![\\w/-])[\\p{L}'’]{2,}+[,;:.]? [\\p{L}'’(\"`]++[,;:.]? [\\p{L}'’)\"`]+.*",
-              "prose: three words in a row"),
-          Ignored.of("[^\u3400-\u9fff]*+[\u3400-\u9fff].*", "prose: Chinese"),
+              "prose: three words in a row",
+              Prose::mayBeInARow),
+          Ignored.of("[^\u3400-\u9fff]*+[\u3400-\u9fff].*", "prose: Chinese", Prose::isBeyondLatin),
           Ignored.of("\\s*\\p{L}[\\p{L}'’-]*[,.:!?]?\\s*", "a single word"));
 
   private Around() {}

@@ -7,6 +7,7 @@ import dev.headroom.formats.fact.Thing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class FactReader {
   private final List<Reader> readers;
   private final List<BytesReader> others;
+  private final Clues clues;
 
   /** By how many blanks Markdown moves code to the right, at least. */
   private static final int SHIFT = 4;
@@ -36,6 +38,7 @@ public final class FactReader {
   public FactReader(List<Reader> readers, List<BytesReader> others) {
     this.readers = List.copyOf(readers);
     this.others = List.copyOf(others);
+    clues = new Clues(this.readers);
   }
 
   /**
@@ -81,6 +84,10 @@ public final class FactReader {
     private final FactSink sink = new FactSink(MOST);
     private final List<String> notes = new ArrayList<>();
     private final Map<Kind, Count> counts = new LinkedHashMap<>();
+
+    /** Lines of which it is known that nobody starts there. */
+    private final BitSet free = new BitSet();
+
     private String command = "";
 
     /** Whether what is printed here comes from another machine than the prompt's. */
@@ -160,6 +167,7 @@ public final class FactReader {
         return false;
       }
       document.move(at, shift);
+      free.clear(at, document.size());
       return true;
     }
 
@@ -227,17 +235,27 @@ public final class FactReader {
       return sink.heard(line) || (!line.isBlank() && kind.ignores(line.text()));
     }
 
+    /** Most lines of a block are asked about where it ends, and again where the next may begin. */
     private @Nullable Reader at(int at) {
-      return at(document, at);
+      if (free.get(at)) {
+        return null;
+      }
+      Reader reader = at(document, at);
+      free.set(at, reader == null);
+      return reader;
     }
 
     private @Nullable Reader at(Document lines, int at) {
       if (lines.line(at).isBlank()) {
         return null;
       }
-      for (Reader reader : readers) {
-        if (reader.starts(lines, at)) {
-          return reader;
+      long[] candidates = clues.in(lines.text(at));
+      for (int i = 0; i < candidates.length; i++) {
+        for (long left = candidates[i]; left != 0; left &= left - 1) {
+          Reader reader = readers.get(i * Long.SIZE + Long.numberOfTrailingZeros(left));
+          if (reader.starts(lines, at)) {
+            return reader;
+          }
         }
       }
       return null;

@@ -1,5 +1,6 @@
 package dev.headroom.formats.read;
 
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -7,14 +8,19 @@ import java.util.regex.Pattern;
  *
  * @param pattern what the whole line looks like
  * @param why nobody wants it
+ * @param may quick, and true of every line that the pattern takes: it is asked first
  */
-public record Ignored(Pattern pattern, String why) {
+public record Ignored(Pattern pattern, String why, Predicate<String> may) {
 
   public static Ignored of(String pattern, String why) {
-    return new Ignored(Pattern.compile(pattern), why);
+    return of(pattern, why, _ -> true);
+  }
+
+  static Ignored of(String pattern, String why, Predicate<String> may) {
+    return new Ignored(Pattern.compile(pattern), why, may);
   }
 
   boolean matches(String line) {
-    return pattern.matcher(line).matches();
+    return may.test(line) && pattern.matcher(line).matches();
   }
 }

@@ -33,7 +33,9 @@ final class Prefixed {
     }
     List<int[]> stretches = new ArrayList<>();
     for (int at = 0; at < document.size(); at++) {
-      String command = Pasted.command(document.text(at)).orElse("");
+      String text = document.text(at);
+      boolean may = text.contains("dsh") || text.contains("clush");
+      String command = may ? Pasted.command(text).orElse("") : "";
       if (COMMAND.matcher(command).matches() && !GATHERED.matcher(command).matches()) {
         int end = at + 1;
         while (end < document.size() && LINE.matcher(document.text(end)).matches()) {

@@ -1,5 +1,7 @@
 package dev.headroom.formats.read;
 
+import java.util.List;
+
 /** Reads one format: knows where it begins and what its lines say. Keeps nothing between blocks. */
 public abstract class Reader {
   private final Kind kind;
@@ -13,7 +15,17 @@ public abstract class Reader {
   }
 
   /**
-   * Whether a block of this format begins at this line. Must be quick: it is asked of every line.
+   * Texts of which every line that a block of this format begins at has one in it, whatever its
+   * blanks; none where such a line may say anything. Lines without them are not looked at any
+   * further: all formats' clues are looked for at once, and most lines have none.
+   */
+  protected List<String> clues() {
+    return List.of();
+  }
+
+  /**
+   * Whether a block of this format begins at this line. Must be quick: it is asked of every line
+   * that has a clue.
    */
   protected abstract boolean starts(Document document, int at);
 

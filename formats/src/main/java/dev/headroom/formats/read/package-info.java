@@ -11,6 +11,8 @@
  *       of no interest, as patterns with a reason. {@code headroom formats --ignored} lists those.
  *   <li>{@code starts(document, at)} recognises by content that a block begins at a line. File
  *       names do not count, people rename files; only in sysfs and procfs is the path the key.
+ *   <li>{@code clues()} says what such a line has in it at least, so that most lines need not be
+ *       looked at.
  *   <li>{@code read(block, sink)} says facts, each for the line that says it. A line that gives no
  *       fact and matches no ignored pattern counts as not understood, and is shown. Numbers are
  *       said plain, with the unit in the key; what a fact means is for others to judge.

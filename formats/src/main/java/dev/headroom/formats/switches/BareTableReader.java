@@ -62,7 +62,9 @@ public final class BareTableReader extends Reader {
   }
 
   private static boolean isRow(String text) {
-    return text.length() < LONGEST && text.contains("t") && ROW.matcher(text).matches();
+    return text.length() < LONGEST
+        && (text.contains("Ethernet") || text.contains("PortChannel"))
+        && ROW.matcher(text).matches();
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,6 +32,11 @@ public final class EosPfcReader extends Reader {
             "priority flow control of a switch's ports",
             "show priority-flow-control of EOS",
             Ignored.of(RULER, "ruler")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("Priorities");
   }
 
   @Override

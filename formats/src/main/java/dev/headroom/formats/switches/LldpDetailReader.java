@@ -8,6 +8,7 @@ import dev.headroom.formats.read.Field;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,6 +29,11 @@ public final class LldpDetailReader extends Reader {
             "lldp-detail",
             "what hangs on each port of a switch, with all that it says of itself",
             "show lldp neighbors detail of EOS and NX-OS"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("Interface ", "Chassis id:");
   }
 
   @Override

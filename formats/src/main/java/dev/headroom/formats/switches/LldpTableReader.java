@@ -52,6 +52,11 @@ public final class LldpTableReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("Port");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     return columns(document.text(at)).isPresent();
   }

@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Slug;
 import dev.headroom.formats.read.UnbrokenReader;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +31,11 @@ public final class ModuleHardwareReader extends UnbrokenReader {
             "transceiver-hardware",
             "what a switch's transceivers are, and the power they take",
             "show interfaces transceiver hardware of EOS"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("Name: ");
   }
 
   @Override

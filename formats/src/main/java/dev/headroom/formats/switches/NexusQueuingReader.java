@@ -52,6 +52,11 @@ public final class NexusQueuingReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("queu", "Queu", "qos-group");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.length() < 120

@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Outline;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,6 +31,11 @@ public final class NvueYamlReader extends Reader {
             "nvue-yaml",
             "configuration of a switch that runs Cumulus Linux, as YAML",
             "nv config show, /etc/nvue.d/startup.yaml"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("- header:", "- set:");
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -44,6 +45,11 @@ public final class NxosBriefReader extends Reader {
             "show interface brief of NX-OS",
             Ignored.of(RULER, "ruler"),
             Ignored.of(SECOND, "heading")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("Status ");
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,6 +39,11 @@ public final class NxosPfcReader extends Reader {
             "priority flow control of a switch's ports, and pauses by priority",
             "show interface priority-flow-control detail of NX-OS",
             Ignored.of(RULER, "ruler")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("Eth", "port-channel", "Po");
   }
 
   @Override

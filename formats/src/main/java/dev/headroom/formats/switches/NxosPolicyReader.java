@@ -10,6 +10,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -44,6 +45,12 @@ public final class NxosPolicyReader extends Reader {
             "nxos-policy",
             "what a switch's port does with each class, and what it counted",
             "show policy-map interface of NX-OS"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of(
+        "Service-policy (", "Class-map (", "Global statistics", "Ethernet", "port-channel");
   }
 
   @Override

@@ -69,6 +69,11 @@ public final class NxosTransceiverReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("Eth", "fc", "mgmt", "SFP Detail");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return (TITLE.matcher(text).matches() && STATE.matcher(document.text(at + 1)).matches())

@@ -44,6 +44,11 @@ public final class NxosWatchdogReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("PFC watchdog: [", "PFC-COS [");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.length() < 200

@@ -38,6 +38,11 @@ public final class OnyxPfcReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("PFC");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.length() < 100

@@ -48,6 +48,11 @@ public final class OnyxPortsReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("Eth", "Po", "po", "Interface ", "Rx", "Tx");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     if (text.length() > 60) {

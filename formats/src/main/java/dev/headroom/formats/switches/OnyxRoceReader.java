@@ -41,6 +41,11 @@ public final class OnyxRoceReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("RoCE mode");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.contains("RoCE mode")

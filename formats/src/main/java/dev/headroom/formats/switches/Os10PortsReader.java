@@ -45,6 +45,11 @@ public final class Os10PortsReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("ethernet");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     String next = document.text(at + 1);

@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,6 +28,11 @@ public final class PgProfileReader extends Reader {
             "pg_profile_lookup.ini",
             Ignored.of("##.*", "licence"),
             Ignored.of("#\\s*PG lossless profiles\\.?\\s*", "title")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("#", "/pg_profile_lookup.ini");
   }
 
   @Override

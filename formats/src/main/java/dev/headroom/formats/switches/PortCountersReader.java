@@ -53,6 +53,11 @@ public final class PortCountersReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("Port ");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     return isHeading(document.text(at));
   }

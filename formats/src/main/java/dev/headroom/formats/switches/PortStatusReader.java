@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,6 +40,11 @@ public final class PortStatusReader extends Reader {
             "state, speed and module of a switch's ports",
             "show interfaces status, show interfaces status err-disabled of EOS, NX-OS, IOS",
             Ignored.of("\\s*-{4,}(\\s+-{4,}){0,8}\\s*", "ruler")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("Status", "full", "half", "auto", "unconf", "--");
   }
 
   @Override

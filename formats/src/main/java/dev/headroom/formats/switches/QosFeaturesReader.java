@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,6 +31,11 @@ public final class QosFeaturesReader extends Reader {
             "classes, PFC, ECN and shaping of a switch that runs Cumulus Linux",
             "/etc/cumulus/datapath/qos/qos_features.conf",
             Ignored.of("\\s*#.*", "comment")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("traffic.", "remark.", "pfc.", "link_pause.", "ecn_red.", "shaping.");
   }
 
   @Override

@@ -58,6 +58,11 @@ public final class QueuingReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("Queuing for", "QOS", "QoS", "Pause", "Max", "PPP", "Statistics", "slot");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.length() < 200

@@ -9,6 +9,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -41,6 +42,11 @@ public final class ShowInterfaceReader extends Reader {
             "switch-interface",
             "state and counters of a switch's ports",
             "show interface of NX-OS and OS10, show interfaces of EOS"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of(" is ");
   }
 
   @Override

@@ -71,6 +71,11 @@ public final class SonicModuleReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of(":");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return isShort(text) && text.indexOf(':') > 0 && isTitle(document, at);
@@ -82,7 +87,8 @@ public final class SonicModuleReader extends Reader {
 
   private static boolean isTitle(Document document, int at) {
     String text = document.text(at);
-    if (TITLE.matcher(text).matches()) {
+    boolean may = text.contains("SFP ") || text.contains("Transceiver ");
+    if (may && TITLE.matcher(text).matches()) {
       return true;
     }
     String next = document.text(at + 1);

@@ -10,6 +10,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,6 +44,11 @@ public final class SonicPortReader extends Reader {
             "show interfaces counters detailed PORT, show interfaces counters rif PORT of SONiC",
             Ignored.of("\\s*-{4,24}\\s*", "ruler"),
             Ignored.of("\\s*[RT]X:\\s*", "heading")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("....", "Ethernet", "PortChannel", "Vlan", "Loopback");
   }
 
   @Override

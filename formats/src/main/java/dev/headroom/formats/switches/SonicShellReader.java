@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -52,6 +53,19 @@ public final class SonicShellReader extends UnbrokenReader {
             Ignored.of(
                 "\\s*(?:DSCP|DOT1P|TC|PFC Priority)\\s+[A-Z][A-Za-z0-9]{1,6}\\s*", "heading"),
             Ignored.of("\\s+PFC Watchdog\\s*", "heading")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of(
+        "--------------------",
+        "-MAP: ",
+        "Pool ",
+        "Profile ",
+        "scheduler policy",
+        "pfc-priority",
+        "-map",
+        "interface queue ");
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Outline;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -40,6 +41,26 @@ public final class SwitchConfigReader extends Reader {
             Ignored.of("\\s*!\\s*|\\s*##\\s*", "separator"),
             Ignored.of("\\s*!\\s?\\S.*|\\s*##\\s?\\S.*", "comment"),
             Ignored.of("\\s*exit\\s*", "end of a part")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of(
+        "interface ",
+        "!",
+        "## Running database ",
+        "priority-flow-control ",
+        "qos",
+        "class-map ",
+        "policy-map ",
+        "hostname ",
+        "feature ",
+        "vdc ",
+        "version ",
+        "transceiver qsfp ",
+        "trust dscp-map ",
+        "wred ",
+        "nv set ");
   }
 
   @Override

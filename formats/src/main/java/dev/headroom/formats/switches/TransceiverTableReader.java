@@ -61,6 +61,20 @@ public final class TransceiverTableReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of(
+        "mA: milliamperes",
+        "high alarm",
+        "not applicable",
+        "If device is externally calibrated",
+        "A2D readouts",
+        "The threshold values are calibrated",
+        " Voltage ",
+        "Alarm ",
+        "Port");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.length() < 200

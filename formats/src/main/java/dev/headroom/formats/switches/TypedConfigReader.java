@@ -9,6 +9,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,6 +46,11 @@ public final class TypedConfigReader extends Reader {
             "switch-typed",
             "configuration of a switch, as typed at its prompts",
             "configure terminal of EOS, NX-OS, OS10, Onyx and Enterprise SONiC"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("(conf");
   }
 
   @Override

@@ -32,7 +32,8 @@ public final class BundleReader extends Reader {
 
   @Override
   protected boolean starts(Document document, int at) {
-    return FILE.matcher(document.source().name()).matches()
+    String name = document.source().name();
+    return (name.contains("headroom/") && FILE.matcher(name).matches())
         || (document.text(at).startsWith("/sys/") && LINK.matcher(document.text(at)).matches());
   }
 
