@@ -19,7 +19,7 @@ import tools.jackson.core.json.JsonFactory;
 /** JSON of any tool: every value is a fact under the path to it. */
 public final class JsonReader extends Reader {
   /** Deeper than any tool's; what is deeper is an attack or a mistake. */
-  private static final int DEEPEST = 200;
+  static final int DEEPEST = 200;
 
   /** Of a name, characters; the way to a value is made of up to {@link #DEEPEST} of them. */
   private static final int LONGEST_NAME = 1000;
@@ -43,6 +43,11 @@ public final class JsonReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("{", "[");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at).strip();
     if (text.isEmpty() || (text.charAt(0) != '{' && text.charAt(0) != '[')) {
@@ -53,20 +58,33 @@ public final class JsonReader extends Reader {
       next = document.text(document.nextText(at + 1)).strip();
     }
     boolean object = text.charAt(0) == '{';
-    return (next.startsWith("\"") && (!object || next.contains("\":") || next.contains("\" :")))
-        || (next.startsWith("}") && object)
-        || (!object && (next.startsWith("{") || next.startsWith("[")));
+    boolean begins =
+        (next.startsWith("\"") && (!object || next.contains("\":") || next.contains("\" :")))
+            || (next.startsWith("}") && object)
+            || (!object && (next.startsWith("{") || next.startsWith("[")));
+    return begins && isJson(document, at);
+  }
+
+  /**
+   * JSON that breaks off is JSON where a source begins with it, or an output that has values;
+   * within a text that goes on around it, it is code.
+   */
+  private static boolean isJson(Document document, int at) {
+    JsonText json = JsonText.from(document, at);
+    return json.isWhole()
+        || document.isFirst(at)
+        || (json.values() > 0 && (document.isBoundary(at - 1) || mayBegin(document.text(at - 1))));
+  }
+
+  /** Below a blank line, JSON, or a sentence that announces it. */
+  private static boolean mayBegin(String above) {
+    String text = above.strip();
+    return text.isEmpty() || text.endsWith("}") || text.endsWith("]") || text.endsWith(":");
   }
 
   @Override
   protected int end(Document document, int at, Starts starts) {
-    Brackets brackets = new Brackets();
-    for (int i = at; i < document.size(); i++) {
-      if (brackets.closedBy(document.line(i).whole())) {
-        return i + 1;
-      }
-    }
-    return document.size();
+    return JsonText.from(document, at).end();
   }
 
   @Override
@@ -83,33 +101,6 @@ public final class JsonReader extends Reader {
           line, "JSON: " + e.getOriginalMessage().lines().findFirst().orElse("broken"));
     } finally {
       facts.finish();
-    }
-  }
-
-  /** Counts brackets outside of strings. */
-  private static final class Brackets {
-    private int depth;
-    private boolean inString;
-
-    boolean closedBy(String line) {
-      for (int i = 0; i < line.length(); i++) {
-        char c = line.charAt(i);
-        if (inString) {
-          if (c == '\\') {
-            i++;
-          } else if (c == '"') {
-            inString = false;
-          }
-        } else if (c == '"') {
-          inString = true;
-        } else if (c == '{' || c == '[') {
-          depth++;
-        } else if ((c == '}' || c == ']') && --depth <= 0) {
-          return true;
-        }
-      }
-      inString = false;
-      return false;
     }
   }
 }
