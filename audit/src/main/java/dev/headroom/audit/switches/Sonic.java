@@ -6,6 +6,8 @@ import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,9 +21,32 @@ final class Sonic implements SwitchQos {
   private final HostFacts host;
   private final Facts facts;
 
+  /** Keys of each table's rows: a port asks for its own among those of hundreds. */
+  private final Map<String, List<String>> keys = new HashMap<>();
+
+  /** For each table keyed by port and numbers, the rows of each port, with their numbers. */
+  private final Map<String, Map<String, List<Row>>> rows = new HashMap<>();
+
+  /** The row of QoS settings of each port. */
+  private final Map<String, String> settings = new HashMap<>();
+
+  private record Row(String key, SortedSet<Integer> numbers) {}
+
   private Sonic(HostFacts host) {
     this.host = host;
     facts = host.facts();
+    for (Subject item : facts.subjects(Thing.ITEM)) {
+      int bar = item.name().indexOf('|');
+      if (bar >= 0) {
+        keys.computeIfAbsent(item.name().substring(0, bar), _ -> new ArrayList<>())
+            .add(item.name().substring(bar + 1));
+      }
+    }
+    for (String key : keys("PORT_QOS_MAP")) {
+      for (String port : key.split(",")) {
+        settings.putIfAbsent(port, key);
+      }
+    }
   }
 
   /** None where nothing of it looks like SONiC. */
@@ -47,11 +72,7 @@ final class Sonic implements SwitchQos {
 
   /** Keys of a table's rows: {@code Ethernet0}, {@code Ethernet0|3-4}. */
   List<String> keys(String table) {
-    return facts.subjects(Thing.ITEM).stream()
-        .map(Subject::name)
-        .filter(name -> name.startsWith(table + "|"))
-        .map(name -> name.substring(table.length() + 1))
-        .toList();
+    return keys.getOrDefault(table, List.of());
   }
 
   Known<String> field(String table, String key, String field) {
@@ -82,12 +103,7 @@ final class Sonic implements SwitchQos {
 
   /** A port's QoS setting; older configurations have one row for many ports. */
   private Known<String> setting(String port, String field) {
-    String row =
-        keys("PORT_QOS_MAP").stream()
-            .filter(key -> List.of(key.split(",")).contains(port))
-            .findFirst()
-            .orElse(port);
-    return field("PORT_QOS_MAP", row, field);
+    return field("PORT_QOS_MAP", settings.getOrDefault(port, port), field);
   }
 
   /** The map that a port uses, by name. */
@@ -210,13 +226,23 @@ final class Sonic implements SwitchQos {
 
   /** The row of a table keyed by port and a range of numbers that holds this number. */
   Optional<String> covering(String table, String port, int number) {
-    return keys(table).stream()
-        .filter(key -> {
-          int bar = key.lastIndexOf('|');
-          return bar > 0
-              && List.of(key.substring(0, bar).split(",")).contains(port)
-              && Commands.numbers(key.substring(bar + 1)).contains(number);
-        })
+    return rows.computeIfAbsent(table, this::byPort).getOrDefault(port, List.of()).stream()
+        .filter(row -> row.numbers().contains(number))
+        .map(Row::key)
         .findFirst();
+  }
+
+  private Map<String, List<Row>> byPort(String table) {
+    Map<String, List<Row>> byPort = new HashMap<>();
+    for (String key : keys(table)) {
+      int bar = key.lastIndexOf('|');
+      if (bar > 0) {
+        Row row = new Row(key, Commands.numbers(key.substring(bar + 1)));
+        for (String port : key.substring(0, bar).split(",")) {
+          byPort.computeIfAbsent(port, _ -> new ArrayList<>()).add(row);
+        }
+      }
+    }
+    return byPort;
   }
 }
