@@ -37,6 +37,10 @@ final class JobChanges extends Changes {
         of("nccl.hca-not-there", "environment.txt", "NCCL", "=mlx5_0,mlx5_1", "=mlx5_0,mlx5_19"));
     all.add(
         of("nccl.hca-not-there", "environment.txt", "NCCL", "=mlx5_0,mlx5_1", "mlx5_0/1,mlx5_1/1"));
+    all.add(variable("job.ucx-device-not-there", "UCX_NET_DEVICES=mlx5_0:1,mlx5_19:1").unseen());
+    all.add(variable("job.ucx-device-not-there", "UCX_NET_DEVICES=mlx5_0:1,mlx5_1:2").unseen());
+    // UCX calls no RDMA device without its port.
+    all.add(variable("job.ucx-device-not-there", "UCX_NET_DEVICES=mlx5_0").unseen());
     all.add(line("nccl.device-not-opened", log, warn + "Call to ibv_open_device failed"));
     all.add(line("nccl.no-libibverbs", log, say + "Failed to open libibverbs.so[.1]"));
     all.add(

@@ -13,6 +13,11 @@ final class RdmaChanges extends Changes {
   void addTo(List<Sickness> all) {
     all.add(file("rdma.not-opened", "devinfo.txt", "Failed to open device\n"));
     all.add(file("rdma.not-opened", "devinfo.txt", "No IB devices found\n"));
+    all.add(
+        file(
+            "rdma.no-devices",
+            "ibstatus.txt",
+            "Fatal error:  device '*': sys files not found (/sys/class/infiniband/*/ports)\n"));
     rdma(all);
     counters(all);
   }
@@ -94,6 +99,15 @@ final class RdmaChanges extends Changes {
     all.add(of("counters.pauses-sent", eth, "eth0", "tx_prio3_pause: 0", "tx_prio3_pause: 4711"));
     all.add(
         of("counters.interface-drops", eth, "eth0", "rx_discards_phy: 0", "rx_discards_phy: 4711"));
+    String bnx2x = "     rx_ucast_packets: 100\n     rx_discards: %d\n     rx_brb_discard: %d\n";
+    all.add(
+        file("counters.interface-drops", "bnx2x.txt", "NIC statistics:\n" + bnx2x.formatted(7, 0)));
+    all.add(
+        file("counters.interface-drops", "bnx2x.txt", "NIC statistics:\n" + bnx2x.formatted(0, 7)));
+    String be2net =
+        "NIC statistics:\n     rx_drops_no_pbuf: %d\n     rxpp_fifo_overflow_drop: 0\n     rxq0: rx_pkts: 9\n     rxq1: rx_drops_no_frags: %d\n";
+    all.add(file("counters.interface-drops", "be2net.txt", be2net.formatted(7, 0)));
+    all.add(file("counters.interface-drops", "be2net.txt", be2net.formatted(0, 7)));
     all.add(
         of("counters.crc-errors", eth, "eth0", "rx_crc_errors_phy: 0", "rx_crc_errors_phy: 4711"));
     all.add(

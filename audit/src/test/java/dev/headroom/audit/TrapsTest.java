@@ -79,6 +79,38 @@ final class TrapsTest {
         .allSatisfy(each -> assertThat(each.notChecked()).isNotEmpty());
   }
 
+  /** Interfaces take TCP; patterns and exceptions are for UCX to follow. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mlx5_0:1,mlx5_1:1",
+        "all",
+        "eth0",
+        "mlx5_0:1,eth0",
+        "mlx5_*:1",
+        "^mlx5_7:1",
+        "lo"
+      })
+  void shouldLeaveDevicesOfUcxAloneThatAreThere(String devices) {
+    Healthy machine =
+        healthy.withFile(
+            "environment.txt",
+            healthy.text("environment.txt") + "UCX_NET_DEVICES=" + devices + "\n");
+    assertThat(machine.rules()).doesNotContain("job.ucx-device-not-there");
+  }
+
+  /** A device that somebody names wrong to ibstatus says nothing of the others. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mlx5_9", "mlx5_0:2"})
+  void shouldNotMissDevicesThatIbstatusWasAskedAbout(String device) {
+    Healthy asked =
+        healthy.withFile(
+            "ibstatus.txt",
+            "Fatal error:  device '%s': sys files not found (/sys/class/infiniband/%s/ports)\n"
+                .formatted(device, device));
+    assertThat(asked.rules()).doesNotContain("rdma.no-devices");
+  }
+
   @Test
   void shouldLetAGpuRestAtASlowLink() {
     Healthy resting =

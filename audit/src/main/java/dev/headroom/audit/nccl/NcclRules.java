@@ -37,6 +37,7 @@ public final class NcclRules {
         new CollectiveTimeout(),
         new UnknownVariable(),
         new MissingHca(),
+        new MissingUcxDevice(),
         new ListSigns(),
         new Contradiction(),
         new CappedChannels(),

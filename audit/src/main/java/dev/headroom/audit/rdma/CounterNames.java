@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
  * What each vendor's driver calls the same event. Of RDMA ports: mlx5_ib, then rxe, bnxt_re
  * (Broadcom), irdma (Intel), mana_ib (Azure), ionic (AMD Pensando) and efa (AWS), as Linux has them
  * under {@code drivers/infiniband} and Pensando's firmware names them. Of interfaces: mlx5_core,
- * then bnxt_en, ice, i40e, ionic and the kernel, under {@code drivers/net/ethernet}.
+ * then bnxt_en, bnx2x, be2net, ice, i40e, ionic and the kernel, under {@code drivers/net/ethernet}.
  */
 final class CounterNames {
   static final List<String> OUT_OF_SEQUENCE =
@@ -113,6 +113,11 @@ final class CounterNames {
               ofEachPriority("rx_prio%d_discards"),
               ofEachPriority("rx_prio%d_buf_discard"),
               List.of("rx_total_discard_pkts", "rx_total_ring_discards", "rx_stat_discard"),
+              List.of("rx_discards", "rx_brb_discard"),
+              // Not rx_input_fifo_overflow_drop, which may count what was not dropped.
+              List.of("rx_drops_no_pbuf", "rx_drops_no_erx_descr"),
+              List.of("rxpp_fifo_overflow_drop", "pmem_fifo_overflow_drop"),
+              ofEachQueue("rxq%d.rx_drops_no_frags"),
               List.of("rx_dropped.nic", "port.rx_dropped", "frames_rx_dropped"),
               List.of("rx_missed_errors", "rx_fifo_errors", "rx_over_errors")));
 
@@ -136,7 +141,14 @@ final class CounterNames {
           "frames_rx_bad_fcs",
           "rx_crc_errors");
 
+  /** As many as are looked at; drivers number them from 0. */
+  private static final int QUEUES = 64;
+
   private CounterNames() {}
+
+  private static List<String> ofEachQueue(String pattern) {
+    return IntStream.range(0, QUEUES).mapToObj(pattern::formatted).toList();
+  }
 
   private static List<String> ofEachPriority(String pattern) {
     return IntStream.range(0, 8).mapToObj(pattern::formatted).toList();

@@ -26,6 +26,7 @@ public final class RdmaRules {
         new NoGids(),
         new ProviderAbi(),
         new NotOpened(),
+        new NoDevices(),
         new PortDown(),
         new RateBelowSiblings(),
         new LinkFlaps(),

@@ -1,6 +1,7 @@
 package dev.headroom.formats.rdma;
 
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.read.Block;
 import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
@@ -8,11 +9,22 @@ import dev.headroom.formats.read.Field;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code ibstatus}: a paragraph for each port. */
+/** {@code ibstatus}: a paragraph for each port, or why there is none. */
 public final class IbstatusReader extends Reader {
+  /** What it says instead. */
+  public static final Subject REFUSAL = new Subject(Thing.ITEM, "ibstatus");
+
+  /** The device that sysfs has no files of; a star is any. */
+  public static final String WITHOUT_FILES = "device.without-files";
+
+  private static final Pattern REFUSED =
+      Pattern.compile(
+          "\\s*Fatal error:\\s+device '([^']{1,80})': sys files not found \\((\\S{1,200})\\)\\s*");
+
   private static final Pattern PORT =
       Pattern.compile("\\s*Infiniband device '([\\w.-]+)' port (\\d{1,3}) status:\\s*");
 
@@ -21,12 +33,24 @@ public final class IbstatusReader extends Reader {
   }
 
   @Override
+  protected List<String> clues() {
+    return List.of("Infiniband device '", "sys files not found");
+  }
+
+  @Override
   protected boolean starts(Document document, int at) {
-    return PORT.matcher(document.text(at)).matches();
+    String text = document.text(at);
+    return PORT.matcher(text).matches() || REFUSED.matcher(text).matches();
   }
 
   @Override
   protected void read(Block block, FactSink sink) {
+    Matcher refused = REFUSED.matcher(block.first().text());
+    if (refused.matches()) {
+      sink.say(block.first(), REFUSAL, WITHOUT_FILES, refused.group(1));
+      sink.say(block.first(), REFUSAL, "folder", refused.group(2));
+      return;
+    }
     Matcher port = PORT.matcher(block.first().text());
     if (!port.matches()) {
       return;

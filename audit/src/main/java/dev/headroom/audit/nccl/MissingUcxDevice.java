@@ -1,0 +1,87 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Variable;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RdmaPort;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * {@code UCX_NET_DEVICES} that names a device which the host does not have. UCX calls an RDMA
+ * device by its port, {@code mlx5_0:1}, and what takes TCP by its interface, {@code eth0}.
+ */
+final class MissingUcxDevice extends HostRule {
+  private static final String VARIABLE = "UCX_NET_DEVICES";
+
+  /** A device with its port. Patterns and exceptions are UCX's own, and none is judged here. */
+  private static final String PORT = "\\w[\\w.-]*:\\d{1,3}";
+
+  MissingUcxDevice() {
+    super(
+        Card.error("job.ucx-device-not-there")
+            .title("UCX_NET_DEVICES names devices that the host has")
+            .needs(VariableRule.ENVIRONMENT, "the host's RDMA devices")
+            .cause(
+                "UCX warns of a device that is not there and goes on without it: with one of several"
+                    + " on fewer rails, with none left the job ends, for want of a transport.")
+            .source("openucx/ucx, src/ucp/core/ucp_context.c"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    Known<String> list = host.environment(VARIABLE);
+    Set<String> ports =
+        host.rdmaPorts().stream()
+            .map(MissingUcxDevice::named)
+            .collect(Collectors.toCollection(TreeSet::new));
+    if (!list.isSaid() && !host.isEnvironmentWhole()) {
+      to.needs(host.name(), VariableRule.ENVIRONMENT);
+    } else if (!list.isSaid()) {
+      to.notHere(host.name(), VARIABLE + " is not set");
+    } else if (ports.isEmpty()) {
+      to.needs(host.name(), "the host's RDMA devices (ibstat, show_gids, rdma link)");
+    } else {
+      judge(host, list, ports, to);
+    }
+  }
+
+  private static String named(RdmaPort port) {
+    return port.device() + ":" + port.number();
+  }
+
+  private static void judge(HostFacts host, Known<String> list, Set<String> ports, Judgement to) {
+    List<String> missing =
+        Stream.of(list.get().strip().split(","))
+            .map(String::strip)
+            .filter(each -> isMissing(host, each, ports))
+            .toList();
+    if (missing.isEmpty()) {
+      to.pass();
+      return;
+    }
+    to.find(
+            host.name(),
+            VARIABLE,
+            "it names %s, and the host has %s"
+                .formatted(String.join(", ", missing), String.join(", ", ports)))
+        .seen(list.where().stream().toList())
+        .fix(() -> Fix.of(new Variable(VARIABLE, String.join(",", ports))))
+        .report();
+  }
+
+  private static boolean isMissing(HostFacts host, String entry, Set<String> ports) {
+    return entry.matches(PORT)
+        ? !ports.contains(entry)
+        : host.facts().has(new Subject(Thing.RDMA, entry));
+  }
+}
