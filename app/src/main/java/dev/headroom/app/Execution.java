@@ -59,6 +59,7 @@ record Execution(
               },
               watch.over(progress));
       captures.keep();
+      captured.forEach(host -> folder.result(NicCaptures.fileName(host)));
       Summary summary = Summary.of(scenario, result, tally);
       if (hpcc) {
         HpccFiles.write(folder, loaded.hpcc().get(), spool, result);
@@ -73,6 +74,7 @@ record Execution(
       }
       String json = ResultsJson.of(summary, threads, ProcessCost.soFar());
       folder.write("results.json", json);
+      folder.finish();
       return new Done(summary, json);
     } catch (UnfitScenarioException e) {
       throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);

@@ -16,7 +16,7 @@ public final class HpccFiles {
   public static void write(RunFolder folder, HpccInput input, FlowSpool flows, RunResult result)
       throws IOException {
     List<Node> hosts = input.wiring().fabric().hosts();
-    try (HpccFctWriter fct = HpccFctWriter.open(folder.file("fct.txt"), input.paths())) {
+    try (HpccFctWriter fct = HpccFctWriter.open(folder.result("fct.txt"), input.paths())) {
       flows.read(flow -> {
         if (flow.finished()) {
           fct.write(
@@ -30,7 +30,7 @@ public final class HpccFiles {
       });
       fct.commit();
     }
-    try (HpccPfcWriter pfc = HpccPfcWriter.open(folder.file("pfc.txt"), input.wiring())) {
+    try (HpccPfcWriter pfc = HpccPfcWriter.open(folder.result("pfc.txt"), input.wiring())) {
       for (PauseEvent event : result.pauseEvents()) {
         pfc.write(event.atPs(), event.node(), event.port(), event.xoff());
       }

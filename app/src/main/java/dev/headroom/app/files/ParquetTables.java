@@ -112,7 +112,7 @@ public final class ParquetTables {
       statement.execute("COPY " + table + " TO '" + file + "' (FORMAT parquet, COMPRESSION zstd)");
       Files.move(
           draft,
-          folder.file(table + ".parquet"),
+          folder.result(table + ".parquet"),
           StandardCopyOption.REPLACE_EXISTING,
           StandardCopyOption.ATOMIC_MOVE);
     } finally {

@@ -8,6 +8,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 
 /** The folder that takes a run's files, known to be writable. */
 public final class RunFolder {
@@ -15,6 +17,7 @@ public final class RunFolder {
   private static final long LEAST_BYTES = 32L << 20;
 
   private final Path path;
+  private final Set<String> results = new HashSet<>();
 
   private RunFolder(Path path) {
     this.path = path;
@@ -59,9 +62,20 @@ public final class RunFolder {
     return path.resolve(name);
   }
 
+  /** A file that this run leaves. */
+  public Path result(String name) {
+    results.add(name);
+    return file(name);
+  }
+
   /** Writes a text file, whole or not at all. */
   public void write(String name, CharSequence text) throws IOException {
-    AtomicWriter.write(file(name), text);
+    AtomicWriter.write(result(name), text);
+  }
+
+  /** Removes what a run before this one left and this one, which is done, did not write. */
+  public void finish() throws IOException {
+    Leftovers.replace(path, results);
   }
 
   /** Removes a file that an earlier run may have left and this one does not write. */

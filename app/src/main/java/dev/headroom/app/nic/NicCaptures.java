@@ -64,7 +64,8 @@ public final class NicCaptures implements AutoCloseable {
     }
   }
 
-  private static String fileName(String host) {
+  /** What the capture of a host is called. */
+  public static String fileName(String host) {
     return host.replaceAll("[^A-Za-z0-9._-]", "_") + ".pcapng";
   }
 
