@@ -3,12 +3,14 @@ package dev.headroom.wire.capture;
 import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.LinkType;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /**
  * Reads the frames of a capture one after another. What it gives of a frame holds until the next
@@ -66,6 +68,9 @@ public abstract sealed class CaptureReader implements AutoCloseable
                 : "the file ends after " + in.filled() + " bytes; a capture has at least 24");
       }
       return in.i32(0) == SECTION_HEADER ? new PcapngReader(in) : new PcapReader(in);
+    } catch (EOFException e) {
+      buffered.close();
+      throw new CaptureException("the file ends within its gzip stream, before the first frame");
     } catch (IOException e) {
       buffered.close();
       throw e;
@@ -75,10 +80,35 @@ public abstract sealed class CaptureReader implements AutoCloseable
   /**
    * Goes to the next frame.
    *
-   * @return false at the end, also where a file ends in the middle of a frame: see {@link #ending}
-   * @throws CaptureException if what follows is no frame
+   * @return false at the end, also where a file ends in the middle of a frame, or holds no frame
+   *     behind the last: see {@link #ending}
+   * @throws CaptureException if there is none at all where the first should be
    */
-  public abstract boolean next() throws IOException;
+  public final boolean next() throws IOException {
+    if (!ending.isEmpty()) {
+      return false;
+    }
+    try {
+      return advance();
+    } catch (EOFException e) {
+      return cutOff("its gzip stream, after frame " + frame);
+    } catch (CaptureException | ZipException e) {
+      if (frame == 0) {
+        throw e;
+      }
+      String what = String.valueOf(e.getMessage());
+      ending =
+          "the file is read up to frame "
+              + frame
+              + " only: "
+              + (e instanceof ZipException ? "its gzip stream is damaged, " : "")
+              + what;
+      return false;
+    }
+  }
+
+  /** Goes to the next frame; what it throws behind the first frame ends the file there. */
+  abstract boolean advance() throws IOException;
 
   /** {@code pcap} or {@code pcapng}. */
   public abstract String format();
@@ -123,7 +153,7 @@ public abstract sealed class CaptureReader implements AutoCloseable
     return frame;
   }
 
-  /** Empty if the file ended where a frame did; else how it was cut off. */
+  /** Empty if the file ended where a frame did; else what keeps the rest from being read. */
   public final String ending() {
     return ending;
   }
@@ -135,8 +165,12 @@ public abstract sealed class CaptureReader implements AutoCloseable
   }
 
   final CaptureException wrong(String what) {
-    return new CaptureException(
-        (frame == 0 ? "before the first frame: " : "after frame " + frame + ": ") + what);
+    return new CaptureException(frame == 0 ? "before the first frame: " + what : what);
+  }
+
+  /** What follows is the header of another capture, as where files were joined with cat. */
+  final CaptureException another() {
+    return wrong("another capture file begins there; mergecap -a joins files, cat does not");
   }
 
   /** A length of a frame, if it can be one. */

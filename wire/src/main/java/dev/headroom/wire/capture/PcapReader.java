@@ -46,14 +46,22 @@ final class PcapReader extends CaptureReader {
     link = LinkType.of(in.i32(16) & 0xffff);
   }
 
+  /** Whether a file of this format may begin so. */
+  static boolean isMagic(int first) {
+    return isKnown(first) || isKnown(Integer.reverseBytes(first));
+  }
+
   private static boolean isKnown(int magic) {
     return magic == MICROSECONDS || magic == NANOSECONDS || magic == LONGER_RECORDS;
   }
 
   @Override
-  public boolean next() throws IOException {
+  boolean advance() throws IOException {
     if (!in.read(recordBytes)) {
       return in.filled() != 0 && cutOff("the header of frame " + (frame + 1));
+    }
+    if (frame > 0 && (isMagic(in.i32(0)) || in.i32(0) == PcapngReader.SECTION)) {
+      throw another();
     }
     long seconds = in.u32(0);
     long fraction = in.u32(4);

@@ -12,7 +12,7 @@ import java.util.List;
  * are in enhanced, simple or (obsolete) packet blocks. Other blocks are passed over.
  */
 final class PcapngReader extends CaptureReader {
-  private static final int SECTION = 0x0a0d0d0a;
+  static final int SECTION = 0x0a0d0d0a;
   private static final int INTERFACE = 1;
   private static final int OLD_PACKET = 2;
   private static final int SIMPLE_PACKET = 3;
@@ -45,7 +45,7 @@ final class PcapngReader extends CaptureReader {
   }
 
   @Override
-  public boolean next() throws IOException {
+  boolean advance() throws IOException {
     while (in.read(4)) {
       int type = in.i32(0);
       if (type == SECTION) {
@@ -53,6 +53,9 @@ final class PcapngReader extends CaptureReader {
           return cutOff("a section header");
         }
         continue;
+      }
+      if (PcapReader.isMagic(type)) {
+        throw another();
       }
       if (!in.read(4)) {
         return cutOff("the header of a block after frame " + frame);

@@ -104,6 +104,67 @@ final class CaptureReaderTest {
     }
   }
 
+  /** What a file holds behind its damage is lost; what comes before it is not. */
+  @Test
+  void shouldKeepWhatComesBeforeDamage() throws IOException {
+    byte[] second = pcap();
+    Bytes.put32(MemorySegment.ofArray(second), 24 + 16 + 62 + 8, -1);
+    assertThat(endingAfter(1, second))
+        .isEqualTo(
+            "the file is read up to frame 1 only: the next frame claims 4294967295 bytes; more than"
+                + " 262144 is no frame");
+    byte[] zipped = zipped(pcap());
+    assertThat(endingAfter(3, Arrays.copyOf(zipped, zipped.length - 4)))
+        .isEqualTo("the file ends in the middle of its gzip stream, after frame 3");
+    zipped[zipped.length - 6] ^= 1;
+    assertThat(endingAfter(3, zipped))
+        .startsWith("the file is read up to frame 3 only: its gzip stream is damaged, ");
+    assertThatThrownBy(() -> endingAfter(0, Arrays.copyOf(zipped, 14)))
+        .isInstanceOf(CaptureException.class)
+        .hasMessage("the file ends within its gzip stream, before the first frame");
+  }
+
+  @Test
+  void shouldKnowFilesThatWereJoinedWithCat() throws IOException {
+    byte[][] files = {pcap(), pcapng()};
+    for (byte[] first : files) {
+      for (byte[] then : new byte[][] {files[0], bigEndian(files[0])}) {
+        assertThat(endingAfter(3, joined(first, then)))
+            .isEqualTo(
+                "the file is read up to frame 3 only: another capture file begins there; mergecap"
+                    + " -a joins files, cat does not");
+      }
+    }
+    assertThat(endingAfter(3, joined(files[0], files[1]))).contains("mergecap");
+    assertThat(endingAfter(6, joined(files[1], files[1]))).isEmpty();
+  }
+
+  private static byte[] joined(byte[] first, byte[] second) {
+    byte[] both = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    return both;
+  }
+
+  /** With the first word of one that another machine has written. */
+  private static byte[] bigEndian(byte[] pcap) {
+    byte[] turned = pcap.clone();
+    for (int i = 0; i < 4; i++) {
+      turned[i] = pcap[3 - i];
+    }
+    return turned;
+  }
+
+  private static String endingAfter(int frames, byte[] file) throws IOException {
+    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(file))) {
+      for (int frame = 1; frame <= frames; frame++) {
+        assertThat(reader.next()).isTrue();
+      }
+      assertThat(reader.next()).isFalse();
+      assertThat(reader.next()).isFalse();
+      return reader.ending();
+    }
+  }
+
   @Test
   void shouldRefuseWhatIsNoCapture() {
     assertThatThrownBy(() -> open(Frames.hex("25504446 2d312e37")))
