@@ -234,6 +234,7 @@ public final class Explainer {
       findings.managementIcrc(strayIcrc);
     }
     findings.management(refusals, askedCm, answeredCm, cmAsked);
+    findings.ports(firsts); // before what is said of each connection, of which there may be many
     List<Explanation.Connection> found = new ArrayList<>();
     List<Explanation.Datagrams> datagrams = new ArrayList<>();
     SourcePortEntropy ports = new SourcePortEntropy();
@@ -248,7 +249,6 @@ public final class Explainer {
       }
     }
     found.addAll(iwarp.finish(findings));
-    findings.ports(firsts);
     return new Explanation(
         format,
         ending,

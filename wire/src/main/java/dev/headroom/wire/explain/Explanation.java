@@ -7,7 +7,7 @@ import java.util.Map;
  * What a capture shows, as plain data.
  *
  * @param format {@code pcap} or {@code pcapng}
- * @param ending empty, or how the file was cut off
+ * @param ending empty, or what kept the rest of the file from being read
  * @param frames what kinds of frames there were
  * @param durationNs from the first frame to the last
  * @param icrc verdicts over every RDMA packet

@@ -12,7 +12,7 @@ final class Findings {
   /** Refusals of the connection manager that are told one by one. */
   static final int MOST_REFUSALS = 16;
 
-  /** Findings of connections beyond these say nothing that the first did not. */
+  /** Problems, and notes, beyond these say nothing that the first did not. */
   private static final int MOST = 200;
 
   /** A path MTU of 1024 is what fits into Ethernet frames of 1500 bytes. */
@@ -21,16 +21,26 @@ final class Findings {
   /** Somebody who refused a connection. */
   record Refusal(String who, String why, long frame) {}
 
-  private final List<Explanation.Finding> list = new ArrayList<>();
-  private long left;
+  private final List<Explanation.Finding> problems = new ArrayList<>();
+  private final List<Explanation.Finding> notes = new ArrayList<>();
+  private long problemsLeft;
+  private long notesLeft;
 
+  /** Problems first: many connections have as many notes. */
   List<Explanation.Finding> list() {
-    if (left > 0) {
-      list.add(
-          new Explanation.Finding(
-              "more", true, left + " more findings about connections are left out", List.of()));
+    List<Explanation.Finding> all = new ArrayList<>(problems);
+    if (problemsLeft > 0) {
+      all.add(left(true, count(problemsLeft, "more problem", "more problems")));
     }
-    return list;
+    all.addAll(notes);
+    if (notesLeft > 0) {
+      all.add(left(false, count(notesLeft, "more note", "more notes")));
+    }
+    return all;
+  }
+
+  private static Explanation.Finding left(boolean problem, String what) {
+    return new Explanation.Finding("more", problem, what + " of connections left out", List.of());
   }
 
   void problem(String kind, String sentence, Evidence evidence) {
@@ -42,10 +52,13 @@ final class Findings {
   }
 
   private void add(Explanation.Finding finding) {
+    List<Explanation.Finding> list = finding.problem() ? problems : notes;
     if (list.size() < MOST) {
       list.add(finding);
+    } else if (finding.problem()) {
+      problemsLeft++;
     } else {
-      left++;
+      notesLeft++;
     }
   }
 
@@ -234,17 +247,26 @@ final class Findings {
 
   private void unanswered(OneWay way) {
     OneWay back = way.peer;
-    boolean silent = back == null || back.packets == 0;
-    if (silent && way.asked > 0 && way.firstFrame > 0) {
+    if (way.asked == 0 || way.firstFrame == 0) {
+      return;
+    }
+    String asked =
+        name(way) + ", which was asked to acknowledge " + count(way.asked, "packet", "packets");
+    if (back == null || back.packets == 0) {
       Evidence first = new Evidence();
       first.add(way.firstFrame);
       problem(
           "unanswered",
           "nothing came back from "
-              + name(way)
-              + ", which was asked to acknowledge "
-              + count(way.asked, "packet", "packets"),
+              + asked
+              + ": it is not there, drops them, or only this direction was captured",
           first);
+    } else if (!back.answers() && way.timeouts.count() > 0) {
+      // It sends, so it is there and was captured.
+      problem(
+          "unanswered",
+          "no acknowledgement came from " + asked + ": packets to it get lost, or it drops them",
+          way.timeouts);
     }
   }
 

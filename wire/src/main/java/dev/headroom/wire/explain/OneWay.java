@@ -84,6 +84,10 @@ final class OneWay {
   final Elsewhere elsewhere = new Elsewhere();
   private long messageSinceNs;
   private int lastPsn;
+
+  /** The last request was sent again: those that follow it are, too, up to the first new one. */
+  private boolean goesOver;
+
   private boolean refused;
   private long refusedNs = Long.MIN_VALUE;
   private int response = -1;
@@ -174,25 +178,32 @@ final class OneWay {
     lastPsn = (psn + least - 1) & Bth.PSN_MASK;
     boolean back = begun && Bth.distance(before, psn) <= 0;
     switch (sight) {
-      case NEXT -> fresh(frame, operation, timeNs);
+      case NEXT -> {
+        goesOver = false;
+        fresh(frame, operation, timeNs);
+      }
       case AHEAD -> {
+        goesOver = false;
         ahead.add(number);
         fresh(frame, operation, timeNs);
       }
       case LATE -> {
         boolean overtook =
-            refusedNs < requests.missingSinceNs()
+            !(goesOver && !back)
+                && refusedNs < requests.missingSinceNs()
                 && timeNs - requests.missingSinceNs() < OVERTAKEN_NS;
         if (overtook) {
           overtaken.add(number);
         } else {
           resend(back, number);
         }
+        goesOver = !overtook;
         fresh(frame, operation, timeNs);
       }
       case AGAIN -> {
         again.add(number);
         resend(back, number);
+        goesOver = true;
       }
     }
   }
@@ -283,6 +294,11 @@ final class OneWay {
       latencies.add(timeNs - first.sinceNs);
       waiting.removeFirst();
     }
+  }
+
+  /** Whether it has ever answered a request of the other way. */
+  boolean answers() {
+    return acks > 0 || rnr.count() > 0 || !naks.isEmpty() || response >= 0;
   }
 
   /** The path MTU, from either way's full packets; 0 if none was seen. */

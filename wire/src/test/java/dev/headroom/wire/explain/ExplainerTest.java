@@ -87,6 +87,27 @@ final class ExplainerTest {
     assertThat(way().missing()).isZero();
   }
 
+  /** The receiver refuses once; what is lost behind that comes in the same going back. */
+  @Test
+  void shouldKnowWhatWasLostAfterTheNak() {
+    explain(
+        new Talk()
+            .ask(WRITE_ONLY, 5)
+            .ask(WRITE_ONLY, 7)
+            .answer(6, LOST)
+            .ask(WRITE_ONLY, 9)
+            .ask(WRITE_ONLY, 6)
+            .ask(WRITE_ONLY, 7)
+            .ask(WRITE_ONLY, 8)
+            .ask(WRITE_ONLY, 9)
+            .ask(WRITE_ONLY, 10)
+            .ack(10));
+
+    assertThat(way().outOfOrder()).isZero();
+    assertThat(way().retransmissions()).isEqualTo(4);
+    assertThat(way().timeouts()).isZero();
+  }
+
   @Test
   void shouldTellAnOvertakenPacketFromALostOne() {
     explain(new Talk().ask(WRITE_ONLY, 5).ask(WRITE_ONLY, 7).ask(WRITE_ONLY, 6).ack(7));
@@ -188,7 +209,43 @@ final class ExplainerTest {
 
     assertThat(finding("unanswered").sentence())
         .isEqualTo(
-            "nothing came back from QP 0xb at 10.0.0.2, which was asked to acknowledge 1 packet");
+            "nothing came back from QP 0xb at 10.0.0.2, which was asked to acknowledge 1 packet: it"
+                + " is not there, drops them, or only this direction was captured");
+  }
+
+  /** It sends, so that it is there, but to what it is asked it says nothing. */
+  @Test
+  void shouldSayThatNothingIsAcknowledged() {
+    explain(
+        new Talk()
+            .ask(WRITE_ONLY, 5)
+            .cnp()
+            .after(60_000_000)
+            .ask(WRITE_ONLY, 5)
+            .after(60_000_000)
+            .ask(WRITE_ONLY, 5));
+
+    assertThat(finding("unanswered").sentence())
+        .isEqualTo(
+            "no acknowledgement came from QP 0xb at 10.0.0.2, which was asked to acknowledge 3"
+                + " packets: packets to it get lost, or it drops them");
+    assertThat(finding("unanswered").frames()).containsExactly(3L, 4L);
+  }
+
+  /** As many notes as there are connections, and the one problem comes last. */
+  @Test
+  void shouldNotLoseAProblemAmongNotes() {
+    Talk talk = new Talk();
+    for (int i = 0; i < 300; i++) {
+      talk.pair(i * 16).ask(WRITE_ONLY, i * 1000).ack(i * 1000).cnp();
+    }
+    explain(talk);
+    assertThat(explanation.hasProblems()).isFalse();
+    assertThat(finding("entropy").sentence()).startsWith("all 300 connections between");
+    assertThat(finding("more").sentence()).isEqualTo("101 more notes of connections left out");
+
+    explain(talk.pair(299 * 16).after(60_000_000).ask(WRITE_ONLY, 299_000));
+    assertThat(explanation.findings().getFirst().kind()).isEqualTo("retransmissions");
   }
 
   /** Many queue pairs between the same hosts: whose answer it is, its PSN tells. */
