@@ -3,9 +3,11 @@ package dev.headroom.app.screen;
 import dev.headroom.app.results.Figures;
 import dev.headroom.wire.explain.Explanation;
 import dev.headroom.wire.explain.Explanation.Connection;
+import dev.headroom.wire.explain.Explanation.Datagrams;
 import dev.headroom.wire.explain.Explanation.Finding;
 import dev.headroom.wire.explain.Explanation.Way;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,6 +17,9 @@ import java.util.stream.Collectors;
 public final class CaptureScreen {
   /** Connections that are shown one by one; JSON has all. */
   private static final int MOST = 40;
+
+  /** Findings of the same kind that are shown one by one; JSON and the page have all. */
+  private static final int MOST_OF_A_KIND = 4;
 
   private final Explanation explanation;
   private final Page page;
@@ -30,6 +35,7 @@ public final class CaptureScreen {
     screen.page.sentence(headline(explanation));
     screen.findings();
     screen.connections();
+    screen.datagrams();
     screen.totals();
     return screen.page.toString();
   }
@@ -37,13 +43,25 @@ public final class CaptureScreen {
   /** What matters most, in one sentence. */
   public static String headline(Explanation explanation) {
     long problems = explanation.findings().stream().filter(Finding::problem).count();
-    String connections =
-        Figures.plural(explanation.connections().size(), "connection", "connections");
-    return problems > 0
-        ? Figures.plural(problems, "problem", "problems") + " in " + connections
-        : explanation.connections().isEmpty() && explanation.datagrams().isEmpty()
-            ? "no RDMA traffic between queue pairs"
-            : "nothing is wrong in " + connections;
+    String wrong = problems > 0 ? Figures.plural(problems, "problem", "problems") : "";
+    String traffic = traffic(explanation);
+    if (traffic.isEmpty()) {
+      return (wrong.isEmpty() ? "" : wrong + "; ") + "no RDMA traffic between queue pairs";
+    }
+    return (wrong.isEmpty() ? "nothing is wrong" : wrong) + " in " + traffic;
+  }
+
+  private static String traffic(Explanation explanation) {
+    List<String> kinds = new ArrayList<>();
+    int connections = explanation.connections().size();
+    if (connections > 0) {
+      kinds.add(Figures.plural(connections, "connection", "connections"));
+    }
+    int flows = explanation.datagrams().size();
+    if (flows > 0) {
+      kinds.add(Figures.plural(flows, "flow of datagrams", "flows of datagrams"));
+    }
+    return String.join(" and ", kinds);
   }
 
   private void findings() {
@@ -51,8 +69,25 @@ public final class CaptureScreen {
       return;
     }
     page.heading("findings");
+    Map<String, List<Finding>> kinds = new LinkedHashMap<>();
     for (Finding finding : explanation.findings()) {
+      kinds
+          .computeIfAbsent(finding.kind() + finding.problem(), kind -> new ArrayList<>())
+          .add(finding);
+    }
+    kinds.values().forEach(this::kind);
+  }
+
+  /** Findings of a kind: the first of many connections tell what the others do. */
+  private void kind(List<Finding> findings) {
+    boolean all = findings.size() <= MOST_OF_A_KIND + 1; // a line about one more is no shorter
+    for (Finding finding : findings.subList(0, all ? findings.size() : MOST_OF_A_KIND)) {
       page.labelled(finding.problem() ? "problem" : "note", finding.sentence() + frames(finding));
+    }
+    if (!all) {
+      int left = findings.size() - MOST_OF_A_KIND;
+      String kind = findings.getFirst().kind();
+      page.labelled("", "and " + left + " more of this kind (" + kind + "): see --json or --html.");
     }
   }
 
@@ -119,6 +154,27 @@ public final class CaptureScreen {
     };
   }
 
+  private void datagrams() {
+    List<Datagrams> all = explanation.datagrams();
+    if (all.isEmpty()) {
+      return;
+    }
+    page.heading("datagrams");
+    Table table = new Table(2, "from", "to", "packets", "payload", "bad ICRC");
+    for (Datagrams each : all.subList(0, Math.min(MOST, all.size()))) {
+      table.row(
+          each.from(),
+          each.to() + String.format(Locale.ROOT, " 0x%x", each.qp()),
+          Figures.count(each.packets()),
+          Figures.size(each.payloadBytes()),
+          Figures.count(each.badIcrcs()));
+    }
+    page.table(table);
+    if (all.size() > MOST) {
+      page.line(" and " + (all.size() - MOST) + " more: see --json");
+    }
+  }
+
   private void totals() {
     page.heading("packets");
     Explanation.Frames frames = explanation.frames();
@@ -167,7 +223,7 @@ public final class CaptureScreen {
     rest -= add(kinds, frames.malformed(), " malformed");
     rest -= add(kinds, frames.fragments(), " fragments");
     rest -= add(kinds, frames.cut(), " cut short");
-    add(kinds, rest, " others");
+    add(kinds, rest, rest == 1 ? " other" : " others");
     return kinds.isEmpty() ? "none" : String.join(", ", kinds);
   }
 
