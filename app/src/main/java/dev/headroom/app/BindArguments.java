@@ -70,7 +70,23 @@ final class BindArguments {
    * @throws BadInput if it is none of this machine's
    */
   InetAddress addressFor(InetAddress peer) throws IOException {
-    return isEverywhere() ? OwnAddresses.towards(peer) : ownAddress();
+    if (isEverywhere()) {
+      return OwnAddresses.towards(peer);
+    }
+    InetAddress own = ownAddress();
+    if (own.isLoopbackAddress()
+        && !peer.isLoopbackAddress()
+        && NetworkInterface.getByInetAddress(peer) == null) {
+      throw new BadInput(
+          peer.getHostAddress()
+              + ": is another machine, which --bind "
+              + own.getHostAddress()
+              + " does not reach; "
+              + OwnAddresses.wayTo(peer)
+                  .map(from -> "--bind " + from.getHostAddress() + " is this side's address there")
+                  .orElse("nor do this machine's routes"));
+    }
+    return own;
   }
 
   private InetAddress ownAddress() throws IOException {

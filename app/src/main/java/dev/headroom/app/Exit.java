@@ -5,6 +5,10 @@ import dev.headroom.formats.FormatException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.ProtocolException;
+import java.net.SocketTimeoutException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -49,6 +53,11 @@ final class Exit {
       case AccessDeniedException e -> say(err, BAD_INPUT, e.getFile() + ": permission denied");
       case FileNotFoundException e -> say(err, BAD_INPUT, e.getMessage());
       case FileSystemException e -> say(err, COULD_NOT_RUN, e.getMessage());
+      // Of two ends that talk: what went wrong is said in a sentence of its own.
+      case ConnectException e -> say(err, COULD_NOT_RUN, e.getMessage());
+      case BindException e -> say(err, COULD_NOT_RUN, e.getMessage());
+      case ProtocolException e -> say(err, COULD_NOT_RUN, e.getMessage());
+      case SocketTimeoutException e -> say(err, COULD_NOT_RUN, e.getMessage());
       case IOException e -> say(err, COULD_NOT_RUN, "could not read or write: " + e.getMessage());
       case InterruptedException _, CancellationException _ -> say(err, INTERRUPTED, "interrupted");
       case OutOfMemoryError _ ->

@@ -2,6 +2,7 @@ package dev.headroom.app;
 
 import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -9,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The addresses of this machine. A packet of RoCEv2 names the one that it comes from, and its ICRC
@@ -22,6 +24,15 @@ final class OwnAddresses {
     try (DatagramSocket socket = new DatagramSocket()) {
       socket.connect(new InetSocketAddress(peer, Udp.ROCE_PORT));
       return socket.getLocalAddress();
+    }
+  }
+
+  /** The same; empty where no route leads to it. */
+  static Optional<InetAddress> wayTo(InetAddress peer) {
+    try {
+      return Optional.of(towards(peer)).filter(own -> !own.isAnyLocalAddress());
+    } catch (IOException | UncheckedIOException e) {
+      return Optional.empty(); // that is the answer
     }
   }
 

@@ -37,8 +37,10 @@ final class PerfCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "TEST",
+      converter = TestName.class,
       description =
-          "write_bw, write_lat, send_bw, send_lat, read_bw, read_lat, atomic_bw or atomic_lat.")
+          "write_bw, write_lat, send_bw, send_lat, read_bw, read_lat, atomic_bw or atomic_lat; also"
+              + " with ib_ before it.")
   private PerfTest test = PerfTest.WRITE_BW;
 
   @Parameters(
@@ -88,18 +90,19 @@ final class PerfCommand implements Callable<Integer> {
   private void ask(Endpoint endpoint, InetAddress target, PerfSettings run)
       throws IOException, InterruptedException {
     int port = service.port(SideChannel.PORT);
-    if (manager) {
-      try (ManagerLine line =
-              ManagerLine.call(endpoint.device(), endpoint.manager(), target, port);
-          PerfShown shown = shown(run, true)) {
-        PerfSession.client(endpoint.device(), line, run, shown);
-        shown.end();
+    PrintWriter err = spec.commandLine().getErr();
+    try (LongWait wait = service.waitFor(err, target, port);
+        PerfShown shown = shown(run, wait)) {
+      if (manager) {
+        try (ManagerLine line =
+            ManagerLine.call(endpoint.device(), endpoint.manager(), target, port)) {
+          PerfSession.client(endpoint.device(), line, run, shown);
+        }
+      } else {
+        try (SideChannel channel = SideChannel.connect(endpoint.address(), target, port)) {
+          PerfSession.client(endpoint.device(), channel, expected(target), run, shown);
+        }
       }
-      return;
-    }
-    try (SideChannel channel = SideChannel.connect(endpoint.address(), target, port);
-        PerfShown shown = shown(run, true)) {
-      PerfSession.client(endpoint.device(), channel, expected(target), run, shown);
       shown.end();
     }
   }
@@ -116,7 +119,7 @@ final class PerfCommand implements Callable<Integer> {
         spec.commandLine().getErr(),
         (here, channel) -> {
           PerfSettings run = run(here);
-          try (PerfShown shown = shown(run, false)) {
+          try (PerfShown shown = shown(run)) {
             InetAddress address = expected(channel.remote());
             PerfSession.server(here.device(), channel, address, run, shown);
             shown.end();
@@ -132,7 +135,7 @@ final class PerfCommand implements Callable<Integer> {
         Joined joined = join(doors, err);
         PerfSettings run = run(joined.here());
         try (ManagerLine line = joined.line();
-            PerfShown shown = shown(run, false)) {
+            PerfShown shown = shown(run)) {
           PerfSession.server(joined.here().device(), line, run, shown);
           shown.end();
         } catch (IOException e) {
@@ -167,13 +170,22 @@ final class PerfCommand implements Callable<Integer> {
     err.flush();
   }
 
-  private PerfShown shown(PerfSettings run, boolean client) {
+  private PerfShown shown(PerfSettings run) {
+    return shown(run, false, () -> {});
+  }
+
+  private PerfShown shown(PerfSettings run, LongWait wait) {
+    return shown(run, true, wait::over);
+  }
+
+  private PerfShown shown(PerfSettings run, boolean client, Runnable connected) {
     return new PerfShown(
         spec.commandLine().getOut(),
         spec.commandLine().getErr(),
         new PerfShown.Style(bind.json(), manager, gigabits),
         run,
-        client);
+        client,
+        connected);
   }
 
   private InetAddress expected(InetAddress ofChannel) {

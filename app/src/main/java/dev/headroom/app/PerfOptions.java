@@ -100,10 +100,22 @@ final class PerfOptions {
   private boolean unusedFrequency;
 
   @Option(
-      names = {"-d", "--ib-dev", "-x", "--gid-index", "-i", "--ib-port"},
+      names = {"-d", "--ib-dev"},
       paramLabel = "X",
-      description = "Taken for perftest's sake; --bind says it all.")
-  private @Nullable String unused;
+      description = "Taken for perftest's sake, as are -i and -x; --bind says it all.")
+  private @Nullable String unusedDevice;
+
+  @Option(
+      names = {"-i", "--ib-port"},
+      paramLabel = "X",
+      description = "Taken for perftest's sake.")
+  private @Nullable String unusedPort;
+
+  @Option(
+      names = {"-x", "--gid-index"},
+      paramLabel = "X",
+      description = "Taken for perftest's sake.")
+  private @Nullable String unusedGid;
 
   QueuePairType type() {
     return type;

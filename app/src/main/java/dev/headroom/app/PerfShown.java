@@ -18,6 +18,7 @@ final class PerfShown implements PerfSession.Witness, AutoCloseable {
   private final StatusLine status;
   private final Style style;
   private final boolean client;
+  private final Runnable connected;
   private PerfSettings settings;
   private final List<PerfReport> reports = new ArrayList<>();
   private List<PerfKeys> mine = List.of();
@@ -32,8 +33,18 @@ final class PerfShown implements PerfSession.Witness, AutoCloseable {
    */
   record Style(boolean json, boolean manager, boolean gigabits) {}
 
-  PerfShown(PrintWriter out, PrintWriter err, Style style, PerfSettings settings, boolean client) {
+  /**
+   * @param connected told when the sides have found each other
+   */
+  PerfShown(
+      PrintWriter out,
+      PrintWriter err,
+      Style style,
+      PerfSettings settings,
+      boolean client,
+      Runnable connected) {
     this.out = out;
+    this.connected = connected;
     this.status = new StatusLine(err, Terminal.ofError(), System::nanoTime);
     this.style = style;
     this.settings = settings;
@@ -42,6 +53,7 @@ final class PerfShown implements PerfSession.Witness, AutoCloseable {
 
   @Override
   public void connected(PerfSettings agreed, List<PerfKeys> own, List<PerfKeys> others) {
+    connected.run();
     settings = agreed;
     mine = own;
     theirs = others;

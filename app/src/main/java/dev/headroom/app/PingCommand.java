@@ -105,13 +105,16 @@ final class PingCommand implements Callable<Integer> {
   private PingTally ask(Endpoint endpoint, InetAddress target)
       throws IOException, InterruptedException {
     PingTally tally = new PingTally(true, target.getHostAddress(), bytes(), check);
+    PrintWriter err = spec.commandLine().getErr();
     if (pingPong) {
-      try (SideChannel channel = SideChannel.connect(endpoint.address(), target, port())) {
+      try (SideChannel channel = called(err, endpoint, target)) {
         tally.add(PingPong.client(endpoint.device(), channel, pingPongSettings()));
       }
       return tally;
     }
-    try (StatusLine status = status()) {
+    try (LongWait wait = service.waitFor(err, target, port());
+        StatusLine status = status()) {
+      Rping.Progress progress = progress(tally, status);
       Rping.client(
           endpoint.device(),
           endpoint.manager(),
@@ -120,9 +123,19 @@ final class PingCommand implements Callable<Integer> {
           pings(),
           bytes(),
           settings(endpoint),
-          progress(tally, status));
+          (number, text, right, elapsedNs) -> {
+            wait.over();
+            progress.ping(number, text, right, elapsedNs);
+          });
     }
     return tally;
+  }
+
+  private SideChannel called(PrintWriter err, Endpoint endpoint, InetAddress target)
+      throws IOException {
+    try (LongWait _ = service.waitFor(err, target, port())) {
+      return SideChannel.connect(endpoint.address(), target, port());
+    }
   }
 
   private int serveRping() throws IOException, InterruptedException {

@@ -132,9 +132,10 @@ final class ProbeCommand implements Callable<Integer> {
     ProbeSettings settings = settings();
     ProbeSide own = side(from);
     ProbeReport report;
-    try (SideChannel channel = SideChannel.connect(from, target, service.port(PORT));
-        StatusLine status =
-            new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
+    PrintWriter err = spec.commandLine().getErr();
+    try (LongWait wait = service.waitFor(err, target, service.port(PORT));
+        SideChannel channel = SideChannel.connect(from, target, service.port(PORT));
+        StatusLine status = new StatusLine(err, Terminal.ofError(), System::nanoTime)) {
       Optional<Endpoint> receiver = receiver(from);
       try {
         report =
@@ -144,6 +145,7 @@ final class ProbeCommand implements Callable<Integer> {
                 channel,
                 settings,
                 what -> {
+                  wait.over();
                   if (status.isDue()) {
                     status.show(what);
                   }

@@ -3,6 +3,7 @@ package dev.headroom.app;
 import dev.headroom.wire.connect.SideChannel;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -35,6 +36,12 @@ final class ServiceArguments {
 
   boolean persistent() {
     return persistent;
+  }
+
+  /** Says, where a server does not answer at once, that it is waited for. */
+  LongWait waitFor(PrintWriter err, InetAddress server, int at) {
+    return LongWait.of(
+        err, server.getHostAddress() + " port " + at + "; it may be busy with another client");
   }
 
   /** Says where a client is waited for. */
@@ -77,9 +84,13 @@ final class ServiceArguments {
       door.setReuseAddress(true);
       try {
         door.bind(new InetSocketAddress(at, port(usualPort)), 1);
-      } catch (IOException e) {
-        throw new IOException(
-            at.getHostAddress() + " TCP port " + port(usualPort) + ": " + e.getMessage(), e);
+      } catch (BindException e) {
+        String what = at.getHostAddress() + " TCP port " + port(usualPort) + ": " + e.getMessage();
+        BindException taken =
+            new BindException(
+                what + " (ss -ltnp names by whom); -p N at both ends takes another port");
+        taken.initCause(e);
+        throw taken;
       }
       announce(err, at, usualPort);
       do {

@@ -101,7 +101,11 @@ public final class SideChannel implements AutoCloseable {
       try {
         int more = in.read(message, got, bytes - got);
         if (more < 0) {
-          throw failure("ended the connection where a message of " + bytes + " bytes was due");
+          throw failure(
+              "ended the connection where a message of "
+                  + bytes
+                  + " bytes was due; it was stopped, failed as it says itself, or was told other"
+                  + " options");
         }
         got += more;
       } catch (SocketTimeoutException e) {
@@ -114,8 +118,14 @@ public final class SideChannel implements AutoCloseable {
   private String tooLate(int got, int bytes) {
     String time = patience.toMillis() / 1000.0 + " s";
     return got == 0
-        ? "sent nothing for " + time
-        : "sent " + got + " bytes of " + bytes + " in " + time;
+        ? "sent nothing for " + time + "; it may be busy with another client"
+        : "sent "
+            + got
+            + " bytes of "
+            + bytes
+            + " in "
+            + time
+            + "; both sides must be told the same options";
   }
 
   private ProtocolException failure(String what) {

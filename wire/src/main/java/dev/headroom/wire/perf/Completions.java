@@ -4,6 +4,8 @@ import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.QueuePairType;
 import dev.headroom.wire.verbs.WorkCompletion;
 import java.io.IOException;
+import java.net.ProtocolException;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Waits for what completes, and says in words what went wrong. */
@@ -35,7 +37,7 @@ final class Completions {
   WorkCompletion received(Optional<WorkCompletion> done, long before, long total)
       throws IOException {
     if (done.isEmpty() && settings.type() != QueuePairType.RC) {
-      throw new IOException(
+      throw new ProtocolException(
           "of "
               + total
               + " messages "
@@ -48,20 +50,36 @@ final class Completions {
   }
 
   static IOException silence() {
-    return new IOException("nothing came for " + Turns.PATIENCE_NS / 1_000_000_000L + " s");
+    return new ProtocolException("nothing came for " + Turns.PATIENCE_NS / 1_000_000_000L + " s");
   }
 
   static void check(WorkCompletion done) throws IOException {
     if (done.status() != WorkCompletion.Status.SUCCESS) {
-      throw new IOException(
-          (done.receive() ? "a receive" : "a work request")
-              + " of queue pair "
-              + done.queuePair()
-              + " ended with "
-              + done.status()
-              + (done.status() == WorkCompletion.Status.LOCAL_LENGTH_ERROR
-                  ? ": the peer's messages are longer than this side was told"
-                  : ""));
+      throw new ProtocolException(
+          String.format(
+              Locale.ROOT,
+              "a %s of QPN 0x%x ended with %s: %s",
+              done.receive() ? "receive" : "work request",
+              done.queuePair(),
+              done.status(),
+              meaning(done.status())));
     }
+  }
+
+  /** What it mostly comes from in a test of which both sides are told by hand. */
+  private static String meaning(WorkCompletion.Status status) {
+    return switch (status) {
+      case LOCAL_LENGTH_ERROR -> "the peer's messages are longer than this side was told";
+      case REMOTE_ACCESS_ERROR, REMOTE_INVALID_REQUEST ->
+          "the peer does not allow it; both sides must be told the same test, and the same -a, -b,"
+              + " -q and -s";
+      case RETRY_EXCEEDED ->
+          "the peer did not answer, however often it was asked; it has ended, maybe since it was"
+              + " told fewer messages (-n, -D), or packets get lost";
+      case RNR_RETRY_EXCEEDED ->
+          "the peer posts no receives any more; both sides must be told the same -n";
+      case WORK_REQUEST_FLUSHED -> "its queue pair is in error";
+      default -> "see the specification's table of completion statuses";
+    };
   }
 }

@@ -21,6 +21,11 @@ final class PerfExchange {
   private static final int VERSION_BYTES = 16;
   private static final double LEAST_VERSION = 5.70;
   private static final int CACHE_LINE = 64;
+  private static final long MOST_BYTES = 1L << 31;
+  private static final long MOST_MESSAGES = 1L << 50;
+
+  /** A thousand links of 800 Gb/s. */
+  private static final double MOST_MIBPS = 1e8;
 
   /** How long a run may take, of which nothing is heard here. */
   private static final Duration RUN = Duration.ofMinutes(20);
@@ -103,7 +108,24 @@ final class PerfExchange {
     double peak = Double.longBitsToDouble(next(Double.doubleToLongBits(mine.peakMiBps())));
     double average = Double.longBitsToDouble(next(Double.doubleToLongBits(mine.averageMiBps())));
     double rate = Double.longBitsToDouble(next(Double.doubleToLongBits(mine.messageRateMpps())));
+    if (!isSize(bytes) || !isCount(iterations) || !isRate(peak) || !isRate(average)) {
+      throw new ProtocolException(
+          "what the peer says of its bandwidth makes no sense: both sides must be told the same"
+              + " test, and the same -a, -b, -c, -n, -q and -s");
+    }
     return new Bandwidth(bytes, iterations, peak, average, rate);
+  }
+
+  private static boolean isSize(long bytes) {
+    return bytes >= 0 && bytes <= MOST_BYTES;
+  }
+
+  private static boolean isCount(long messages) {
+    return messages >= 0 && messages <= MOST_MESSAGES;
+  }
+
+  private static boolean isRate(double mebibytes) {
+    return mebibytes >= 0 && mebibytes <= MOST_MIBPS; // which NaN is not
   }
 
   private long next(long mine) throws IOException, InterruptedException {

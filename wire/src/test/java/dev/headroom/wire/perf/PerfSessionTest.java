@@ -124,6 +124,23 @@ final class PerfSessionTest {
     assertThatThrownBy(() -> PerfKeys.read(message)).isInstanceOf(ProtocolException.class);
   }
 
+  /** The client has another number of queue pairs, and sends keys where a bandwidth is due. */
+  @Test
+  void shouldNotTakeKeysForABandwidth() throws Exception {
+    InetAddress here = InetAddress.ofLiteral("127.0.0.1");
+    byte[] keys =
+        "0000:0010:000011:37925e:0000023e:000055e061725000:".getBytes(StandardCharsets.US_ASCII);
+    try (ServerSocket door = new ServerSocket(0, 1, here);
+        SideChannel client = SideChannel.connect(here, here, door.getLocalPort());
+        SideChannel server = SideChannel.of(door.accept())) {
+      client.write(keys);
+      PerfExchange exchange = new PerfExchange(new TcpLine(server, here), false);
+      assertThatThrownBy(() -> exchange.bandwidth(Bandwidth.NONE))
+          .isInstanceOf(ProtocolException.class)
+          .hasMessageContaining("makes no sense: both sides must be told the same test");
+    }
+  }
+
   /** Ten posts a microsecond apart, completed five at a time, the second five at once. */
   @Test
   void shouldFindThePeak() {
