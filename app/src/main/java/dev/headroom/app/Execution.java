@@ -40,6 +40,11 @@ record Execution(
   /** Runs, and writes the files; {@code results.json} last, so that it counts the cost of all. */
   Done run(Loaded loaded, RunFolder folder, Progress progress) throws IOException {
     Scenario scenario = report ? DefaultProbes.added(loaded.scenario()) : loaded.scenario();
+    try {
+      NicCaptures.check(scenario, captured); // before an earlier run's scenario is written over
+    } catch (UnfitScenarioException e) {
+      throw unfit(e);
+    }
     folder.write("scenario.yaml", ScenarioWriter.write(loaded.scenario()));
     for (CompiledClass own : OwnArguments.in(scenario)) {
       folder.write(own.name() + ".java", own.source());
@@ -77,7 +82,11 @@ record Execution(
       folder.finish();
       return new Done(summary, json);
     } catch (UnfitScenarioException e) {
-      throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
+      throw unfit(e);
     }
+  }
+
+  private static BadInput unfit(UnfitScenarioException e) {
+    return new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
   }
 }

@@ -63,6 +63,26 @@ final class SimCommandTest {
     assertThat(results().resolve("notes.txt")).exists();
   }
 
+  /** Its scenario would be laid beside results that are not of it. */
+  @Test
+  void shouldLeaveAnEarlierRunAloneWhereACaptureCannotBe() throws IOException {
+    assertThat(sim(SCENARIO, "--out", results().toString())).as(err.toString()).isZero();
+    String before = Files.readString(results().resolve("scenario.yaml"));
+
+    assertThat(
+            sim(
+                SCENARIO,
+                "--out",
+                results().toString(),
+                "--pcap",
+                "host-0",
+                "--set",
+                "transport.type=tcp"))
+        .isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("transport.type is tcp; rocev2 is one");
+    assertThat(results().resolve("scenario.yaml")).hasContent(before);
+  }
+
   @Test
   void shouldCountTheWholeProcess() throws IOException {
     sim(SCENARIO, "--out", results().toString(), "--quiet");

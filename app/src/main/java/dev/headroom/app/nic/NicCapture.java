@@ -22,6 +22,8 @@ import java.util.Optional;
  */
 public final class NicCapture implements NicObserver, AutoCloseable {
   private static final long PS_PER_NS = 1000;
+  private static final String LEAVE =
+      "; rocev2 is one that can be written, and every other runs without --pcap";
 
   private final Path target;
   private final Path draft;
@@ -47,10 +49,10 @@ public final class NicCapture implements NicObserver, AutoCloseable {
     String type = settings.get(TransportKnobs.TRANSPORT);
     String framing = settings.get(TransportKnobs.FRAMING);
     if (!type.equals("rocev2")) {
-      return "--pcap writes RoCEv2, and transport.type is " + type;
+      return "--pcap writes RoCEv2, and transport.type is " + type + LEAVE;
     }
     if (!framing.equals("rocev2")) {
-      return "--pcap writes RoCEv2 frames, and transport.framing is " + framing;
+      return "--pcap writes RoCEv2 frames, and transport.framing is " + framing + LEAVE;
     }
     Instruments instruments = Instruments.of(settings);
     if (instruments.dataBytes() > 0 || instruments.ackBytes() > 0) {

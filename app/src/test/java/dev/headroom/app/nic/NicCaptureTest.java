@@ -167,7 +167,9 @@ final class NicCaptureTest {
         .isInstanceOf(UnfitScenarioException.class)
         .hasMessage("--pcap host-9: there is no such host; there are 5, from host-0 to host-4");
     assertThatThrownBy(() -> NicCaptures.open(folder, scenario("transport=uec"), List.of("host-0")))
-        .hasMessage("--pcap writes RoCEv2, and transport.type is uec");
+        .hasMessage(
+            "--pcap writes RoCEv2, and transport.type is uec; rocev2 is one that can be written,"
+                + " and every other runs without --pcap");
     assertThatThrownBy(() ->
             NicCaptures.open(folder, scenario("congestion.algorithm=hpcc"), List.of("host-0")))
         .hasMessageContaining("no room for what congestion.algorithm puts on them");
