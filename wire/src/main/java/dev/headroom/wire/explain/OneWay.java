@@ -190,6 +190,7 @@ final class OneWay {
       case LATE -> {
         boolean overtook =
             !(goesOver && !back)
+                && !refused
                 && refusedNs < requests.missingSinceNs()
                 && timeNs - requests.missingSinceNs() < OVERTAKEN_NS;
         if (overtook) {

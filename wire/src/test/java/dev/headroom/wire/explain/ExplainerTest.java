@@ -108,6 +108,23 @@ final class ExplainerTest {
     assertThat(way().timeouts()).isZero();
   }
 
+  /** The sender goes back to what was refused, and that is lost once more. */
+  @Test
+  void shouldKnowAGoingBackWhoseBeginningIsLost() {
+    explain(
+        new Talk()
+            .ask(WRITE_ONLY, 5)
+            .ask(WRITE_ONLY, 7)
+            .answer(6, LOST)
+            .ask(WRITE_ONLY, 9)
+            .ask(WRITE_ONLY, 8)
+            .ask(WRITE_ONLY, 9));
+
+    assertThat(way().outOfOrder()).isZero();
+    assertThat(way().retransmissions()).isEqualTo(2);
+    assertThat(finding("retransmissions").sentence()).endsWith("went back 1 time after a NAK");
+  }
+
   @Test
   void shouldTellAnOvertakenPacketFromALostOne() {
     explain(new Talk().ask(WRITE_ONLY, 5).ask(WRITE_ONLY, 7).ask(WRITE_ONLY, 6).ack(7));
