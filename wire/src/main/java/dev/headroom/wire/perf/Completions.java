@@ -50,7 +50,10 @@ final class Completions {
   }
 
   static IOException silence() {
-    return new ProtocolException("nothing came for " + Turns.PATIENCE_NS / 1_000_000_000L + " s");
+    return new ProtocolException(
+        "nothing came for "
+            + Turns.PATIENCE_NS / 1_000_000_000L
+            + " s; both sides must be told the same test, and the same -n, -q and -s");
   }
 
   static void check(WorkCompletion done) throws IOException {

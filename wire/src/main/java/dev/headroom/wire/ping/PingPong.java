@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.net.ProtocolException;
 import java.util.Set;
 
 /**
@@ -36,6 +37,9 @@ public final class PingPong implements AutoCloseable {
 
   /** How long nothing may come before it is given up. */
   private static final long PATIENCE_NS = 20_000_000_000L;
+
+  private static final String ALIKE =
+      "; both sides must be told the same size and number of messages";
 
   /**
    * How long a client that is done still answers: if its last ACK is lost the server, which gives
@@ -133,16 +137,22 @@ public final class PingPong implements AutoCloseable {
       WorkCompletion done =
           queue
               .await(PATIENCE_NS)
-              .orElseThrow(
-                  () -> new IOException("nothing came for " + PATIENCE_NS / 1_000_000_000L + " s"));
+              .orElseThrow(() ->
+                  new ProtocolException(
+                      "nothing came for " + PATIENCE_NS / 1_000_000_000L + " s" + ALIKE));
       if (done.status() == WorkCompletion.Status.RETRY_EXCEEDED
           && received == settings.iterations()
           && sent == settings.iterations() - 1) {
         return new Result(received, spoiled, System.nanoTime() - startNs, false);
       }
       if (done.status() != WorkCompletion.Status.SUCCESS) {
-        throw new IOException(
-            (done.receive() ? "a receive" : "a send") + " ended with " + done.status());
+        throw new ProtocolException(
+            (done.receive() ? "a receive" : "a send")
+                + " ended with "
+                + done.status()
+                + (done.status() == WorkCompletion.Status.RETRY_EXCEEDED
+                    ? ": the peer does not answer any more"
+                    : ALIKE));
       }
       if (done.receive()) {
         spoiled += isRight(client, received, done.bytes()) ? 0 : 1;

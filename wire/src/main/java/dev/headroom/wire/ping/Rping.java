@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.net.InetAddress;
+import java.net.ProtocolException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
@@ -296,7 +297,7 @@ public final class Rping implements AutoCloseable {
 
   private static void check(WorkCompletion done) throws IOException {
     if (done.status() != Status.SUCCESS) {
-      throw new IOException(
+      throw new ProtocolException(
           switch ((int) done.id()) {
                 case (int) RECEIVE -> "a receive";
                 case (int) SEND -> "a send";

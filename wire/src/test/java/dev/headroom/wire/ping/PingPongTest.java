@@ -34,6 +34,32 @@ final class PingPongTest {
   private static final String HERE = "127.0.0.11";
   private static final String THERE = "127.0.0.12";
 
+  @Test
+  void shouldSayThatBothSidesAreToldTheirSizes() throws Exception {
+    try (Neighbours ends = new Neighbours(HERE, THERE);
+        ServerSocket door = new ServerSocket(0, 1, address(THERE))) {
+      CompletableFuture<PingPong.Result> server =
+          beside(() -> {
+            try (SideChannel channel = SideChannel.of(door.accept())) {
+              return PingPong.server(
+                  ends.there, channel, new PingPong.Settings(1000, 5, CONNECTION, true));
+            }
+          });
+      try (SideChannel channel =
+          SideChannel.connect(address(HERE), address(THERE), door.getLocalPort())) {
+        assertThatThrownBy(() ->
+                PingPong.client(
+                    ends.here, channel, new PingPong.Settings(4096, 5, CONNECTION, true)))
+            .isInstanceOf(ProtocolException.class)
+            .hasMessage(
+                "a send ended with REMOTE_INVALID_REQUEST; both sides must be told the same size"
+                    + " and number of messages");
+      }
+      assertThatThrownBy(() -> server.get(20, TimeUnit.SECONDS))
+          .hasMessageContaining("LOCAL_LENGTH_ERROR; both sides must be told the same size");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 4096, 10_000})
   void shouldBringEveryMessageBackAsItWent(int bytes) throws Exception {
