@@ -278,6 +278,10 @@ final class Findings {
     if (way.afterNak.count() > 0) {
       why.add(count(way.afterNak.count(), "time", "times") + " after a NAK");
     }
+    if (way.afterGap.count() > 0) {
+      why.add(
+          count(way.afterGap.count(), "time", "times") + " since responses to a READ were missing");
+    }
     if (way.timeouts.count() > 0) {
       why.add(count(way.timeouts.count(), "time", "times") + " after a timeout");
     }
@@ -290,7 +294,7 @@ final class Findings {
             + name(way)
             + (way.resent.count() == 1 ? " was" : " were")
             + " sent again"
-            + (why.isEmpty() ? "" : "; the sender went back " + String.join(" and ", why)),
+            + (why.isEmpty() ? "" : "; the sender went back " + String.join(", ", why)),
         way.resent);
   }
 

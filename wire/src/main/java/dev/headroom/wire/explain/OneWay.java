@@ -25,8 +25,21 @@ final class OneWay {
   /** What one queue pair is told by and sends to: the key that its packets are found by. */
   record Key(Address from, Address to, int qp) {}
 
-  /** A message that waits for its answer. */
-  private record Waiting(long sinceNs, int lastPsn, boolean read) {}
+  /**
+   * A message that waits for its answer.
+   *
+   * @param readBytes what a READ asks for; -1 for others
+   */
+  private record Waiting(long sinceNs, int firstPsn, int lastPsn, long readBytes) {
+    boolean read() {
+      return readBytes >= 0;
+    }
+
+    /** Of a READ that is known only where the path MTU is. */
+    int lastPsn(int mtu) {
+      return !read() || mtu == 0 ? lastPsn : (firstPsn + psns(readBytes, mtu) - 1) & Bth.PSN_MASK;
+    }
+  }
 
   /** Messages that are timed at once; of more the later ones are not. */
   private static final int MOST_WAITING = 1024;
@@ -49,6 +62,7 @@ final class OneWay {
   final Evidence resent = new Evidence();
   final Evidence again = new Evidence();
   final Evidence afterNak = new Evidence();
+  final Evidence afterGap = new Evidence();
   final Evidence timeouts = new Evidence();
   final Evidence overtaken = new Evidence();
   final Evidence ahead = new Evidence();
@@ -83,6 +97,7 @@ final class OneWay {
   final Evidence otherDscp = new Evidence();
   final Elsewhere elsewhere = new Elsewhere();
   private long messageSinceNs;
+  private int messagePsn;
   private int lastPsn;
 
   /** The last request was sent again: those that follow it are, too, up to the first new one. */
@@ -90,7 +105,9 @@ final class OneWay {
 
   private boolean refused;
   private long refusedNs = Long.MIN_VALUE;
-  private int response = -1;
+  private final Responses responses = new Responses();
+  private long askedAgainNs = Long.MIN_VALUE;
+  private long lastRequestNs;
   private long lastSelf = -1;
 
   OneWay(Key key, long firstFrame, long timeNs) {
@@ -174,18 +191,24 @@ final class OneWay {
     int most = psns(length, mtu() == 0 ? LEAST_MTU : mtu());
     int before = lastPsn;
     boolean begun = requests.begun();
-    SequenceNumbers.Sight sight = requests.take(psn, least, most, timeNs);
+    // A READ from a response on that is missing is none of a new message, whatever the MTU is.
+    boolean gap =
+        operation == Operation.READ_REQUEST && peer != null && peer.responses.misses(psn, psn);
+    SequenceNumbers.Sight sight =
+        gap ? SequenceNumbers.Sight.AGAIN : requests.take(psn, least, most, timeNs);
     lastPsn = (psn + least - 1) & Bth.PSN_MASK;
-    boolean back = begun && Bth.distance(before, psn) <= 0;
+    boolean back = gap || (begun && Bth.distance(before, psn) <= 0);
+    boolean atOnce = goesOver && timeNs - lastRequestNs < AT_ONCE_NS;
+    lastRequestNs = timeNs;
     switch (sight) {
       case NEXT -> {
         goesOver = false;
-        fresh(frame, operation, timeNs);
+        fresh(frame, operation, psn, timeNs);
       }
       case AHEAD -> {
         goesOver = false;
         ahead.add(number);
-        fresh(frame, operation, timeNs);
+        fresh(frame, operation, psn, timeNs);
       }
       case LATE -> {
         boolean overtook =
@@ -196,16 +219,19 @@ final class OneWay {
         if (overtook) {
           overtaken.add(number);
         } else {
-          resend(back, number);
+          resend(gap, back, atOnce, number);
         }
         goesOver = !overtook;
-        fresh(frame, operation, timeNs);
+        fresh(frame, operation, psn, timeNs);
       }
       case AGAIN -> {
         again.add(number);
-        resend(back, number);
+        resend(gap, back, atOnce, number);
         goesOver = true;
       }
+    }
+    if (goesOver && operation == Operation.READ_REQUEST) {
+      askedAgainNs = timeNs;
     }
   }
 
@@ -213,8 +239,13 @@ final class OneWay {
     return (int) Math.max(1, Math.min((length + mtu - 1) / mtu, 1 << 23));
   }
 
-  /** A packet that was sent before; where the sender went back, why it did is asked once. */
-  private void resend(boolean back, long number) {
+  /**
+   * A packet that was sent before; where the sender went back, why it did is asked once.
+   *
+   * @param gap from a response on that is missing
+   * @param atOnce right behind another that goes over again: one of these overtook the other
+   */
+  private void resend(boolean gap, boolean back, boolean atOnce, long number) {
     resent.add(number);
     if (!back || service == Service.UC) {
       return;
@@ -222,20 +253,27 @@ final class OneWay {
     if (refused) {
       afterNak.add(number);
       refused = false;
-    } else {
+    } else if (gap) {
+      afterGap.add(number);
+    } else if (!atOnce) {
       timeouts.add(number);
     }
   }
 
-  private void fresh(Frame frame, Operation operation, long timeNs) {
+  private void fresh(Frame frame, Operation operation, int psn, long timeNs) {
     payload(frame.payloadBytes(), timeNs);
     if (operation.begins()) {
       messageSinceNs = timeNs;
+      messagePsn = psn;
     }
     if (operation.ends()) {
       messages[MessageKind.of(operation).index()]++;
       if (service != Service.UC && waiting.size() < MOST_WAITING) {
-        waiting.add(new Waiting(messageSinceNs, lastPsn, operation == Operation.READ_REQUEST));
+        long readBytes =
+            operation == Operation.READ_REQUEST
+                ? Reth.length(frame.bytes(), frame.extensionAt())
+                : -1;
+        waiting.add(new Waiting(messageSinceNs, messagePsn, lastPsn, readBytes));
       }
     }
   }
@@ -251,12 +289,21 @@ final class OneWay {
   private void answer(Frame frame, Operation operation, int psn, long number, long timeNs) {
     OneWay asker = peer;
     if (operation.isReadResponse()) {
-      boolean repeated = response >= 0 && Bth.distance(response, psn) <= 0;
-      if (repeated) {
-        again.add(number);
-        resent.add(number);
-      } else {
-        response = psn;
+      if (asker != null && !asker.waiting.isEmpty() && asker.waiting.getFirst().read()) {
+        responses.expect(asker.waiting.getFirst().firstPsn);
+      }
+      Responses.Sight sight =
+          responses.take(psn, asker == null ? Long.MIN_VALUE : asker.askedAgainNs, timeNs);
+      switch (sight) {
+        case FRESH -> {}
+        case OVERTAKEN -> overtaken.add(number);
+        case LOST -> resent.add(number);
+        case AGAIN -> {
+          again.add(number);
+          resent.add(number);
+        }
+      }
+      if (sight != Responses.Sight.AGAIN) {
         payload(frame.payloadBytes(), timeNs);
       }
       if (asker != null && operation.ends()) {
@@ -284,22 +331,33 @@ final class OneWay {
     }
   }
 
-  /** Everything up to this PSN is done: READs only by their own responses. */
+  /**
+   * Everything up to this PSN is done: READs only by their own responses, all of them. One that a
+   * later message has passed before is not timed.
+   */
   private void completed(int psn, boolean response, long timeNs) {
     while (!waiting.isEmpty()) {
       Waiting first = waiting.getFirst();
-      boolean itself = first.read && response && mtu() == 0;
-      if (!itself && Bth.distance(first.lastPsn, psn) < 0) {
+      int last = first.lastPsn(mtu());
+      boolean itself = first.read() && response && mtu() == 0;
+      if (!itself && Bth.distance(last, psn) < 0) {
         return;
       }
-      latencies.add(timeNs - first.sinceNs);
+      boolean incomplete =
+          first.read() && peer != null && peer.responses.misses(first.firstPsn, last);
+      if (incomplete && psn == last) {
+        return;
+      }
+      if (!incomplete) {
+        latencies.add(timeNs - first.sinceNs);
+      }
       waiting.removeFirst();
     }
   }
 
   /** Whether it has ever answered a request of the other way. */
   boolean answers() {
-    return acks > 0 || rnr.count() > 0 || !naks.isEmpty() || response >= 0;
+    return acks > 0 || rnr.count() > 0 || !naks.isEmpty() || responses.begun();
   }
 
   /** The path MTU, from either way's full packets; 0 if none was seen. */

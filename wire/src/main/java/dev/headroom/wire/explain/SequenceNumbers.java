@@ -48,8 +48,7 @@ final class SequenceNumbers {
    */
   Sight take(int psn, int least, int most, long timeNs) {
     if (!begun) {
-      begun = true;
-      nextMost = psn;
+      begin(psn);
       advance(psn, least, most);
       return Sight.NEXT;
     }
@@ -62,6 +61,15 @@ final class SequenceNumbers {
       return ahead ? Sight.AHEAD : Sight.NEXT;
     }
     return fill(psn) ? Sight.LATE : Sight.AGAIN;
+  }
+
+  /** The first that will come is known before it does; otherwise it is the first that comes. */
+  void begin(int psn) {
+    if (!begun) {
+      begun = true;
+      next = psn;
+      nextMost = psn;
+    }
   }
 
   private void advance(int psn, int least, int most) {
@@ -83,6 +91,16 @@ final class SequenceNumbers {
 
   boolean begun() {
     return begun;
+  }
+
+  /** Whether one of these was never seen, and a later one was. */
+  boolean misses(int from, int to) {
+    for (int i = 0; i < gaps; i++) {
+      if (Bth.distance(gapFrom[i], to) >= 0 && Bth.distance(from, gapTo[i]) > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** How many have never been seen. */

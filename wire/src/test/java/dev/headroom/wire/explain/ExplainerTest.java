@@ -186,6 +186,67 @@ final class ExplainerTest {
     assertThat(connection().ways().get(1).payloadBytes()).isEqualTo(2 * 1024 + 100);
   }
 
+  /** The requester misses a response, lets the others go by, and asks from there on again. */
+  @Test
+  void shouldCountResponsesThatWereLostAndAskedForAgain() {
+    explain(
+        new Talk()
+            .read(5, 3 * 1024 + 100)
+            .respond(READ_RESPONSE_FIRST, 5)
+            .respond(READ_RESPONSE_MIDDLE, 7)
+            .respond(READ_RESPONSE_LAST, 8)
+            .read(6, 2 * 1024 + 100)
+            .respond(READ_RESPONSE_FIRST, 6)
+            .respond(READ_RESPONSE_MIDDLE, 7)
+            .respond(READ_RESPONSE_LAST, 8));
+
+    Explanation.Way back = connection().ways().get(1);
+    assertThat(back.payloadBytes()).isEqualTo(3 * 1024 + 100);
+    assertThat(back.retransmissions()).isEqualTo(3);
+    assertThat(back.duplicates()).isEqualTo(2);
+    assertThat(back.outOfOrder()).isZero();
+    assertThat(way().timeouts()).isZero();
+    assertThat(way().latency().mostNs()).isEqualTo(7000);
+    assertThat(explanation.findings().getFirst().sentence())
+        .isEqualTo(
+            "1 of 2 packets to QP 0xb at 10.0.0.2 was sent again; the sender went back 1 time since"
+                + " responses to a READ were missing");
+  }
+
+  @Test
+  void shouldTellAnOvertakenResponseFromALostOne() {
+    explain(
+        new Talk()
+            .read(5, 2 * 1024 + 100)
+            .respond(READ_RESPONSE_FIRST, 5)
+            .respond(READ_RESPONSE_LAST, 7)
+            .respond(READ_RESPONSE_MIDDLE, 6));
+
+    Explanation.Way back = connection().ways().get(1);
+    assertThat(back.payloadBytes()).isEqualTo(2 * 1024 + 100);
+    assertThat(back.retransmissions()).isZero();
+    assertThat(back.outOfOrder()).isEqualTo(1);
+  }
+
+  /** What goes over again overtakes itself: no timeout is as short as that. */
+  @Test
+  void shouldNotTakeReorderingOfWhatGoesOverForTimeouts() {
+    explain(
+        new Talk()
+            .ask(WRITE_ONLY, 5)
+            .ask(WRITE_ONLY, 6)
+            .ask(WRITE_ONLY, 7)
+            .after(60_000_000)
+            .ask(WRITE_ONLY, 6)
+            .ask(WRITE_ONLY, 5)
+            .ask(WRITE_ONLY, 7)
+            .ask(WRITE_ONLY, 6)
+            .ack(7));
+
+    assertThat(way().retransmissions()).isEqualTo(4);
+    assertThat(way().timeouts()).isEqualTo(1);
+  }
+
   @Test
   void shouldCountMarksAndNotifications() {
     explain(
