@@ -23,6 +23,7 @@ final class Responses {
 
   private final SequenceNumbers seen = new SequenceNumbers();
   private boolean goesOver;
+  private long goneOverNs = Long.MIN_VALUE;
   private int last;
 
   /** The first that will come, if none has. */
@@ -36,7 +37,7 @@ final class Responses {
    * @param askedAgainNs when a READ was last asked for again
    */
   Sight take(int psn, long askedAgainNs, long timeNs) {
-    boolean follows = goesOver && Bth.distance(last, psn) > 0;
+    boolean due = askedAgainNs > goneOverNs || (goesOver && Bth.distance(last, psn) > 0);
     last = psn;
     Sight sight =
         switch (seen.take(psn, 1, 1, timeNs)) {
@@ -44,12 +45,12 @@ final class Responses {
           case AGAIN -> Sight.AGAIN;
           case LATE -> {
             long sinceNs = seen.missingSinceNs();
-            boolean overtook =
-                !follows && askedAgainNs < sinceNs && timeNs - sinceNs < OVERTAKEN_NS;
+            boolean overtook = !due && askedAgainNs < sinceNs && timeNs - sinceNs < OVERTAKEN_NS;
             yield overtook ? Sight.OVERTAKEN : Sight.LOST;
           }
         };
     goesOver = sight == Sight.LOST || sight == Sight.AGAIN;
+    goneOverNs = goesOver ? timeNs : goneOverNs;
     return sight;
   }
 

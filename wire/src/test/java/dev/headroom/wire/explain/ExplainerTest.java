@@ -213,6 +213,22 @@ final class ExplainerTest {
                 + " responses to a READ were missing");
   }
 
+  /** Asked for again, but the first of them is lost once more. */
+  @Test
+  void shouldKnowResponsesWhoseBeginningIsLostAgain() {
+    explain(
+        new Talk()
+            .read(5, 4 * 1024 + 100)
+            .respond(READ_RESPONSE_FIRST, 5)
+            .respond(READ_RESPONSE_MIDDLE, 7)
+            .read(6, 3 * 1024 + 100)
+            .respond(READ_RESPONSE_LAST, 9)
+            .respond(READ_RESPONSE_MIDDLE, 8));
+
+    assertThat(connection().ways().get(1).outOfOrder()).isZero();
+    assertThat(connection().ways().get(1).retransmissions()).isEqualTo(1);
+  }
+
   @Test
   void shouldTellAnOvertakenResponseFromALostOne() {
     explain(
