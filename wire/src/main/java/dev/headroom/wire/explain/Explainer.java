@@ -29,6 +29,9 @@ public final class Explainer {
 
   private static final int REPORT_EVERY = 8192;
 
+  /** Queues of the same NIC, and its interfaces, are apart by less than this. */
+  private static final long CLOCK_SKEW_NS = 1_000_000;
+
   private final Frame frame = new Frame();
   private final Connections connections = new Connections();
   private final IwarpConnections iwarp = new IwarpConnections();
@@ -53,6 +56,8 @@ public final class Explainer {
   private long iwarpSegments;
   private boolean fromFragments;
   private long reassembledPackets;
+  private final Evidence earlier = new Evidence();
+  private long beforeNs = Long.MIN_VALUE;
   private long firstNs = Long.MAX_VALUE;
   private long lastNs = Long.MIN_VALUE;
   private long askedCm;
@@ -78,6 +83,10 @@ public final class Explainer {
     firstNs = Math.min(firstNs, timeNs);
     lastNs = Math.max(lastNs, timeNs);
     long number = reader.frame();
+    if (timeNs + CLOCK_SKEW_NS < beforeNs) {
+      earlier.add(number);
+    }
+    beforeNs = timeNs;
     switch (frame.read(reader.bytes(), reader.link(), reader.originalBytes())) {
       case RDMA -> rdma(number, timeNs, reader, reader.originalBytes());
       case TCP -> {
@@ -228,6 +237,7 @@ public final class Explainer {
             connections.untracked());
     Findings findings = new Findings();
     findings.file(ending, kinds, malformed, firstFault, cut);
+    findings.clock(earlier);
     findings.fragments(fragments, reassembledPackets);
     findings.copies(kinds.copies(), copies.count() > 0 ? copies : iwarp.copies());
     if (strayIcrc.count() > 0) {

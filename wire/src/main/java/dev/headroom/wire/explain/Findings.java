@@ -94,6 +94,17 @@ final class Findings {
     }
   }
 
+  void clock(Evidence earlier) {
+    if (earlier.count() > 0) {
+      note(
+          "clock",
+          count(earlier.count(), "frame is", "frames are")
+              + " over 1 ms older than the one before: the clock was set, or files were joined"
+              + " unsorted, and times and rates are wrong there; reordercap puts frames in order",
+          earlier.frames());
+    }
+  }
+
   /**
    * Fragments, among them those of RoCE.
    *

@@ -297,6 +297,18 @@ final class ExplainerTest {
         .startsWith("packets to QP 0xb at 10.0.0.2 have DSCP [26], those back [0]");
   }
 
+  /** A little is nothing: the queues of a NIC are read one after another. */
+  @Test
+  void shouldSayThatTheClockGoesBack() {
+    explain(new Talk().ask(WRITE_ONLY, 5).after(-500_000).ack(5));
+    assertThat(explanation.findings()).isEmpty();
+
+    explain(new Talk().ask(WRITE_ONLY, 5).ack(5).after(-3_000_000).ask(WRITE_ONLY, 6).ack(6));
+    assertThat(finding("clock").sentence()).startsWith("1 frame is over 1 ms older than the one");
+    assertThat(finding("clock").frames()).containsExactly(3L);
+    assertThat(explanation.hasProblems()).isFalse();
+  }
+
   @Test
   void shouldSayThatNobodyAnswers() {
     explain(new Talk().ask(WRITE_ONLY, 5));

@@ -25,7 +25,7 @@ final class Talk {
   private final ByteArrayOutputStream file = new ByteArrayOutputStream();
   private final PcapngWriter writer;
   private final RoceWriter closer = new RoceWriter();
-  private long timeNs = 1_000_000;
+  private long timeNs = 10_000_000;
   private int dscp = 26;
   private int ecn = 2;
   private int qp;
