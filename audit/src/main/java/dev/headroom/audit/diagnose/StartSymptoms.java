@@ -113,6 +113,7 @@ final class StartSymptoms {
                 "take them away, one by one",
                 "nccl.topology-file-unfit",
                 "nccl.hca-not-there",
+                "job.ucx-device-not-there",
                 "nccl.list-signs",
                 "nccl.socket-interface",
                 "nccl.version-mismatch"),
