@@ -101,18 +101,31 @@ final class PerfExchange {
     line.patience(RUN);
   }
 
+  /** Tells a bandwidth to a peer that has measured none, and says whatever lay there. */
+  void tell(Bandwidth mine) throws IOException, InterruptedException {
+    exchanged(mine);
+  }
+
   /** Exchanges bandwidths. */
   Bandwidth bandwidth(Bandwidth mine) throws IOException, InterruptedException {
+    Bandwidth theirs = exchanged(mine);
+    if (!isSize(theirs.bytes())
+        || !isCount(theirs.messages())
+        || !isRate(theirs.peakMiBps())
+        || !isRate(theirs.averageMiBps())) {
+      throw new ProtocolException(
+          "what the peer says of its bandwidth makes no sense: both sides must be told the same"
+              + " test, and the same -a, -b, -c, -n, -q and -s");
+    }
+    return theirs;
+  }
+
+  private Bandwidth exchanged(Bandwidth mine) throws IOException, InterruptedException {
     long bytes = next(mine.bytes());
     long iterations = next(mine.messages());
     double peak = Double.longBitsToDouble(next(Double.doubleToLongBits(mine.peakMiBps())));
     double average = Double.longBitsToDouble(next(Double.doubleToLongBits(mine.averageMiBps())));
     double rate = Double.longBitsToDouble(next(Double.doubleToLongBits(mine.messageRateMpps())));
-    if (!isSize(bytes) || !isCount(iterations) || !isRate(peak) || !isRate(average)) {
-      throw new ProtocolException(
-          "what the peer says of its bandwidth makes no sense: both sides must be told the same"
-              + " test, and the same -a, -b, -c, -n, -q and -s");
-    }
     return new Bandwidth(bytes, iterations, peak, average, rate);
   }
 

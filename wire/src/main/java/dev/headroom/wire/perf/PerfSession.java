@@ -181,9 +181,10 @@ public final class PerfSession {
         !test.latency() && !agreed.course().bothWays() && test.verb() != PerfTest.Verb.SEND;
     if (told) {
       exchange.meet(first);
-      Bandwidth theirs = exchange.bandwidth(own);
-      if (!client) {
-        witness.measured(theirs);
+      if (client) {
+        exchange.tell(own);
+      } else {
+        witness.measured(exchange.bandwidth(own));
       }
     }
     if (test != PerfTest.WRITE_LAT) {

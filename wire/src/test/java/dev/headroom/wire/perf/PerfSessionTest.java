@@ -15,6 +15,7 @@ import java.net.ProtocolException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -138,6 +139,21 @@ final class PerfSessionTest {
       assertThatThrownBy(() -> exchange.bandwidth(Bandwidth.NONE))
           .isInstanceOf(ProtocolException.class)
           .hasMessageContaining("makes no sense: both sides must be told the same test");
+    }
+  }
+
+  /** A server of perftest's measures nothing when it is written to, and sends what lay there. */
+  @Test
+  void shouldNotMindWhatAServerSaysThatMeasuredNothing() throws Exception {
+    InetAddress here = InetAddress.ofLiteral("127.0.0.1");
+    try (ServerSocket door = new ServerSocket(0, 1, here);
+        SideChannel client = SideChannel.connect(here, here, door.getLocalPort());
+        SideChannel server = SideChannel.of(door.accept())) {
+      byte[] leftovers = new byte[40];
+      Arrays.fill(leftovers, (byte) 0xa5);
+      server.write(leftovers);
+      new PerfExchange(new TcpLine(client, here), true).tell(Bandwidth.NONE);
+      assertThat(server.read(leftovers.length)).containsOnly(0);
     }
   }
 
