@@ -44,9 +44,10 @@ final class SimCommandTest {
         .isDirectoryContaining("glob:**/flows.parquet")
         .isDirectoryContaining("glob:**/links.parquet")
         .isDirectoryContaining("glob:**/queues.parquet")
-        .isDirectoryContaining("glob:**/samples.parquet");
+        .isDirectoryContaining("glob:**/samples.parquet")
+        .isDirectoryContaining("glob:**/.headroom-files");
     try (var files = Files.list(results())) {
-      assertThat(files).hasSize(7);
+      assertThat(files).hasSize(8);
     }
     assertThat(out.toString()).contains("completion", "4 of 4 flows finished", "report.html");
     assertThat(err.toString()).isEmpty();
