@@ -83,8 +83,9 @@ public final class ClusterArguments {
         machines.by(word("--release", release, Release.named(release), Release.words()));
     if (!released.isKnown()) {
       throw new IllegalArgumentException(
-          "--release: NCCL %s is here for A100 that NVLink joins (dgx-a100, cloud-vm), not for %s"
-              .formatted(release, machines.machine().name()));
+          "--release: "
+              + released.release().unknownTo(machines.machine().name())
+              + "; leave it out, or take dgx-a100 or cloud-vm");
     }
     return released;
   }

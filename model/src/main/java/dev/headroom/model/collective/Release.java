@@ -30,6 +30,11 @@ public enum Release {
     return Arrays.stream(values()).filter(each -> each.word.equals(word)).findFirst();
   }
 
+  /** Why there is nothing of it for a machine that it does not {@link #knows know}. */
+  public String unknownTo(String machine) {
+    return "NCCL %s is here for A100 that NVLink joins, not for %s".formatted(word, machine);
+  }
+
   /**
    * Whether it has constants for such GPUs, and its search is known to find such rings: those of
    * 2.9.9 are compared where NVLink joins the GPUs.

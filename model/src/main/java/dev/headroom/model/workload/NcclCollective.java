@@ -344,8 +344,7 @@ public final class NcclCollective {
       complaints.add(
           new Complaint(
               RELEASE.name(),
-              "NCCL %s is here for A100 that NVLink joins, not for %s"
-                  .formatted(settings.get(RELEASE), machine.name()),
+              cluster.release().unknownTo(machine.name()),
               "leave it out, or take dgx-a100 or cloud-vm"));
       return complaints;
     }
