@@ -2,6 +2,10 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.app.results.MadeRun;
+import dev.headroom.app.results.ProcessCost;
+import dev.headroom.app.results.ResultsJson;
+import dev.headroom.app.results.Summary;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -365,6 +369,16 @@ final class SimCommandTest {
         .readTree(results().resolve("results.json").toFile())
         .get("digest")
         .stringValue();
+  }
+
+  @Test
+  void shouldNotEndWellWhereTheRunLostCount() {
+    MadeRun run = MadeRun.permutation64();
+    assertThat(SimCommand.exit(run.summary())).isZero();
+    Summary lost = run.unbalanced("2 packets are in use").summary();
+    assertThat(SimCommand.exit(lost)).isEqualTo(Exit.COULD_NOT_RUN);
+    assertThat(ResultsJson.of(lost, 1, ProcessCost.soFar()).replaceAll("\\s+", " "))
+        .contains("\"imbalances\": [ \"2 packets are in use\" ]", "\"kind\": \"unbalanced\"");
   }
 
   private Path results() {

@@ -67,6 +67,7 @@ public final class MadeRun {
   private boolean sampled = true;
   private Traces traces = Traces.NONE;
   private Deadlock deadlock = Deadlock.NONE;
+  private List<String> imbalances = List.of();
   private String digest = "0123456789abcdef0123456789abcdef";
 
   private MadeRun(Fabric fabric) {
@@ -117,6 +118,12 @@ public final class MadeRun {
     run.pauseTree(4711, 0.22);
     run.pauseTree(17, 0.09);
     return run;
+  }
+
+  /** Lost count of something. */
+  public MadeRun unbalanced(String what) {
+    imbalances = List.of(what);
+    return this;
   }
 
   /** Unlike other runs: those of one digest are taken to be the same. */
@@ -273,7 +280,7 @@ public final class MadeRun {
         sampled ? samples() : Samples.NONE,
         traces,
         List.of(),
-        List.of(),
+        imbalances,
         digest,
         0.42,
         0.05,
