@@ -104,6 +104,15 @@ final class CollectiveCommand implements Callable<Integer> {
               + " Default: 8B..64MiB.")
   private String sizes = "8B..64MiB";
 
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      description =
+          "Calls of each size, one after another, as nccl-tests has -n: a GPU begins the next as"
+              + " soon as it is done with one. Default: 20, or of more than 204 MiB those of 4 GiB,"
+              + " where calls overlap: broadcast, reduce, gather and scatter; else 1.")
+  private @Nullable Integer repeat;
+
   @Mixin private ClusterArguments cluster = new ClusterArguments();
   @Mixin private SettingArguments settings;
   @Mixin private OwnArguments own;
@@ -206,15 +215,16 @@ final class CollectiveCommand implements Callable<Integer> {
         Optional.ofNullable(perMachine),
         cluster.algorithm(),
         cluster.protocol(),
+        Optional.ofNullable(repeat),
         own.before(settings.sets()));
   }
 
   private GlooScenario gloo(Collective collective) {
-    boolean aboutGpus = gpus != null || perMachine != null;
+    boolean aboutGpus = gpus != null || perMachine != null || repeat != null;
     if (aboutGpus || cluster.sharp() || cluster.protocol().isPresent()) {
       throw new BadInput(
-          "--backend gloo: processes on hosts have neither --gpus nor --per-machine, --protocol or"
-              + " --sharp; --processes says how many they are");
+          "--backend gloo: processes on hosts have neither --gpus nor --per-machine, --protocol,"
+              + " --repeat or --sharp; --processes says how many they are");
     }
     int hosts = processes == null ? DEFAULT_PROCESSES : processes;
     if (hosts < 2) {

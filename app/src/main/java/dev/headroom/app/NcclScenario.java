@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param perMachine GPUs of each machine that take part, if not all
  * @param algorithm the only one, if not NCCL's choice
  * @param protocol likewise
+ * @param repeat calls of each size, if not as many as {@link Collective#callsMeasured} has it
  * @param sets what the command line lays over it
  */
 record NcclScenario(
@@ -23,6 +24,7 @@ record NcclScenario(
     Optional<Integer> perMachine,
     Optional<Algorithm> algorithm,
     Optional<Protocol> protocol,
+    Optional<Integer> repeat,
     List<String> sets)
     implements CollectiveScenario {
 
@@ -39,6 +41,10 @@ record NcclScenario(
     text.append("workload:\n  type: nccl\n");
     text.append("  collective: %s\n  machine: %s\n".formatted(collective.word(), machine.name()));
     text.append("  size: %dB\n  sharp: %b\n".formatted(bytes, machines.sharp()));
+    int calls = repeat.orElse(collective.callsMeasured(bytes));
+    if (calls != 1) {
+      text.append("  repeat: %d\n".formatted(calls));
+    }
     if (machines.release() != Release.V2_30_7) {
       text.append("  release: %s\n".formatted(machines.release().word()));
     }

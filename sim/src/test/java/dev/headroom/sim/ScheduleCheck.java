@@ -195,8 +195,8 @@ final class ScheduleCheck {
         bps += run.scenario().fabric().links().get(link).rate().bps();
       }
       faults.expect(
-          bytes * 8e12 / bps <= timePs * called.times(),
-          "a %s of %d B took %d ps, and machine %d had %.0f B to hear at %.3g b/s"
+          called.times() * bytes * 8e12 / bps <= timePs,
+          "a %s of %d B took %d ps, and machine %d had %.0f B to hear at %.3g b/s each time"
               .formatted(called.collective().word(), called.bytes(), timePs, machine, bytes, bps));
     }
   }

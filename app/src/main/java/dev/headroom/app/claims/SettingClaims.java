@@ -26,7 +26,7 @@ import dev.headroom.model.unit.Length;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
-import dev.headroom.model.workload.NcclCollective;
+import dev.headroom.model.workload.NcclKnobs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -64,7 +64,7 @@ final class SettingClaims {
             "NCCL takes one queue pair a connection unless told otherwise",
             Stated.about(1, "queue pairs", 0),
             "headroom knobs workload.queuePairs --json",
-            () -> fallback(NcclCollective.QUEUE_PAIRS)),
+            () -> fallback(NcclKnobs.QUEUE_PAIRS)),
         numeric(
             "S1:66",
             "an MTU of 9000 is set on ib0",

@@ -50,7 +50,7 @@ record Setup(Cluster cluster, SortedMap<String, String> common, List<Seat> seats
   }
 
   /**
-   * One call of a collective.
+   * Calls of a collective, as many as show what nccl-tests measures.
    *
    * @throws IllegalArgumentException if no scenario can have these settings
    */
@@ -93,7 +93,7 @@ record Setup(Cluster cluster, SortedMap<String, String> common, List<Seat> seats
         hosts: [%s]
         switches: [%s%s]
       links:
-    %sworkload: {type: nccl, collective: %s, machine: %s, perMachine: %d, size: %dB}
+    %sworkload: {type: nccl, collective: %s, machine: %s, perMachine: %d, size: %dB, repeat: %d}
     """
             .formatted(
                 collective.word(),
@@ -105,7 +105,8 @@ record Setup(Cluster cluster, SortedMap<String, String> common, List<Seat> seats
                 collective.word(),
                 cluster.machine().name(),
                 cluster.machine().gpus(),
-                bytes)
+                bytes,
+                collective.callsMeasured(bytes))
         + (overrides.isEmpty() ? "" : "overrides:\n" + overrides);
   }
 

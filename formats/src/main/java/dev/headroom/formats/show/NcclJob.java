@@ -13,7 +13,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.schedule.Layout;
 import dev.headroom.model.schedule.Wiring;
 import dev.headroom.model.server.Server;
-import dev.headroom.model.workload.NcclCollective;
+import dev.headroom.model.workload.NcclKnobs;
 import dev.headroom.model.workload.ScheduledFlows;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -94,9 +94,9 @@ public record NcclJob(
     Server server =
         Server.of(scenario.with(settings.parse(PcieKnobs.MACHINE, machine.name())), first);
     boolean socket = "tcp".equals(settings.get(TransportKnobs.TRANSPORT));
-    boolean gpuDirect = told.get(NcclCollective.GPU_DIRECT) && !socket;
-    boolean pxn = told.get(NcclCollective.PXN);
-    Wiring wiring = Wiring.of(layout, told.find(NcclCollective.CHANNELS).map(Math::toIntExact));
+    boolean gpuDirect = told.get(NcclKnobs.GPU_DIRECT) && !socket;
+    boolean pxn = told.get(NcclKnobs.PXN);
+    Wiring wiring = Wiring.of(layout, told.find(NcclKnobs.CHANNELS).map(Math::toIntExact));
     NcclJob job =
         new NcclJob(
             layout,
@@ -120,23 +120,23 @@ public record NcclJob(
 
   private static Map<String, String> environment(Settings settings, Settings told, NcclJob job) {
     Map<String, String> all = new LinkedHashMap<>();
-    named(told, NcclCollective.ALGORITHM).ifPresent(name -> all.put("NCCL_ALGO", name));
-    named(told, NcclCollective.PROTOCOL).ifPresent(name -> all.put("NCCL_PROTO", name));
-    told.find(NcclCollective.CHANNELS)
+    named(told, NcclKnobs.ALGORITHM).ifPresent(name -> all.put("NCCL_ALGO", name));
+    named(told, NcclKnobs.PROTOCOL).ifPresent(name -> all.put("NCCL_PROTO", name));
+    told.find(NcclKnobs.CHANNELS)
         .ifPresent(channels -> {
           all.put("NCCL_MIN_NCHANNELS", channels.toString());
           all.put("NCCL_MAX_NCHANNELS", channels.toString());
         });
-    number(all, "NCCL_BUFFSIZE", told.get(NcclCollective.BUFFER).bytes(), USUAL_BUFFER);
-    told.find(NcclCollective.NVLS_CHUNK)
+    number(all, "NCCL_BUFFSIZE", told.get(NcclKnobs.BUFFER).bytes(), USUAL_BUFFER);
+    told.find(NcclKnobs.NVLS_CHUNK)
         .ifPresent(chunk -> all.put("NCCL_NVLS_CHUNKSIZE", Long.toString(chunk.bytes())));
-    told.find(NcclCollective.NVLS_TREE_CHUNK)
+    told.find(NcclKnobs.NVLS_TREE_CHUNK)
         .ifPresent(chunk -> all.put("NCCL_NVLSTREE_MAX_CHUNKSIZE", Long.toString(chunk.bytes())));
     number(all, "NCCL_PXN_DISABLE", job.pxn ? 0 : 1, 0);
     if (job.network == Network.IB) {
-      long queuePairs = told.get(NcclCollective.QUEUE_PAIRS);
+      long queuePairs = told.get(NcclKnobs.QUEUE_PAIRS);
       number(all, "NCCL_IB_QPS_PER_CONNECTION", queuePairs, 1);
-      number(all, "NCCL_IB_SPLIT_DATA_ON_QPS", told.get(NcclCollective.SPLIT) ? 1 : 0, 0);
+      number(all, "NCCL_IB_SPLIT_DATA_ON_QPS", told.get(NcclKnobs.SPLIT) ? 1 : 0, 0);
       number(all, "NCCL_IB_TIMEOUT", settings.get(TransportKnobs.ACK_TIMEOUT), USUAL_TIMEOUT);
       number(all, "NCCL_IB_RETRY_CNT", settings.get(TransportKnobs.RETRY_COUNT), USUAL_RETRIES);
     }

@@ -28,6 +28,12 @@ public enum Collective {
   GATHER("gather"),
   SCATTER("scatter");
 
+  /** nccl-tests: {@code -n}, unless told otherwise. */
+  private static final int NCCL_TESTS_CALLS = 20;
+
+  /** Beside calls of so much together it is no longer seen how the first fills the chain. */
+  private static final long ENOUGH_BYTES = 4L << 30;
+
   private final String word;
 
   Collective(String word) {
@@ -76,6 +82,17 @@ public enum Collective {
       case BROADCAST, REDUCE, GATHER, SCATTER -> true;
       case ALL_GATHER, REDUCE_SCATTER, ALL_REDUCE, ALL_TO_ALL, SEND_RECV -> false;
     };
+  }
+
+  /**
+   * How many calls one after another show what nccl-tests measures, which makes 20. Ranks that have
+   * unlike parts in a call are done with it at unlike times, so that it overlaps with the next;
+   * others take as long for one as for many. Of much data fewer than 20 say the same.
+   *
+   * @param bytes as nccl-tests counts them
+   */
+  public int callsMeasured(long bytes) {
+    return isRooted() ? Math.clamp(ENOUGH_BYTES / Math.max(1, bytes), 1, NCCL_TESTS_CALLS) : 1;
   }
 
   /** Whether its size is that of the parts of all ranks, and not of one buffer. */

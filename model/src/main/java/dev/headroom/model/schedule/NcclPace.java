@@ -39,17 +39,12 @@ public final class NcclPace {
   private NcclPace() {}
 
   /**
-   * How fast a collective goes.
+   * How fast a collective goes that is called at time 0.
    *
-   * @param startPs when it is called
    * @param choice of algorithm and protocol; none for sends and receives
    */
   public static Pace of(
-      Calibration calibration,
-      long startPs,
-      Cluster cluster,
-      Collective collective,
-      Optional<Choice> choice) {
+      Calibration calibration, Cluster cluster, Collective collective, Optional<Choice> choice) {
     Communicator communicator = cluster.communicator();
     TuningModel model = TuningModel.of(communicator.by(Release.V2_30_7));
     Algorithm algorithm = choice.map(Choice::algorithm).orElse(Algorithm.RING);
@@ -72,7 +67,7 @@ public final class NcclPace {
     double busy = algorithm == Algorithm.PAT ? PAT_STEP_US * scale : calibration.busyShare() * hop;
     double base = algorithm == Algorithm.NVLS ? 0 : model.baseUs(algorithm, protocol);
     return new Pace(
-        startPs + calibration.launchPs() + ps(base),
+        calibration.launchPs() + ps(base),
         ps(hop - busy),
         ps(Math.max(0.1, algorithm == Algorithm.PAT ? network : network - busy)),
         ps(hop),

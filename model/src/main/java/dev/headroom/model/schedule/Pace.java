@@ -37,6 +37,29 @@ public record Pace(
     boolean streams,
     int window) {
 
+  /** Of who moves nothing. */
+  public static Pace ofNothing(long startPs) {
+    return new Pace(startPs, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, Integer.MAX_VALUE);
+  }
+
+  /** The same, with workers that run from this time on. */
+  public Pace startingAt(long ps) {
+    return new Pace(
+        ps,
+        hopPs,
+        networkPs,
+        relayPs,
+        busyPs,
+        takePs,
+        workerPsPerByte,
+        gpuPsPerByte,
+        hostPsPerByte,
+        ownPsPerByte,
+        switchPsPerByte,
+        streams,
+        window);
+  }
+
   /** No effect of one GPU on another comes sooner than this. */
   public long shortestPs() {
     return Math.min(busyPs + Math.min(hopPs, networkPs), relayPs);

@@ -29,7 +29,7 @@ record Call(Optional<Choice> choice, Schedule schedule, Pace pace) {
         collective == Collective.SEND_RECV && cluster.gpus() == 2
             ? Schedules.send(cluster, bytes)
             : Schedules.of(cluster, collective, choice, Cut.BY_NCCL, bytes);
-    return new Call(choice, schedule, NcclPace.of(calibration, 0, cluster, collective, choice));
+    return new Call(choice, schedule, NcclPace.of(calibration, cluster, collective, choice));
   }
 
   Protocol protocol() {

@@ -52,7 +52,7 @@ public final class GraphSchedule implements Schedule, Manner {
     this.graph = graph;
     this.layout = layout;
     ranks = layout.ranks();
-    ownPace = new Pace(startPs, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, Integer.MAX_VALUE);
+    ownPace = Pace.ofNothing(startPs);
     groups = new GraphGroups(graph, layout);
     work = new GraphWork(graph, ranks, groups);
     senderOf = work.senders();

@@ -73,7 +73,7 @@ public final class JobSchedule implements Schedule, Manner {
             calibration,
             ranks,
             ownLines);
-    scriptPace = new Pace(startPs, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, Integer.MAX_VALUE);
+    scriptPace = Pace.ofNothing(startPs);
     streamOf = streamsByKind();
     rankOf = new int[workers()];
     Arrays.setAll(rankOf, this::findRank);

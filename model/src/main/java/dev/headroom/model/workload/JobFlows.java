@@ -47,14 +47,14 @@ final class JobFlows {
           SLOW_BY,
           DEAD_GPU,
           DEAD_AFTER,
-          NcclCollective.QUEUE_PAIRS,
-          NcclCollective.SPLIT,
-          NcclCollective.PXN,
-          NcclCollective.GPU_DIRECT,
-          NcclCollective.LAUNCH,
-          NcclCollective.EFFICIENCY,
-          NcclCollective.LATENCY_SCALE,
-          NcclCollective.BUSY_SHARE,
+          NcclKnobs.QUEUE_PAIRS,
+          NcclKnobs.SPLIT,
+          NcclKnobs.PXN,
+          NcclKnobs.GPU_DIRECT,
+          NcclKnobs.LAUNCH,
+          NcclKnobs.EFFICIENCY,
+          NcclKnobs.LATENCY_SCALE,
+          NcclKnobs.BUSY_SHARE,
           Common.START);
 
   private JobFlows() {}
@@ -67,7 +67,7 @@ final class JobFlows {
 
   /** A workload's own parameters, and those that all such have. */
   static List<Knob<?>> parameters(List<Knob<?>> own) {
-    return Stream.of(List.<Knob<?>>of(NcclCollective.MACHINE), own, SHARED)
+    return Stream.of(List.<Knob<?>>of(NcclKnobs.MACHINE), own, SHARED)
         .flatMap(List::stream)
         .toList();
   }

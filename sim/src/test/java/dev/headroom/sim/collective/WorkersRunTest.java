@@ -40,9 +40,10 @@ final class WorkersRunTest {
           spines: 4
           links: {rate: 200Gbps, cable: 30m}
           %s
-        workload: {type: nccl, machine: dgx-a100, %s}
+        workload: {%s machine: dgx-a100, %s}
         """
-            .formatted(machines, failures, workload);
+            .formatted(
+                machines, failures, workload.startsWith("type: ") ? "" : "type: nccl,", workload);
     return switch (ScenarioReader.read(text, "test", List.of(sets), file -> Optional.empty())) {
       case ScenarioReader.Good good -> good.scenario();
       case ScenarioReader.Bad bad -> throw new IllegalArgumentException(bad.problems().toString());
@@ -67,7 +68,8 @@ final class WorkersRunTest {
         "size: 256KiB, algorithm: ring, protocol: ll, busyShare: 1",
         "size: 4MiB, collective: all-to-all, queuePairs: 3",
         "size: 4MiB, collective: all-to-all, pxn: false",
-        "size: 4MiB, collective: broadcast, queuePairs: 4, splitData: true"
+        "size: 4MiB, collective: broadcast, queuePairs: 4, splitData: true",
+        "size: 256KiB, collective: reduce, repeat: 3"
       })
   void shouldNotDependOnThreadsOrPartitions(String workload) {
     Scenario scenario = scenario(4, workload);
@@ -102,6 +104,53 @@ final class WorkersRunTest {
   void shouldTakeTheSameInPlaceWhereNothingIsKept(String collective) {
     String text = "size: 1MiB, collective: " + collective;
     assertThat(us(1, text + ", inPlace: true")).isEqualTo(us(1, text));
+  }
+
+  /** Where all depend on all, nobody begins the next call before all are done with this one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"all-reduce", "reduce-scatter", "all-gather"})
+  void shouldTakeAsLongForEachOfManyCallsWhereAllDependOnAll(String collective) {
+    String text = "size: 8MiB, algorithm: ring, collective: " + collective;
+    assertThat(us(1, text + ", repeat: 4")).isCloseTo(4 * us(1, text), within(0.001));
+  }
+
+  /**
+   * Along a chain calls overlap: each further one takes what a GPU is busy for, which is far less
+   * than what data take to its end. A job that calls the same on a stream, built from other parts,
+   * takes as long.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"reduce", "broadcast"})
+  void shouldOverlapCallsAlongAChain(String collective) {
+    String text = "size: 8MiB, collective: %s, protocol: simple".formatted(collective);
+    double one = us(1, text);
+    double four = us(1, text + ", repeat: 4");
+    assertThat((four - one) / 3).isLessThan(0.5 * one).isGreaterThan(8.389e6 / 280e3);
+    String calls = "start all %s 8MiB\\n".formatted(collective).repeat(4);
+    String waits = "await all\\n".repeat(4);
+    double job = us(1, "type: steps, script: \"" + calls + waits + '"');
+    assertThat(job).isCloseTo(four, within(0.001));
+  }
+
+  /**
+   * Between machines each channel's chain has its NIC and so its order of GPUs. One that is early
+   * in a chain is late in another, and begins nothing before it is done with all.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"reduce", "broadcast"})
+  void shouldHardlyOverlapCallsAlongChainsOfUnlikeOrders(String collective) {
+    String text = "size: 8MiB, collective: %s, protocol: simple".formatted(collective);
+    double one = us(2, text);
+    assertThat((us(2, text + ", repeat: 4") - one) / 3).isBetween(0.9 * one, one);
+  }
+
+  /** What switches of the network reduce is called again as well. */
+  @Test
+  void shouldRepeatWithSwitchesThatReduce() {
+    String machine = "workload.machine=dgx-h100";
+    String text = "size: 1MiB, sharp: true, algorithm: nvls";
+    RunResult run = run(scenario(3, text + ", repeat: 3", machine), ALONE);
+    assertThat(run.counts().payloadDelivered()).isEqualTo(3L * 2 * 2 * (1 << 20));
   }
 
   /** What each rank copies of its own, once, before it sends it for the first time. */

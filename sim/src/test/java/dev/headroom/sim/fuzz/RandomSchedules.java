@@ -106,7 +106,7 @@ final class RandomSchedules {
       told.maybe("protocol", "simple", "ll", "ll128");
     }
     told.maybe("channels", 1, 2, 5);
-    told.seldom("release", "2.9.9").seldom("inPlace", "true");
+    told.seldom("release", "2.9.9").seldom("inPlace", "true").seldom("repeat", 2, 5);
     told.seldom("buffer", "256KiB", "8MiB");
     told.seldom("nvlsChunk", "16KiB", "512KiB").seldom("nvlsTreeChunk", "16KiB", "512KiB");
     return RandomJobs.manner(told).seldom("issue", "5us").seldom("issueChannel", "1us");

@@ -1,0 +1,244 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.SWITCH;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+
+import dev.headroom.model.collective.Algorithm;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.Release;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.ValueType;
+import dev.headroom.model.machine.Machines;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What can be said of a collective of NCCL's, and of jobs that call some. */
+public final class NcclKnobs {
+  private static final String AUTO = "auto";
+
+  public static final Knob<String> COLLECTIVE =
+      Knob.of(
+          "workload.collective",
+          words(Collective.words()),
+          Collective.ALL_REDUCE.word(),
+          "which collective");
+  public static final Knob<Size> SIZE =
+      Common.size("64MiB", "as nccl-tests counts it: the largest buffer of a rank");
+  public static final Knob<String> MACHINE =
+      Knob.of(
+              "workload.machine",
+              words(Machines.names()),
+              "dgx-h100",
+              "what the hosts are the NICs of, machine by machine")
+          .from("vendors' system pages and NCCL 2.30.7's search; docs/collectives.md");
+  public static final Knob<Long> PER_MACHINE =
+      Knob.derived(
+              "workload.perMachine",
+              WHOLE,
+              "all",
+              "GPUs of each machine that take part, from its first on; the hosts are the NICs next to"
+                  + " these alone")
+          .within("1", "72")
+          .from("mpirun -N; the data-parallel groups of training with tensor parallelism")
+          .real("CUDA_VISIBLE_DEVICES");
+  public static final Knob<String> ALGORITHM =
+      Knob.of(
+              "workload.algorithm",
+              words(Stream.concat(Stream.of(AUTO), Algorithm.words().stream()).toList()),
+              AUTO,
+              "NCCL's algorithm; auto: the one that NCCL takes")
+          .from("NCCL 2.30.7, src/graph/tuning.cc")
+          .real("NCCL_ALGO");
+  public static final Knob<String> PROTOCOL =
+      Knob.of(
+              "workload.protocol",
+              words(Stream.concat(Stream.of(AUTO), Protocol.words().stream()).toList()),
+              AUTO,
+              "NCCL's protocol; auto: the one that NCCL takes")
+          .from("NCCL 2.30.7, src/graph/tuning.cc")
+          .real("NCCL_PROTO");
+  public static final Knob<String> RELEASE =
+      Knob.of(
+              "workload.release",
+              words(Release.words()),
+              Release.V2_30_7.word(),
+              "of NCCL: what it chooses, and how it deals data out to channels; 2.9.9 (and from 2.8.3"
+                  + " on) on A100 with NVLink")
+          .from("NVIDIA/nccl v2.30.7-1 and v2.9.9-1, src/graph/tuning.cc");
+  public static final Knob<Long> CHANNELS =
+      Knob.derived(
+              "workload.channels",
+              WHOLE,
+              "as many as NCCL would take",
+              "channels, all of which are used whatever the size; NCCL takes fewer for little data")
+          .within("1", "64")
+          .from("NCCL: channels")
+          .real("NCCL_MIN_NCHANNELS, NCCL_MAX_NCHANNELS");
+  public static final Knob<Size> BUFFER =
+      Knob.of(
+              "workload.buffer",
+              ValueType.SIZE,
+              "4MiB",
+              "of each connection with Simple, in eight slots: rings pass on half of it at once, trees"
+                  + " an eighth")
+          .within("256KiB", "1GiB")
+          .from("NCCL 2.30.7, src/init.cc; aws-ofi-nccl sets 8 MiB")
+          .real("NCCL_BUFFSIZE");
+  public static final Knob<Size> NVLS_CHUNK =
+      Knob.derived(
+              "workload.nvlsChunk",
+              ValueType.SIZE,
+              "128KiB; 256KiB on some machines with Blackwells",
+              "what a GPU adds up at once with NVLS, at most; less where the collective is small")
+          .within("16KiB", "4MiB")
+          .from("NCCL 2.30.7, src/transport/nvls.cc; aws-ofi-nccl sets 512 KiB")
+          .real("NCCL_NVLS_CHUNKSIZE");
+  public static final Knob<Size> NVLS_TREE_CHUNK =
+      Knob.derived(
+              "workload.nvlsTreeChunk",
+              ValueType.SIZE,
+              "64KiB from 4 machines on, and on some with Blackwells; else workload.nvlsChunk",
+              "the same with NVLSTree, which keeps to both")
+          .within("16KiB", "4MiB")
+          .from("NCCL 2.30.7, src/transport/nvls.cc; aws-ofi-nccl sets 512 KiB")
+          .real("NCCL_NVLSTREE_MAX_CHUNKSIZE");
+  public static final Knob<Long> QUEUE_PAIRS =
+      Knob.of(
+              "workload.queuePairs",
+              WHOLE,
+              "1",
+              "queue pairs of each connection; messages take turns on them")
+          .within("1", "128")
+          .from("NCCL: 1")
+          .real("NCCL_IB_QPS_PER_CONNECTION");
+  public static final Knob<Boolean> SPLIT =
+      Knob.of(
+              "workload.splitData",
+              SWITCH,
+              "false",
+              "each message is split over all queue pairs of its connection")
+          .from("NCCL: 0")
+          .real("NCCL_IB_SPLIT_DATA_ON_QPS");
+  public static final Knob<Boolean> PXN =
+      Knob.of(
+              "workload.pxn",
+              SWITCH,
+              "true",
+              "messages to another rail leave by the NIC of that rail, next to another GPU")
+          .from("NCCL: enabled")
+          .real("NCCL_PXN_DISABLE, inverted");
+  public static final Knob<Boolean> GPU_DIRECT =
+      Knob.of(
+              "workload.gpuDirect",
+              SWITCH,
+              "true",
+              "NCCL finds that NICs reach GPU memory; without, it may find fewer channels, and no"
+                  + " LL128. What hosts do is hosts.memory.place")
+          .from("NCCL: NICs up to PXB, with nvidia_peermem or DMA-BUF")
+          .real("NCCL_NET_GDR_LEVEL");
+  public static final Knob<Boolean> SHARP =
+      Knob.of(
+              "workload.sharp",
+              SWITCH,
+              "false",
+              "the network's switches reduce: one more host for each rail stands for the switch")
+          .from("NCCL: off")
+          .real("NCCL_COLLNET_ENABLE");
+  public static final Knob<Boolean> IN_PLACE =
+      Knob.of(
+              "workload.inPlace",
+              SWITCH,
+              "false",
+              "a rank's own data lie where the result comes to lie; else an all-gather copies"
+                  + " them there")
+          .from("nccl-tests has both; NCCL 2.30.7, src/device/all_gather.h");
+  public static final Knob<Long> REPEAT =
+      Knob.of(
+              "workload.repeat",
+              WHOLE,
+              "1",
+              "how many calls of it, one after another; a GPU begins the next as soon as it is done"
+                  + " with one, so that those of a broadcast or reduce overlap")
+          .within("1", "1000000")
+          .from("nccl-tests: 20 (-n)");
+  public static final Knob<Time> LAUNCH =
+      Knob.of(
+              "workload.launch",
+              TIME,
+              "0ns",
+              "what a call takes beside the latency that NCCL's model has for it")
+          .within("0ns", "10ms");
+  public static final Knob<Time> ISSUE =
+      Knob.of(
+              "workload.issue",
+              TIME,
+              "0ns",
+              "what a call takes the process that makes it for all its GPUs: of many calls none takes"
+                  + " less")
+          .within("0ns", "10ms");
+  public static final Knob<Time> ISSUE_CHANNEL =
+      Knob.of("workload.issueChannel", TIME, "0ns", "what each channel adds to workload.issue")
+          .within("0ns", "1ms");
+  public static final Knob<Double> EFFICIENCY =
+      Knob.of(
+              "workload.efficiency",
+              NUMBER,
+              "1",
+              "what part of the bandwidth that NCCL's model has within a machine is reached")
+          .within("0.05", "2");
+  public static final Knob<Double> LATENCY_SCALE =
+      Knob.of(
+              "workload.latencyScale",
+              NUMBER,
+              "1",
+              "the latency of a hop, as a multiple of that in NCCL's model")
+          .within("0.05", "20");
+
+  public static final Knob<Double> BUSY_SHARE =
+      Knob.of(
+              "workload.busyShare",
+              NUMBER,
+              "0",
+              "what part of a hop's latency keeps the worker busy, so that nothing hides it")
+          .within("0", "1");
+
+  /** All that the workload {@code nccl} has. */
+  static final List<Knob<?>> ALL =
+      List.of(
+          COLLECTIVE,
+          SIZE,
+          MACHINE,
+          PER_MACHINE,
+          ALGORITHM,
+          PROTOCOL,
+          RELEASE,
+          CHANNELS,
+          BUFFER,
+          NVLS_CHUNK,
+          NVLS_TREE_CHUNK,
+          QUEUE_PAIRS,
+          SPLIT,
+          PXN,
+          GPU_DIRECT,
+          SHARP,
+          IN_PLACE,
+          REPEAT,
+          LAUNCH,
+          ISSUE,
+          ISSUE_CHANNEL,
+          EFFICIENCY,
+          LATENCY_SCALE,
+          BUSY_SHARE,
+          Common.START);
+
+  private NcclKnobs() {}
+
+  private static ValueType<String> words(List<String> words) {
+    return ValueType.choice(words.toArray(String[]::new));
+  }
+}
