@@ -41,6 +41,7 @@ final class Run {
   private final long stopPs;
   private final long lookaheadPs;
   private long nowPs;
+  private final Turns turns;
   private final Optional<AllWorkers> workers;
   private long remaining;
   private long remainingRanks;
@@ -58,6 +59,7 @@ final class Run {
     gridPs = scenario.settings().get(RunKnobs.GRID).ps();
     stopPs = scenario.settings().get(RunKnobs.STOP).ps();
     lookaheadPs = Math.min(network.lookaheadPs(), shortestHopPs(scenario));
+    turns = new Turns(assembly);
     workers = assembly.hosts().workers();
     remaining = scenario.flows().flows();
     remainingRanks = workers.map(AllWorkers::ranks).orElse(0);
@@ -90,13 +92,19 @@ final class Run {
         }
         sampleUpTo(nextPs);
         network.board().upTo(nextPs);
-        long windowEnd = windowEnd(nextPs, endPs);
-        crew.advance(windowEnd, lastExecuted);
-        for (Partition partition : partitions) {
-          partition.turn();
+        long reachPs = turns.reach(nextPs, Math.min(endPs, looksPs()));
+        if (reachPs > nextPs) {
+          turns.take(crew, nextPs, reachPs, lastExecuted);
+          nowPs = Math.min(reachPs, gridAfter(lastEventPs() + 1, reachPs));
+          lastExecuted = settle() / turns.turns(nextPs, reachPs);
+        } else {
+          nowPs = windowEnd(nextPs, endPs);
+          crew.advance(nowPs, lastExecuted);
+          for (Partition partition : partitions) {
+            partition.turn();
+          }
+          lastExecuted = settle();
         }
-        nowPs = windowEnd;
-        lastExecuted = settle();
         if (isOver() && outcome != Outcome.FINISHED) {
           outcome = Outcome.FINISHED;
           endPs = Math.min(endPs, (lastCompletionPs / gridPs + 1) * gridPs);
@@ -143,8 +151,20 @@ final class Run {
     if (lookaheadPs < end - startPs) {
       end = startPs + lookaheadPs;
     }
-    long looksPs = Math.min(sampler.nextPs(), network.board().nextPs());
-    return Math.min(end, Math.max(startPs + 1, Math.min(looksPs, tracer.nextPs())));
+    return Math.min(end, Math.max(startPs + 1, looksPs()));
+  }
+
+  /** When somebody looks at the whole fabric next. */
+  private long looksPs() {
+    return Math.min(Math.min(sampler.nextPs(), network.board().nextPs()), tracer.nextPs());
+  }
+
+  private long lastEventPs() {
+    long last = 0;
+    for (Partition partition : partitions) {
+      last = Math.max(last, partition.events.timePs());
+    }
+    return last;
   }
 
   private void sampleUpTo(long atPs) {

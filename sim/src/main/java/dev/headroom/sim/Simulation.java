@@ -43,7 +43,7 @@ public final class Simulation {
   /**
    * Hosts that are simulated in one partition at least; below it, cutting costs more than it gives.
    */
-  private static final int HOSTS_PER_PART = 128;
+  private static final int HOSTS_PER_PART = 64;
 
   private Simulation() {}
 

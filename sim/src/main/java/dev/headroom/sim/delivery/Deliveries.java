@@ -89,6 +89,12 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
   }
 
   @Override
+  public final long unsentBytes(int flow) {
+    S sender = senders.get(program.queuePair(flow));
+    return sender == null ? 0 : sender.unsentBytes(flow);
+  }
+
+  @Override
   public final long inFlightBytes(int connection) {
     S sender = senders.get(connection);
     return sender == null ? 0 : sender.inFlightBytes();

@@ -58,7 +58,12 @@ public abstract class DeliveringSender extends Sender {
     PostedFlows.Posted posted = flows.find(flow);
     return posted == null
         ? FlowProgress.NONE
-        : new FlowProgress(flows.acknowledgedBytes(posted, sent.first()), posted.repeats(), 0);
+        : new FlowProgress(flows.bytesUpTo(posted, sent.first()), posted.repeats(), 0);
+  }
+
+  final long unsentBytes(int flow) {
+    PostedFlows.Posted posted = flows.find(flow);
+    return posted == null ? 0 : posted.bytes - flows.bytesUpTo(posted, sent.end());
   }
 
   // --- sending ----------------------------------------------------------------------------------

@@ -151,9 +151,9 @@ public final class PostedFlows {
     return found;
   }
 
-  /** Payload of a flow that is known to have got there, all before it too. */
-  long acknowledgedBytes(Posted flow, long first) {
-    long arrived = Math.min(first, flow.endSequence) - flow.firstSequence;
-    return Math.min(flow.bytes, Math.max(0, arrived) * mtu);
+  /** Payload of a flow in packets before one, by its number. */
+  long bytesUpTo(Posted flow, long sequence) {
+    long before = Math.min(sequence, flow.endSequence) - flow.firstSequence;
+    return Math.min(flow.bytes, Math.max(0, before) * mtu);
   }
 }

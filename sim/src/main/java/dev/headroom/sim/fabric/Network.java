@@ -7,7 +7,8 @@ import java.util.Optional;
 /**
  * A fabric, ready to run.
  *
- * @param partitions all partitions
+ * @param partitions all partitions: first those on the side of the hosts, then those on the other,
+ *     if there are two sides
  * @param ports the ports of each node
  * @param switches all switches
  * @param groupOfHost destination group of each host
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param board what switches know of each other's queues
  * @param changes failures, and the routes that follow them
  * @param outages how long flows stand still, where links go down
+ * @param below how many partitions are on the side of the hosts
  * @param lookaheadPs how far partitions may run ahead of each other
  */
 public record Network(
@@ -28,7 +30,18 @@ public record Network(
     GradeBoard board,
     LinkChanges changes,
     Optional<Outages> outages,
+    int below,
     long lookaheadPs) {
+
+  /** Whether partitions are on two sides, so that no wire joins two of the same side. */
+  public boolean hasTwoSides() {
+    return below < partitions.size();
+  }
+
+  /** Whether links go down or change in the run. */
+  public boolean linksChange() {
+    return changes.isSome();
+  }
 
   /** The only port of a host. */
   public Port port(int node) {

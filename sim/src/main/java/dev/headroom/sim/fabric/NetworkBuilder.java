@@ -22,7 +22,6 @@ import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.mark.BroughtMarker;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -72,16 +71,15 @@ public final class NetworkBuilder {
    * @param keepPauses whether to keep the arrival of every PFC frame
    */
   public Network build(int parts, boolean keepPauses, DeviceFactory hosts) {
-    int[] part = Partitioning.cut(fabric, oneSequence ? 1 : parts, Uplinks.of(scenario));
+    Parts cut = Partitioning.cut(fabric, oneSequence ? 1 : parts, Uplinks.of(scenario));
     PacketDepot depot = new PacketDepot();
     PacketDepot cellDepot = new PacketDepot();
-    int count = Arrays.stream(part).max().orElse(0) + 1;
-    List<Partition> partitions = makePartitions(count, depot, cellDepot, keepPauses);
+    List<Partition> partitions = makePartitions(cut.count(), depot, cellDepot, keepPauses);
     List<Device> devices = new ArrayList<>();
     List<Switch> switches = new ArrayList<>();
     int hostIndex = 0;
     for (Node node : fabric.nodes()) {
-      Partition home = partitions.get(part[node.id()]);
+      Partition home = partitions.get(cut.of()[node.id()]);
       if (node.isHost()) {
         devices.add(hosts.make(node, hostIndex++, home));
       } else {
@@ -90,7 +88,7 @@ public final class NetworkBuilder {
         devices.add(device);
       }
     }
-    Port[][] ports = makePorts(devices, part, partitions);
+    Port[][] ports = makePorts(devices, cut.of(), partitions);
     if (Ns3Losses.areAskedFor(scenario)) {
       Ns3Losses.of(scenario).give(linksOf, ports);
     }
@@ -123,7 +121,8 @@ public final class NetworkBuilder {
         making.board(),
         changes,
         outages,
-        Partitioning.lookaheadPs(fabric, part));
+        cut.below(),
+        cut.lookaheadPs(fabric));
   }
 
   private List<Partition> makePartitions(

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * own.
  */
 public final class PacketPool {
-  static final int CHAIN = 256;
+  static final int CHAIN = 64;
 
   private final PacketDepot depot;
   private final Supplier<Packet> maker;

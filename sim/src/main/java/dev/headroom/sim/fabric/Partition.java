@@ -160,7 +160,8 @@ public final class Partition implements Domain {
     busy = count;
   }
 
-  private void takeMail() {
+  /** Takes in what others sent in the window before. */
+  public void takeMail() {
     int reading = writing ^ 1;
     byte[] mail = mailFrom[reading];
     for (int from = 0; from < mail.length; from++) {

@@ -98,6 +98,11 @@ public final class MixedTransport implements Transport {
   }
 
   @Override
+  public long unsentBytes(int flow) {
+    return ofFlow(flow).unsentBytes(flow);
+  }
+
+  @Override
   public long inFlightBytes(int connection) {
     return ofConnection(connection).inFlightBytes(connection);
   }

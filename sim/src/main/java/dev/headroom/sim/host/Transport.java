@@ -42,6 +42,13 @@ public interface Transport {
   /** What is known of a flow that has not been completed. */
   FlowProgress progress(int flow);
 
+  /**
+   * How much of a flow's payload, at least, has never been sent; 0 where nothing is known of that.
+   */
+  default long unsentBytes(int flow) {
+    return 0;
+  }
+
   /** Bytes that nobody counts. */
   long UNCOUNTED = -1;
 

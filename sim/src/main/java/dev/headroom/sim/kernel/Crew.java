@@ -28,6 +28,7 @@ public final class Crew implements AutoCloseable {
   private final AtomicInteger nextDomain = new AtomicInteger(Integer.MAX_VALUE);
   private final AtomicInteger busy = new AtomicInteger();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private volatile int lastDomain;
   private volatile long endPs;
   private volatile boolean closed;
 
@@ -47,15 +48,26 @@ public final class Crew implements AutoCloseable {
    * @param expectedEvents about how many events it holds
    */
   public void advance(long windowEndPs, long expectedEvents) {
+    advance(0, domains.length, windowEndPs, expectedEvents);
+  }
+
+  /**
+   * Advances some domains to the end of a window.
+   *
+   * @param first the first of them
+   * @param end one after the last
+   */
+  public void advance(int first, int end, long windowEndPs, long expectedEvents) {
     if (helpers.isEmpty() || expectedEvents < WORTH_SHARING) {
-      for (Domain domain : domains) {
-        domain.advance(windowEndPs);
+      for (int i = first; i < end; i++) {
+        domains[i].advance(windowEndPs);
       }
       return;
     }
     endPs = windowEndPs;
+    lastDomain = end;
     busy.set(helpers.size());
-    nextDomain.set(0);
+    nextDomain.set(first);
     window.incrementAndGet();
     helpers.forEach(LockSupport::unpark);
     work();
@@ -69,9 +81,7 @@ public final class Crew implements AutoCloseable {
   }
 
   private void work() {
-    for (int i = nextDomain.getAndIncrement();
-        i < domains.length;
-        i = nextDomain.getAndIncrement()) {
+    for (int i = nextDomain.getAndIncrement(); i < lastDomain; i = nextDomain.getAndIncrement()) {
       domains[i].advance(endPs);
     }
   }

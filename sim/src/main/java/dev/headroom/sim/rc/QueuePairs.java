@@ -93,14 +93,20 @@ public abstract sealed class QueuePairs implements Transport
   @Override
   public final FlowProgress progress(int flow) {
     Requester requester = requester(program.queuePair(flow));
-    Transfer transfer = requester == null ? null : requester.oldest();
-    while (transfer != null && transfer.flow != flow) {
-      transfer = Requester.after(transfer);
-    }
+    Transfer transfer = requester == null ? null : requester.transfer(flow);
     return requester == null || transfer == null
         ? FlowProgress.NONE
         : new FlowProgress(
             requester.acknowledgedBytes(transfer), transfer.retransmissions, transfer.cnps);
+  }
+
+  @Override
+  public final long unsentBytes(int flow) {
+    Requester requester = requester(program.queuePair(flow));
+    Transfer transfer = requester == null ? null : requester.transfer(flow);
+    return requester == null || transfer == null
+        ? 0
+        : transfer.bytes - requester.sentBytes(transfer);
   }
 
   @Override

@@ -301,9 +301,27 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     }
   }
 
+  /** A flow that is not complete, or null. */
+  final @Nullable Transfer transfer(int flow) {
+    Transfer transfer = oldest;
+    while (transfer != null && transfer.flow != flow) {
+      transfer = transfer.next;
+    }
+    return transfer;
+  }
+
   /** Payload of a flow that is known to have got there. */
   public final long acknowledgedBytes(Transfer transfer) {
-    long numbers = Math.max(0, Math.min(unacked, transfer.endSequence) - transfer.firstSequence);
+    return bytesUpTo(transfer, unacked);
+  }
+
+  /** Payload of a flow that was sent, or asked for, at least once. */
+  final long sentBytes(Transfer transfer) {
+    return bytesUpTo(transfer, highest);
+  }
+
+  private long bytesUpTo(Transfer transfer, long sequence) {
+    long numbers = Math.max(0, Math.min(sequence, transfer.endSequence) - transfer.firstSequence);
     long perMessage = settings.messageNumbers();
     long whole = numbers / perMessage;
     long bytes =

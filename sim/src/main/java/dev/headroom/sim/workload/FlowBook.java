@@ -47,6 +47,11 @@ public final class FlowBook {
     return program;
   }
 
+  /** Whether any flow waits for others. */
+  public boolean anyWaits() {
+    return needs.length > 0;
+  }
+
   /** One of the flows that this one waits for got there; true if it was the last. */
   public boolean meet(int flow) {
     return --needs[flow] == 0;

@@ -1,0 +1,91 @@
+package dev.headroom.sim;
+
+import dev.headroom.sim.fabric.Network;
+import dev.headroom.sim.fabric.Partition;
+import dev.headroom.sim.kernel.Crew;
+
+/**
+ * Two sides of a fabric that run ahead of each other by turns.
+ *
+ * <p>What leaves one side reaches the other no sooner than the shortest wire between them takes, L.
+ * So where one has got to a time t, the other may go on to t + L, then the first to t + 2L: each
+ * turn is twice as long as a window in which all advance at once, and what it touches is fetched
+ * into the cache half as often. Large fabrics wait for memory more than for anything else.
+ *
+ * <p>Nobody may look at both sides in the middle of it, and a run must not end there. So it takes a
+ * stretch of time in which nothing is read off and some flow surely goes on, and it is no good
+ * where hosts tell each other anything but by packets.
+ */
+final class Turns {
+  /** In units of L: shorter stretches gain nothing, longer ones no more. */
+  private static final int SHORTEST = 4;
+
+  private static final int LONGEST = 16;
+
+  private final Partition[] partitions;
+  private final int below;
+  private final long lookaheadPs;
+  private final Outlook outlook;
+  private final boolean possible;
+
+  Turns(Assembly assembly) {
+    Network network = assembly.network();
+    partitions = network.partitions().toArray(Partition[]::new);
+    below = network.below();
+    lookaheadPs = network.lookaheadPs();
+    long fastestBps =
+        assembly.hosts().all().stream()
+            .mapToLong(host -> host.port().rateBps())
+            .max()
+            .orElse(Long.MAX_VALUE);
+    outlook = new Outlook(assembly.book(), assembly.transport(), fastestBps);
+    possible =
+        network.hasTwoSides()
+            && !network.linksChange()
+            && assembly.hosts().workers().isEmpty()
+            && !assembly.book().anyWaits();
+  }
+
+  /**
+   * How far both sides can be taken from a time on; that time if it is not worth it.
+   *
+   * @param startPs nothing happens before it
+   * @param limitPs when somebody looks, or the run ends at the latest
+   */
+  long reach(long startPs, long limitPs) {
+    if (!possible) {
+      return startPs;
+    }
+    long longestPs = startPs + LONGEST * lookaheadPs;
+    long endPs = Math.min(limitPs, outlook.goesOnUntilPs(startPs, longestPs));
+    return endPs - startPs < SHORTEST * lookaheadPs ? startPs : Math.min(endPs, longestPs);
+  }
+
+  /** Takes both sides from one time to another. */
+  void take(Crew crew, long startPs, long endPs, long eventsInTurn) {
+    for (Partition partition : partitions) {
+      partition.takeMail(); // or one side's would lie there while the other writes
+    }
+    long hostsPs = startPs;
+    long othersPs = startPs;
+    while (hostsPs < endPs || othersPs < endPs) {
+      hostsPs = Math.min(endPs, othersPs + lookaheadPs);
+      crew.advance(0, below, hostsPs, eventsInTurn);
+      handOver();
+      othersPs = Math.min(endPs, hostsPs + lookaheadPs);
+      crew.advance(below, partitions.length, othersPs, eventsInTurn);
+      handOver();
+    }
+  }
+
+  /** How many turns of one side that took. */
+  int turns(long startPs, long endPs) {
+    return (int) Math.ceilDiv(endPs - startPs, lookaheadPs);
+  }
+
+  private void handOver() {
+    for (Partition partition : partitions) {
+      partition.turn();
+    }
+  }
+}
