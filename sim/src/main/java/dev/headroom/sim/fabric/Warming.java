@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * before.
  */
 final class Warming {
-  /** So many packets of each wire and each queue: about what a window of a busy link moves. */
-  private static final int DEPTH = 3;
+  /** So many packets of each wire and each queue: about what a busy link moves in two windows. */
+  private static final int DEPTH = 6;
 
   private @Nullable Packet[] coming = {};
   private @Nullable Packet[] queued = {};
