@@ -35,9 +35,9 @@ final class NcclTestsValidationTest {
           "\\s+(\\d+)\\s+\\d+\\s+(?:float|half)\\s+(?:sum\\s+)?(?:-?\\d+\\s+)?([\\d.]+)\\s+[\\d.]+\\s+[\\d.]+\\s+\\S+\\s+([\\d.]+)\\s.*");
   private static final double LARGE = 64e6;
 
-  /** Fitted to the all-reduce of eight A100. */
+  /** Fitted to the all-gather of eight A100. */
   private static final String A100 =
-      "launch: 20us, latencyScale: 1.5, busyShare: 0.85, issue: 34.8us, issueChannel: 1.59us";
+      "launch: 30us, busyShare: 1, issue: 34.8us, issueChannel: 1.59us";
 
   /** With the choices of NCCL of that time. */
   private static final String A100_OF_2021 = "release: 2.9.9, " + A100;
@@ -85,16 +85,16 @@ final class NcclTestsValidationTest {
   }
 
   @Test
-  void shouldFitTheAllReduceOfEightA100() throws IOException {
+  void shouldPredictTheAllReduceOfEightA100() throws IOException {
     double[] most = errors("superbench_nccl_allreduce.log", "dgx-a100", A100);
     assertThat(most[0]).isLessThan(0.10);
-    assertThat(most[1]).isLessThan(0.20);
+    assertThat(most[1]).isLessThan(0.30);
     double[] of2021 = errors("superbench_nccl_allreduce.log", "dgx-a100", A100_OF_2021);
     assertThat(of2021[0]).isLessThan(0.10);
-    assertThat(of2021[1]).isLessThan(0.20);
+    assertThat(of2021[1]).isLessThan(0.30);
   }
 
-  /** With what was fitted to the all-reduce, and nothing of its own. */
+  /** With what was fitted to the all-gather, and nothing of its own. */
   @Test
   void shouldPredictTheirReduceScatter() throws IOException {
     String workload = "collective: reduce-scatter, " + A100_OF_2021;
@@ -103,14 +103,13 @@ final class NcclTestsValidationTest {
     assertThat(most[1]).isLessThan(0.25);
   }
 
-  /** Likewise, but for 128 MiB, which is slower in the log than its neighbours are. */
   @Test
-  void shouldPredictTheirAllGatherOutOfPlaceAndInPlace() throws IOException {
+  void shouldFitTheirAllGatherOutOfPlaceAndInPlace() throws IOException {
     for (Measured row : read("superbench_nccl_allgather.log")) {
       String workload = "collective: all-gather, " + A100_OF_2021;
       double out = simulated("dgx-a100", workload, row.bytes);
       double in = simulated("dgx-a100", workload + ", inPlace: true", row.bytes);
-      double most = row.bytes < LARGE ? 0.25 : row.bytes == 128 << 20 ? 0.17 : 0.10;
+      double most = row.bytes < LARGE ? 0.25 : 0.10;
       assertThat(row.us / out - 1).as("%d B", row.bytes).isBetween(-most, most);
       assertThat(row.inPlaceUs / in - 1).as("%d B in place", row.bytes).isBetween(-most, most);
     }
@@ -127,7 +126,7 @@ final class NcclTestsValidationTest {
       if (row.bytes <= 2 << 20) {
         assertThat(error(row, "dgx-a100", "collective: " + collective + ", " + A100))
             .as("%d B", row.bytes)
-            .isLessThan(0.12);
+            .isLessThan(0.22);
       }
     }
   }
@@ -139,7 +138,7 @@ final class NcclTestsValidationTest {
       String calls = "collective: reduce, repeat: " + Collective.REDUCE.callsMeasured(row.bytes);
       assertThat(error(row, "dgx-a100", calls + ", " + A100))
           .as("%d B", row.bytes)
-          .isLessThan(row.bytes > LARGE ? 0.10 : 0.22);
+          .isLessThan(row.bytes > LARGE ? 0.10 : 0.20);
     }
   }
 
@@ -173,7 +172,7 @@ final class NcclTestsValidationTest {
             .as("%d B", row.bytes)
             .isBetween(
                 row.bytes > LARGE ? -0.10 : row.bytes > 2048 ? -0.20 : -0.35,
-                row.bytes > LARGE ? 0.10 : 0.20);
+                row.bytes > LARGE ? 0.10 : 0.26);
       }
     }
   }

@@ -34,6 +34,15 @@ public record Communicator(
     this(nodes, ranks, gpu, cpu, graphs, collNet, Release.V2_30_7);
   }
 
+  /**
+   * Whether a GPU reads over NVLink what another of its machine has put into its own memory for it,
+   * instead of the other writing it there: A100 do, with Simple (NVIDIA/nccl, {@code
+   * ncclTopoCheckP2p} of src/graph/paths.cc, from 2.7 on).
+   */
+  public boolean readsPeers() {
+    return gpu == Generation.AMPERE && graphs.ring().intra() == PathClass.NVL;
+  }
+
   /** The same GPUs with another release. */
   public Communicator by(Release other) {
     return new Communicator(nodes, ranks, gpu, cpu, graphs, collNet, other);

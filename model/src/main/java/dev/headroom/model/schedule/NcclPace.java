@@ -79,6 +79,7 @@ public final class NcclPace {
         calibration.ownPsPerByte(),
         1000 / switchGBps(cluster, algorithm),
         protocol != Protocol.SIMPLE,
+        protocol == Protocol.SIMPLE && communicator.readsPeers(),
         Chunks.window(collective, algorithm, protocol));
   }
 

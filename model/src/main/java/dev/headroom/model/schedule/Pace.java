@@ -20,6 +20,8 @@ package dev.headroom.model.schedule;
  * @param switchPsPerByte of what a switch of the network reduces for one NIC
  * @param streams whether the data of a message within a machine can be worked on as it comes, line
  *     by line, and not only when all of it is there
+ * @param reads whether GPUs fetch what others of their machine have for them, so that who only
+ *     receives moves data, too, and takes as long as who passes it on
  * @param window messages of a line that may be on their way over the network
  */
 public record Pace(
@@ -35,11 +37,12 @@ public record Pace(
     double ownPsPerByte,
     double switchPsPerByte,
     boolean streams,
+    boolean reads,
     int window) {
 
   /** Of who moves nothing. */
   public static Pace ofNothing(long startPs) {
-    return new Pace(startPs, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, Integer.MAX_VALUE);
+    return new Pace(startPs, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, false, Integer.MAX_VALUE);
   }
 
   /** The same, with workers that run from this time on. */
@@ -57,6 +60,7 @@ public record Pace(
         ownPsPerByte,
         switchPsPerByte,
         streams,
+        reads,
         window);
   }
 

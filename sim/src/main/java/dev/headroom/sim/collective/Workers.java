@@ -352,9 +352,13 @@ public final class Workers {
   private long move(int worker, int rank, Step step, long nowPs) {
     Pace pace = program.pace(worker);
     staging[worker] = pace.hostPsPerByte() > 0 && crosses(step);
-    double rate = psPerByte(worker, pace, rank, nowPs);
+    // Its own data, for a neighbour to read: it stays in the GPU and takes no way to others.
+    boolean staysHere = pace.reads() && step.receives() == 0 && !crosses(step);
+    double rate = staysHere ? pace.workerPsPerByte() : psPerByte(worker, pace, rank, nowPs);
     long doneAt = nowPs;
-    if (step.sends() == 0 && (pace.streams() || staging[worker] || pace.takePs() > 0)) {
+    if (step.sends() == 0 && pace.reads() && !crosses(step)) {
+      doneAt += pace.busyPs() + Math.round(step.bytes() * rate);
+    } else if (step.sends() == 0 && (pace.streams() || staging[worker] || pace.takePs() > 0)) {
       // Its first line has come, or it lies in the host, or each chunk is copied by itself.
       doneAt += pace.takePs() + Math.round(step.bytes() * rate);
     } else if (step.sends() > 0) {

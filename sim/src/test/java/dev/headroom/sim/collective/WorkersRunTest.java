@@ -81,11 +81,14 @@ final class WorkersRunTest {
     assertThat(others).containsOnly(alone);
   }
 
-  /** 2(n-1) steps, each a hop of 3.4 us and 32 KiB at 20 GB/s, and NCCL's base of 8.4 us. */
+  /**
+   * 2(n-1) steps, each a hop of 3.4 us and 32 KiB at 20 GB/s, and NCCL's base of 8.4 us; what came
+   * last is read by its receiver.
+   */
   @Test
   void shouldTakeTheTimeOfItsSteps() {
     double us = us(1, "size: 256KiB, algorithm: ring, protocol: simple, channels: 1");
-    assertThat(us).isCloseTo(8.4 + 14 * (3.4 + 32768 / 20e3), within(0.001));
+    assertThat(us).isCloseTo(8.4 + 14 * 3.4 + 15 * 32768 / 20e3, within(0.001));
   }
 
   /**
@@ -117,7 +120,7 @@ final class WorkersRunTest {
   /**
    * Along a chain calls overlap: each further one takes what a GPU is busy for, which is far less
    * than what data take to its end. A job that calls the same on a stream, built from other parts,
-   * takes as long.
+   * takes as long, but for the order in which workers share their GPU at equal times.
    */
   @ParameterizedTest
   @ValueSource(strings = {"reduce", "broadcast"})
@@ -129,7 +132,7 @@ final class WorkersRunTest {
     String calls = "start all %s 8MiB\\n".formatted(collective).repeat(4);
     String waits = "await all\\n".repeat(4);
     double job = us(1, "type: steps, script: \"" + calls + waits + '"');
-    assertThat(job).isCloseTo(four, within(0.001));
+    assertThat(job).isCloseTo(four, Percentage.withPercentage(1.5));
   }
 
   /**
