@@ -59,6 +59,13 @@ final class ScreenWordsTest {
   }
 
   @Test
+  void shouldSayOfHowManyCallsATimeIs() {
+    assertThat(screen("../examples/nccl-64.yaml", "--set", "workload.repeat=3"))
+        .contains("each of 3 calls in a row")
+        .doesNotContain("from its call");
+  }
+
+  @Test
   void shouldCountInEnglish() throws Exception {
     Path small = out.resolve("small.yaml");
     Files.writeString(

@@ -19,7 +19,10 @@ final class WorkloadLines {
         .collective()
         .ifPresent(figures -> {
           page.labelled(name.isBlank() ? "collective" : name, words(figures));
-          if (!Figures.time(figures.timePs()).equals(Figures.time(durationPs))) {
+          long calls = figures.called().times();
+          if (calls > 1) {
+            page.labelled("", "each of %,d calls in a row".formatted(calls));
+          } else if (!Figures.time(figures.timePs()).equals(Figures.time(durationPs))) {
             page.labelled("", "from its call to its last GPU done; completion is of all flows");
           }
         });
