@@ -291,7 +291,8 @@ final class CollectiveCommand implements Callable<Integer> {
                 .findFirst()
                 .map(Ran::of)
             : Optional.empty();
-    return new CollectiveRow(bytes, figures.timePs(), ran, own, result.counts().dataPackets());
+    return new CollectiveRow(
+        bytes, figures.called().times(), figures.timePs(), ran, own, result.counts().dataPackets());
   }
 
   /** The machines as they ran: settings may have taken GPUDirect from them. */

@@ -66,6 +66,25 @@ final class CollectiveCommandTest {
     assertThat(row.get("ncclChooses")).isEqualTo(row.get("ran"));
   }
 
+  /** nccl-tests makes 20; where they do not overlap one says the same. */
+  @ParameterizedTest
+  @CsvSource({
+    "reduce, 1MiB, , 20",
+    "reduce, 2GiB, , 2",
+    "reduce, 1MiB, 3, 3",
+    "all-reduce, 1MiB, , 1"
+  })
+  void shouldSayHowManyCallsATimeIsOf(String collective, String size, String repeat, int calls) {
+    String command = "collective %s --gpus 8 --sizes %s".formatted(collective, size);
+    String all = repeat == null ? command : command + " --repeat " + repeat;
+    run((all + " --json").split(" "));
+    JsonNode row = JsonMapper.shared().readTree(out.toString()).get("rows").get(0);
+    assertThat(row.get("calls").asInt()).isEqualTo(calls);
+    out.getBuffer().setLength(0);
+    run(all.split(" "));
+    assertThat(out.toString().contains("calls in a row")).isEqualTo(calls > 1);
+  }
+
   @Test
   void shouldRunGlooBetweenProcesses() {
     String asked = "collective reduce --backend gloo --processes 4 --sizes 64KiB..128KiB";

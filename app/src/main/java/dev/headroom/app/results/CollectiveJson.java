@@ -27,6 +27,7 @@ public final class CollectiveJson {
               "count", CollectiveRow.count(sweep.collective(), sweep.cluster().gpus(), row.bytes()))
           .put("type", "float")
           .put("redop", sweep.collective().reduces() ? "sum" : "none")
+          .put("calls", row.calls())
           .put("timeSeconds", row.timePs() * 1e-12)
           .put("algbwGBps", row.algbw())
           .put("busbwGBps", sweep.busbw(row));

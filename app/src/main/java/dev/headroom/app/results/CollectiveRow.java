@@ -7,14 +7,15 @@ import java.util.Optional;
  * A collective at one size.
  *
  * @param bytes its size, as nccl-tests counts it
- * @param timePs from the call until the last rank was done
+ * @param calls how many were made in a row
+ * @param timePs of a call: from the first until the last rank was done, over their number
  * @param ran algorithm and protocol, with the time that NCCL expects of them; none for NCCL's sends
  *     and receives
  * @param own what NCCL itself would have taken, be it modelled here or not; none with Gloo
- * @param packets data packets on the network
+ * @param packets data packets on the network, of all calls
  */
 public record CollectiveRow(
-    long bytes, long timePs, Optional<Ran> ran, Optional<Ran> own, long packets) {
+    long bytes, long calls, long timePs, Optional<Ran> ran, Optional<Ran> own, long packets) {
   private static final int ELEMENT = 4;
 
   /** Elements of four bytes that each rank sends, or holds, as nccl-tests counts them. */

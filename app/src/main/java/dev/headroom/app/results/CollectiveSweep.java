@@ -31,6 +31,11 @@ public record CollectiveSweep(
     return row.bytes() / (1e3 * microseconds) * collective.busFactor(cluster.gpus());
   }
 
+  /** The most calls that were made in a row of a size. */
+  public long calls() {
+    return rows.stream().mapToLong(CollectiveRow::calls).max().orElse(1);
+  }
+
   /** Mean bus bandwidth of all sizes, as nccl-tests prints it last. */
   public double meanBusbw() {
     return rows.stream().mapToDouble(this::busbw).average().orElse(0);

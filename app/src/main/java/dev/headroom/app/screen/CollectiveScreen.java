@@ -18,7 +18,9 @@ public final class CollectiveScreen {
   public static String of(CollectiveSweep sweep) {
     StringBuilder text = new StringBuilder();
     line(text, "# " + sweep.title());
-    line(text, "#");
+    line(
+        text,
+        sweep.calls() > 1 ? "# each of up to %d calls in a row".formatted(sweep.calls()) : "#");
     head(
         text,
         "size",

@@ -221,7 +221,7 @@ final class LegibilityTest {
               double us = 20 + (1 << power) * 1e-4;
               Ran ran = new Ran("tree", power < 17 ? "ll" : "simple", OptionalDouble.of(1.3 * us));
               return new CollectiveRow(
-                  1L << power, Math.round(us * 1e6), Optional.of(ran), Optional.of(ran), 1);
+                  1L << power, 1, Math.round(us * 1e6), Optional.of(ran), Optional.of(ran), 1);
             })
             .toList();
     return CollectivePicture.of(
