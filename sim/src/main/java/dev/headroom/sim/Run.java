@@ -96,7 +96,7 @@ final class Run {
         if (reachPs > nextPs) {
           turns.take(crew, nextPs, reachPs, lastExecuted);
           nowPs = Math.min(reachPs, gridAfter(lastEventPs() + 1, reachPs));
-          lastExecuted = settle() / turns.turns(nextPs, reachPs);
+          lastExecuted = settle() / turns.windows(nextPs, reachPs);
         } else {
           nowPs = windowEnd(nextPs, endPs);
           crew.advance(nowPs, lastExecuted);

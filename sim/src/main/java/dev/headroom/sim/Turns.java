@@ -78,8 +78,8 @@ final class Turns {
     }
   }
 
-  /** How many turns of one side that took. */
-  int turns(long startPs, long endPs) {
+  /** How many windows of all at once that is as long as. */
+  int windows(long startPs, long endPs) {
     return (int) Math.ceilDiv(endPs - startPs, lookaheadPs);
   }
 

@@ -28,19 +28,7 @@ final class GraphJob {
       Workload.onChosenHosts(
           "graph",
           "what a graph says of each GPU: nodes that compute, call, send, and wait for each other",
-          List.of(
-              NcclKnobs.MACHINE,
-              NcclKnobs.PER_MACHINE,
-              GRAPH,
-              NcclKnobs.QUEUE_PAIRS,
-              NcclKnobs.SPLIT,
-              NcclKnobs.PXN,
-              NcclKnobs.GPU_DIRECT,
-              NcclKnobs.LAUNCH,
-              NcclKnobs.EFFICIENCY,
-              NcclKnobs.LATENCY_SCALE,
-              NcclKnobs.BUSY_SHARE,
-              Common.START),
+          NcclKnobs.ofJob(List.of(NcclKnobs.MACHINE, NcclKnobs.PER_MACHINE, GRAPH)),
           GraphJob::check,
           GraphJob::build);
 

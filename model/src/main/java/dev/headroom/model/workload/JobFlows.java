@@ -41,21 +41,7 @@ final class JobFlows {
               "after what part of its operations that GPU dies")
           .within("0", "1");
 
-  private static final List<Knob<?>> SHARED =
-      List.of(
-          SLOW_GPU,
-          SLOW_BY,
-          DEAD_GPU,
-          DEAD_AFTER,
-          NcclKnobs.QUEUE_PAIRS,
-          NcclKnobs.SPLIT,
-          NcclKnobs.PXN,
-          NcclKnobs.GPU_DIRECT,
-          NcclKnobs.LAUNCH,
-          NcclKnobs.EFFICIENCY,
-          NcclKnobs.LATENCY_SCALE,
-          NcclKnobs.BUSY_SHARE,
-          Common.START);
+  private static final List<Knob<?>> MISHAPS = List.of(SLOW_GPU, SLOW_BY, DEAD_GPU, DEAD_AFTER);
 
   private JobFlows() {}
 
@@ -67,9 +53,10 @@ final class JobFlows {
 
   /** A workload's own parameters, and those that all such have. */
   static List<Knob<?>> parameters(List<Knob<?>> own) {
-    return Stream.of(List.<Knob<?>>of(NcclKnobs.MACHINE), own, SHARED)
-        .flatMap(List::stream)
-        .toList();
+    return NcclKnobs.ofJob(
+        Stream.of(List.<Knob<?>>of(NcclKnobs.MACHINE), own, MISHAPS)
+            .flatMap(List::stream)
+            .toList());
   }
 
   static Layout layout(Settings settings, Site site) {

@@ -14,6 +14,7 @@ import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.machine.Machines;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -237,6 +238,23 @@ public final class NcclKnobs {
           Common.START);
 
   private NcclKnobs() {}
+
+  /** A job's own, and what it says of all collectives that it calls. */
+  static List<Knob<?>> ofJob(List<Knob<?>> own) {
+    List<Knob<?>> all = new ArrayList<>(own);
+    all.addAll(
+        List.of(
+            QUEUE_PAIRS,
+            SPLIT,
+            PXN,
+            GPU_DIRECT,
+            LAUNCH,
+            EFFICIENCY,
+            LATENCY_SCALE,
+            BUSY_SHARE,
+            Common.START));
+    return List.copyOf(all);
+  }
 
   private static ValueType<String> words(List<String> words) {
     return ValueType.choice(words.toArray(String[]::new));

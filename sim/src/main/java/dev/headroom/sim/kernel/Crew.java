@@ -28,7 +28,7 @@ public final class Crew implements AutoCloseable {
   private final AtomicInteger nextDomain = new AtomicInteger(Integer.MAX_VALUE);
   private final AtomicInteger busy = new AtomicInteger();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-  private volatile int lastDomain;
+  private volatile int endDomain;
   private volatile long endPs;
   private volatile boolean closed;
 
@@ -65,7 +65,7 @@ public final class Crew implements AutoCloseable {
       return;
     }
     endPs = windowEndPs;
-    lastDomain = end;
+    endDomain = end;
     busy.set(helpers.size());
     nextDomain.set(first);
     window.incrementAndGet();
@@ -81,7 +81,7 @@ public final class Crew implements AutoCloseable {
   }
 
   private void work() {
-    for (int i = nextDomain.getAndIncrement(); i < lastDomain; i = nextDomain.getAndIncrement()) {
+    for (int i = nextDomain.getAndIncrement(); i < endDomain; i = nextDomain.getAndIncrement()) {
       domains[i].advance(endPs);
     }
   }
