@@ -47,7 +47,8 @@ final class CommandList implements IHelpSectionRenderer {
               List.of(
                   new Entry("ping", PingCommand.class),
                   new Entry("perf", PerfCommand.class),
-                  new Entry("probe", ProbeCommand.class))),
+                  new Entry("probe", ProbeCommand.class),
+                  new Entry("register", RegisterCommand.class))),
           new Group(
               "Look it up",
               List.of(

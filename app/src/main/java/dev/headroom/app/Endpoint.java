@@ -38,12 +38,14 @@ final class Endpoint implements AutoCloseable {
   private final InetAddress address;
   private final Device device;
   private final Optional<ConnectionManager> manager;
+  private final String name;
   private final Runnable close;
 
   private Endpoint(InetAddress address, SoftDevice soft) {
     this.address = address;
     device = soft;
     manager = Optional.of(ConnectionManager.of(soft, System::nanoTime, new SecureRandom()));
+    name = "device in software at " + address.getHostAddress();
     close = SoftLoop.start(soft)::close;
   }
 
@@ -51,6 +53,7 @@ final class Endpoint implements AutoCloseable {
     this.address = address;
     this.device = device;
     manager = Optional.empty();
+    name = device.name();
     close = device::close;
   }
 
@@ -126,6 +129,16 @@ final class Endpoint implements AutoCloseable {
 
   Device device() {
     return device;
+  }
+
+  /** The name of an RDMA device, or what stands for one. */
+  String name() {
+    return name;
+  }
+
+  /** Whether the kernel has the device. */
+  boolean isNative() {
+    return manager.isEmpty();
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.headroom.app;
 
 import dev.headroom.app.own.OwnClassException;
 import dev.headroom.formats.FormatException;
+import dev.headroom.wire.memory.NoMemoryException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -58,6 +59,7 @@ final class Exit {
       case BindException e -> say(err, COULD_NOT_RUN, e.getMessage());
       case ProtocolException e -> say(err, COULD_NOT_RUN, e.getMessage());
       case SocketTimeoutException e -> say(err, COULD_NOT_RUN, e.getMessage());
+      case NoMemoryException e -> say(err, COULD_NOT_RUN, e.getMessage());
       case IOException e -> say(err, COULD_NOT_RUN, "could not read or write: " + e.getMessage());
       case InterruptedException _, CancellationException _ -> say(err, INTERRUPTED, "interrupted");
       case OutOfMemoryError _ ->

@@ -70,9 +70,9 @@ final class HeadroomTest {
     "sim x.yaml, 1",
     "--version, 0",
     "-V, 0",
-    "--help, 23",
-    "--version sim, 23",
-    "simm, 23"
+    "--help, 24",
+    "--version sim, 24",
+    "simm, 24"
   })
   void shouldReadTheOptionsOfTheCommandOnlyThatIsCalled(String line, int commands) {
     assertThat(Headroom.parser(line.split(" ")).getSubcommands()).hasSize(commands);

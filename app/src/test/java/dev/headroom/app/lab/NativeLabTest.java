@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The native device in a guest, over libibverbs and the kernel's soft-RoCE: the suite of verbs, and
@@ -158,6 +160,22 @@ final class NativeLabTest {
     for (String command : commands) {
       assertThat(said.text()).contains("ended with 0: " + command);
     }
+  }
+
+  /** The kernel's driver pins what is registered, and counts it; soft-RoCE takes it by its key. */
+  @Test
+  void shouldRegisterMemoryWithTheKernelsDriver() throws Exception {
+    Lab.Said said =
+        guest("register --size 16MiB --device native --bind 10.77.0.2 --table --json").end(300);
+    assertThat(said.code()).as(said.text()).isZero();
+    JsonNode root = JsonMapper.builder().build().readTree(said.text());
+    assertThat(root.get("device").asString()).isEqualTo("rxe0");
+    assertThat(root.get("locked").get("pinnedBytes").asLong()).isEqualTo(16 << 20);
+    assertThat(root.get("lockedBefore").get("pinnedBytes").asLong()).isZero();
+    assertThat(root.get("transfer").get("right").asBoolean()).isTrue();
+    assertThat(root.get("transfer").get("wrongKeyRefused").asBoolean()).isTrue();
+    assertThat(root.get("table").get("translations"))
+        .hasSize(root.get("table").get("entries").asInt());
   }
 
   /** Where the address belongs to the kernel's device, the soft one says what works there. */

@@ -115,7 +115,8 @@ public final class Linux {
 
   private Linux() {}
 
-  private static MethodHandle handle(String name, FunctionDescriptor form) {
+  /** A call that leaves its error number. */
+  static MethodHandle handle(String name, FunctionDescriptor form) {
     return LINKER.downcallHandle(
         LINKER.defaultLookup().findOrThrow(name), form, Linker.Option.captureCallState("errno"));
   }

@@ -1,0 +1,16 @@
+package dev.headroom.wire.memory;
+
+import java.io.IOException;
+
+/** Memory that cannot be had, pinned or registered; the message says why, in a sentence. */
+public final class NoMemoryException extends IOException {
+  private static final long serialVersionUID = 1;
+
+  NoMemoryException(String message) {
+    super(message);
+  }
+
+  NoMemoryException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}
