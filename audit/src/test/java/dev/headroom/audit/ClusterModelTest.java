@@ -7,6 +7,8 @@ import dev.headroom.audit.cluster.ClusterModel;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.ClassKnobs;
+import dev.headroom.model.knob.ClassMap;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -54,6 +56,22 @@ final class ClusterModelTest {
     assertThat(cluster.assumed())
         .anyMatch(each -> each.contains("node1-mlx5_1 hangs on"))
         .noneMatch(each -> each.contains("node1-mlx5_0 hangs on"));
+  }
+
+  /** The maps are those of the two configurations, not the upper three bits of a DSCP. */
+  @Test
+  void shouldBringTheClassesAlong() {
+    Healthy leaf =
+        Healthy.switchOf()
+            .with("config_db.json", "DSCP_TO_TC_MAP", "\"26\": \"3\"", "\"26\": \"4\"");
+    Scenario scenario =
+        scenario(ClusterModel.of(List.of(healthy.facts("node1"), leaf.facts("leaf1"))));
+    String switches = scenario.at(node(scenario, "leaf1")).get(ClassKnobs.SWITCH_DSCP_MAP);
+    assertThat(ClassMap.ofDscps(switches).get(26)).isEqualTo(4);
+    assertThat(ClassMap.ofDscps(switches).get(25)).isEqualTo(3);
+    assertThat(ClassMap.ofDscps(switches).get(48)).isEqualTo(6);
+    String hosts = scenario.at(node(scenario, "node1-mlx5_0")).get(ClassKnobs.HOST_DSCP_MAP);
+    assertThat(ClassMap.ofDscps(hosts).get(26)).isEqualTo(3);
   }
 
   @Test

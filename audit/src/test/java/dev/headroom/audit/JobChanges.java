@@ -182,6 +182,28 @@ final class JobChanges extends Changes {
     all.add(line("nccl.port-error", log, warn + "NET/IB : mlx5_0:1 Got async event : port error"));
     all.add(
         line(
+            "nccl.port-error",
+            log,
+            warn + "NET/IB : mlx5_0:1 async fatal event: local catastrophic error"));
+    all.add(
+        line(
+            "nccl.memory-refused",
+            log,
+            warn
+                + "NET/IB : mlx5_0:1 async fatal event on QP (0x7f00): local access violation work queue error"));
+    all.add(
+        line(
+            "nccl.queue-failed",
+            log,
+            warn + "NET/IB : mlx5_0:1 async fatal event on CQ (0x7f00): CQ error"));
+    all.add(line("nccl.gid-table-changed", log, warn + "NET/IB : mlx5_0:1 GID table changed"));
+    all.add(
+        line(
+            "nccl.registration-refused",
+            log,
+            warn + "Call to ibv_reg_mr_iova2 failed with error Bad address errno 14"));
+    all.add(
+        line(
             "nccl.iommu-translates",
             log,
             warn + "Missing \"iommu=pt\" from kernel command line which can lead to a hang!"));

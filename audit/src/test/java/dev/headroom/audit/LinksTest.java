@@ -72,6 +72,20 @@ final class LinksTest {
         });
   }
 
+  /** SONiC's LLDP tells a port's alias. */
+  @Test
+  void shouldKnowAPortByItsAlias() {
+    Healthy host = Healthy.host().with("lldpctl.txt", "PortID", "Ethernet0", "etp1");
+    Healthy leaf =
+        SICK.with("config_db.json", "\"Ethernet0\": {", "\"fec\"", "\"alias\": \"etp1\",\n\"fec\"");
+    assertThat(Links.of(List.of(host.facts("node1"), leaf.facts("leaf1"))))
+        .extracting(Links.Link::port)
+        .contains("Ethernet0");
+    assertThat(Healthy.findings(List.of(host.facts("node1"), leaf.facts("leaf1"))))
+        .extracting(Finding::rule)
+        .contains("link.class-differs");
+  }
+
   @Test
   void shouldJoinNothingWithoutEvidence() {
     assertThat(Links.of(List.of(UNJOINED.facts("node1"), SICK.facts("leaf1")))).isEmpty();

@@ -67,6 +67,15 @@ final class SwitchChanges extends Changes {
             "switch.no-headroom", "BUFFER_PROFILE", "\"xoff\": \"300000\"", "\"xoff\": \"0\""));
     all.add(
         ofSwitch(
+            "switch.headroom-below-cable",
+            "CABLE_LENGTH",
+            "\"Ethernet8\": \"5m\"",
+            "\"Ethernet8\": \"2000m\""));
+    all.add(
+        ofSwitch("switch.dscp-not-lossless", "DSCP_TO_TC_MAP", "\"26\": \"3\"", "\"26\": \"2\"")
+            .and("link.class-differs"));
+    all.add(
+        ofSwitch(
             "switch.class-to-group", "TC_TO_PRIORITY_GROUP_MAP", "\"3\": \"3\"", "\"3\": \"0\""));
     all.add(
         ofSwitch("switch.ecn-before-pfc", "WRED_PROFILE", "\"250000\"", "\"20000000\"")
@@ -80,7 +89,7 @@ final class SwitchChanges extends Changes {
                 "PORT_QOS_MAP",
                 "\"pfc_enable\": \"3,4\"",
                 "\"pfc_enable\": \"4\"")
-            .and("switch.pfc-watchdog"));
+            .and("switch.pfc-watchdog", "switch.dscp-not-lossless"));
   }
 
   /** Of what the switch shows. */

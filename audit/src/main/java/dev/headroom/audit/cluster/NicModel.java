@@ -1,5 +1,7 @@
 package dev.headroom.audit.cluster;
 
+import dev.headroom.audit.host.Qos;
+import dev.headroom.audit.switches.DscpMap;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NetDevice;
@@ -34,6 +36,8 @@ public record NicModel(
   public static final String MTU = "transport.mtu";
   public static final String TRANSPORT = "transport.type";
   public static final String DRAIN = "hosts.drain";
+  private static final String DSCP_MAP = "hosts.dscpMap";
+  private static final String DSCP = "transport.dscp";
 
   /** The way to the nearest GPU, as nvidia-smi calls it, in small letters. */
   static final String GPU_PATH = "hosts.memory.gpuPath";
@@ -110,6 +114,7 @@ public record NicModel(
     device.ifPresent(each -> ways.order(each, settings));
     Optional<NetDevice> netdev = netdev(host, port, device);
     netdev.ifPresent(each -> pauses(host, each, gbps, settings));
+    netdev.ifPresent(each -> classes(host, each, settings));
     String name =
         port.map(RdmaPort::device).orElseGet(() -> device.map(PciDevice::address).orElse(""));
     String its =
@@ -164,6 +169,17 @@ public record NicModel(
     if (paused > 0 && paused < 1) {
       settings.put(DRAIN, gbps(gbps * (1 - paused)));
     }
+  }
+
+  /** The class of each DSCP, and the DSCP that RDMA leaves with. */
+  private static void classes(
+      HostFacts host, NetDevice device, SortedMap<String, String> settings) {
+    Qos.of(host).stream()
+        .filter(qos -> qos.name().equals(device.name()))
+        .findFirst()
+        .flatMap(qos -> DscpMap.of(qos::priority))
+        .ifPresent(map -> settings.put(DSCP_MAP, map));
+    Qos.dscp(host).optional().ifPresent(dscp -> settings.put(DSCP, String.valueOf(dscp)));
   }
 
   /** A rate as scenarios write it. */

@@ -127,7 +127,8 @@ final class LogLines {
                         + " buffers, ranks with different versions of NCCL or of its plugin.")
                 .source(
                     "ibv_poll_cq(3), enum ibv_wc_status; NVIDIA/nccl#214, #1710; NCCL 2.30, printIbWcStatusHint"),
-            COMPLETION.formatted("(?:4|9|10|11)") + "|Got async event.*access violation",
+            COMPLETION.formatted("(?:4|9|10|11)")
+                + "|(?:Got async event|async fatal event).*access violation",
             Stage.ENDED,
             "transfers are refused for the memory they name",
             () ->
@@ -289,6 +290,51 @@ final class LogLines {
                 Fix.advice(
                     "compare modinfo mlx5_ib (intree: Y is the distribution's) and ofed_info -s with uname -r; build the vendor's modules for this kernel (dkms status), or boot the kernel they were built for; until then UCX_IB_MLX5_DEVX=n, and UCX_TLS without dc, may do")),
         new LogLine(
+            Card.error("nccl.registration-refused")
+                .title("the NIC's driver takes memory of GPUs")
+                .needs(LOG)
+                .cause(
+                    "'Bad address' for what is to be registered: the NIC's driver took an address of a GPU for one of"
+                        + " the host's, since neither nvidia-peermem nor DMA-BUF tells it better.")
+                .modes(10)
+                .source(
+                    "ibv_reg_mr(3), EFAULT; linux-rdma/perftest#269; NVIDIA GPUDirect RDMA guide"),
+            "ibv_reg_mr\\w* .*(?:Bad address|errno 14)",
+            Stage.GPU_MEMORY_REGISTERED,
+            "memory of a GPU could not be registered",
+            () ->
+                Fix.advice(
+                    "modprobe nvidia-peermem on each node; or the GPU's open kernel modules and Linux 5.12 or later, for DMA-BUF; NCCL_NET_GDR_LEVEL=LOC goes through host memory meanwhile")),
+        new LogLine(
+            Card.error("nccl.queue-failed")
+                .title("no queue fails of its own while a job runs")
+                .needs(LOG)
+                .cause(
+                    "The NIC took a queue down and said so outside of any transfer: a completion queue that ran over,"
+                        + " or work it could not make sense of. What fails in its wake is flushed.")
+                .source("ibv_get_async_event(3); NCCL 2.27, ncclIbAsyncThreadMain"),
+            "async fatal event on (?:CQ|SRQ)|async fatal event on QP.*(?:catastrophic|invalid request)",
+            Stage.ENDED,
+            "the NIC took a queue down",
+            () ->
+                Fix.advice(
+                    "read dmesg of that node around the time, and look for other firmware of the NIC (mlxfwmanager) and for two versions of its libraries (ofed_info -s, ldd)")),
+        new LogLine(
+            Card.warning("nccl.gid-table-changed")
+                .title("addresses stay while a job runs")
+                .needs(LOG)
+                .cause(
+                    "An address came or went on the NIC's interface (DHCP, a container's start, a link that came back):"
+                        + " queue pairs keep the GID that they were made with, and one that is gone reaches nobody.")
+                .modes(36)
+                .source("ibv_get_async_event(3), IBV_EVENT_GID_CHANGE; NVIDIA/nccl#905"),
+            "GID table changed",
+            Stage.ENDED,
+            "the GID table of a port changed",
+            () ->
+                Fix.advice(
+                    "give the RDMA interfaces static addresses, and leave them alone while jobs run; show_gids before and after tells which entry moved")),
+        new LogLine(
             Card.error("nccl.port-error")
                 .title("no port fails while a job runs")
                 .needs(LOG)
@@ -296,7 +342,7 @@ final class LogLines {
                     "The link went away under the job; older NCCL keeps the GID index it had and does not recover.")
                 .modes(36)
                 .source("NVIDIA/nccl#905"),
-            "async event ?: ?(port error|local catastrophic)|Got async event.*port error",
+            "async (?:fatal )?event ?: ?(port error|local catastrophic)|Got async event.*port error",
             Stage.ENDED,
             "a port failed while the job ran",
             () ->

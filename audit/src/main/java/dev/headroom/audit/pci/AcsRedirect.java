@@ -7,9 +7,7 @@ import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Known;
-import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
@@ -81,11 +79,10 @@ final class AcsRedirect extends PciRule {
       to.notHere(
           host.name(), "no GPU shares a PCIe switch with another or with a NIC that does RDMA");
     }
-    onTheWay.forEach((bridge, ends) -> judge(host, board, bridge, ends.getFirst(), to));
+    onTheWay.forEach((bridge, ends) -> judge(host, bridge, ends.getFirst(), to));
   }
 
-  private static void judge(
-      HostFacts host, Board board, PciDevice bridge, PciDevice end, Judgement to) {
+  private static void judge(HostFacts host, PciDevice bridge, PciDevice end, Judgement to) {
     List<Evidence> seen = new ArrayList<>();
     List<String> on = new ArrayList<>();
     boolean said = false;
@@ -111,7 +108,7 @@ final class AcsRedirect extends PciRule {
             "the bridge above %s redirects peer traffic to the root complex (%s)"
                 .formatted(end.address(), String.join("+ ", on) + "+"))
         .seen(seen.stream().distinct().toList())
-        .fix(() -> fix(host.facts(), board, bridge))
+        .fix(() -> fix(host, bridge))
         .cured(bridge.subject(), PciKeys.acs("ReqRedir"), "off")
         .cured(bridge.subject(), PciKeys.acs("CmpltRedir"), "off")
         .report();
@@ -154,8 +151,8 @@ final class AcsRedirect extends PciRule {
         .report();
   }
 
-  private static Fix fix(Facts facts, Board board, PciDevice bridge) {
-    Optional<String> guests = guests(facts, board);
+  private static Fix fix(HostFacts host, PciDevice bridge) {
+    Optional<String> guests = Guests.of(host);
     if (guests.isPresent()) {
       return Fix.withheld(
           "switching redirection off takes the isolation between devices, and "
@@ -170,20 +167,5 @@ final class AcsRedirect extends PciRule {
             List.of(bridge.address(), "ECAP_ACS+6.w"),
             "0000:000c",
             "devices below this switch can then write to each other without the IOMMU seeing it"));
-  }
-
-  /** Why somebody may rely on the isolation that ACS gives. */
-  static Optional<String> guests(Facts facts, Board board) {
-    if (board.all().stream().anyMatch(each -> each.driver().equalTo("vfio-pci"))) {
-      return Optional.of("a device here is given to a virtual machine (vfio-pci)");
-    }
-    if (board.all().stream().anyMatch(Parts::isVirtual)) {
-      return Optional.of("virtual functions are in use here");
-    }
-    boolean kvm =
-        facts.subjects(Thing.MODULE).stream()
-            .filter(module -> module.name().matches("kvm_(intel|amd)"))
-            .anyMatch(module -> facts.number(module, "users").is(users -> users > 0));
-    return kvm ? Optional.of("virtual machines run here (kvm is in use)") : Optional.empty();
   }
 }

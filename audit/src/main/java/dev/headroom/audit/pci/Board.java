@@ -73,6 +73,11 @@ public final class Board {
     return rdmaNics.stream().filter(nic -> tree.shareBridge(gpu, nic)).toList();
   }
 
+  /** Whether the list of functions was cut off below a function's root port. */
+  public boolean endsBelow(PciDevice device) {
+    return tree.endsBelow(device);
+  }
+
   /** GPUs, NICs, and all bridges above them: where traffic of interest passes. */
   public Set<PciDevice> onTheWay() {
     Set<PciDevice> functions = new LinkedHashSet<>();

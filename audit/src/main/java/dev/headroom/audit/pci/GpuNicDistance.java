@@ -45,6 +45,12 @@ final class GpuNicDistance extends PciRule {
         to.pass();
         continue;
       }
+      if (board.endsBelow(gpu)) {
+        to.needs(
+            host.name(),
+            "the rest of lspci, which breaks off below the switch of " + gpu.address());
+        continue;
+      }
       to.find(
               host.name(),
               gpu.address(),

@@ -62,7 +62,7 @@ public final class Links {
                 join.host().nic(),
                 device.get().facts(),
                 device.get().qos(),
-                join.port().port().strip(),
+                device.get().qos().portCalled(join.port().port().strip()),
                 join.proof().words(),
                 join.claims().getFirst().evidence()));
       }

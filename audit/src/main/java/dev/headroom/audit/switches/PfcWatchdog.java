@@ -74,7 +74,7 @@ final class PfcWatchdog extends SwitchRule {
       case Sonic sonic when sonic.hasAny("PFC_WD") ->
           "pfcwd start --action drop PORT 200 --restoration-time 400, on each of these ports";
       default ->
-          "set pfcwd_sw_enable to the priorities of pfc_enable in PORT_QOS_MAP (config qos reload), or say why one is left out";
+          "sonic-db-cli CONFIG_DB HSET 'PORT_QOS_MAP|PORT' pfcwd_sw_enable 3,4 with the priorities of pfc_enable, for each of these ports, then config save; not config qos reload, which makes these tables anew from the platform's templates";
     };
   }
 }

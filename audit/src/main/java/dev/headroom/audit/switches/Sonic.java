@@ -101,6 +101,21 @@ final class Sonic implements SwitchQos {
         .toList();
   }
 
+  /** LLDP tells the alias of a port, not its name (docker-lldp's lldpmgrd). */
+  @Override
+  public String portCalled(String name) {
+    return hasRow("PORT", name)
+        ? name
+        : keys("PORT").stream()
+            .filter(port -> field("PORT", port, "alias").is(name::equalsIgnoreCase))
+            .findFirst()
+            .orElse(name);
+  }
+
+  private boolean hasRow(String table, String key) {
+    return keys(table).contains(key);
+  }
+
   /** A port's QoS setting; older configurations have one row for many ports. */
   private Known<String> setting(String port, String field) {
     return field("PORT_QOS_MAP", settings.getOrDefault(port, port), field);

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * A switch as settings of the simulator: its lossless pool, the threshold of its lossless profile,
- * where queues of the lossless class mark, and the classes it pauses.
+ * where queues of the lossless class mark, into which classes it sorts, and which it pauses.
  *
  * @param name as it calls itself
  * @param gbps what most of its ports carry, 10^9 bits a second; 0 if nothing says
@@ -49,6 +49,10 @@ public record SwitchModel(
         .flatMap(port -> sonic.number("PORT", port, "mtu").optional().stream())
         .min(Long::compare)
         .ifPresent(mtu -> settings.put("fabric.switches.mtu", Math.clamp(mtu, 576, 32_000) + "B"));
+    sonic.ports().stream()
+        .findFirst()
+        .flatMap(port -> DscpMap.of(dscp -> sonic.trafficClass(port, dscp)))
+        .ifPresent(map -> settings.put("fabric.switches.dscpMap", map));
     String lossless =
         sonic.ports().stream()
             .flatMap(port -> sonic.priorities(port, "pfc_enable").optional().stream())

@@ -23,6 +23,11 @@ public interface SwitchQos {
   /** Ports that have settings of their own. */
   List<String> ports();
 
+  /** The port that goes by this name on the wire, where LLDP may have an alias of it. */
+  default String portCalled(String name) {
+    return name;
+  }
+
   /** Priorities with PFC; none where it is switched off. */
   Known<SortedSet<Integer>> lossless(String port);
 

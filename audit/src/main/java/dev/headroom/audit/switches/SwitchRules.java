@@ -21,6 +21,8 @@ public final class SwitchRules {
         new MarkingOff(),
         new MarkingThresholds(),
         new NoHeadroom(),
+        new HeadroomForCable(),
+        new LosslessUnreached(),
         new LosslessGroup(),
         new EcnBeforePfc(),
         new ClassOnLink(),

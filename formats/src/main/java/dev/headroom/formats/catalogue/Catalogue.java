@@ -44,6 +44,7 @@ import dev.headroom.formats.ib.IbswinfoReader;
 import dev.headroom.formats.ib.OpensmLogReader;
 import dev.headroom.formats.ib.PerfqueryReader;
 import dev.headroom.formats.kernel.DmesgReader;
+import dev.headroom.formats.kernel.GuestsReader;
 import dev.headroom.formats.kernel.HostReader;
 import dev.headroom.formats.kernel.IniReader;
 import dev.headroom.formats.kernel.InterruptsReader;
@@ -212,6 +213,7 @@ public final class Catalogue {
           new NumactlReader(),
           new LscpuReader(),
           new HostReader(),
+          new GuestsReader(),
           new SmallOutputReader(),
           new PathLinesReader(),
           new NstatReader(),

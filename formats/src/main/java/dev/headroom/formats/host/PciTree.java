@@ -6,6 +6,7 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.pci.PciKeys;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -88,6 +89,29 @@ public final class PciTree {
   public boolean shareBridge(PciDevice a, PciDevice b) {
     List<PciDevice> fromB = above(b);
     return above(a).stream().anyMatch(fromB::contains);
+  }
+
+  /**
+   * Whether the list of functions breaks off among the buses below a function's root port: a bridge
+   * there leads to a bus behind the last that is listed.
+   */
+  public boolean endsBelow(PciDevice device) {
+    List<PciDevice> above = above(device);
+    if (above.isEmpty()) {
+      return false;
+    }
+    String domain = domain(device);
+    String last =
+        devices.stream()
+            .filter(each -> domain(each).equals(domain))
+            .map(PciTree::bus)
+            .max(Comparator.naturalOrder())
+            .orElse("");
+    return bridges.entrySet().stream()
+        .filter(each -> each.getKey().startsWith(domain) && each.getKey().compareTo(last) > 0)
+        .anyMatch(each ->
+            each.getValue().equals(above.getLast())
+                || above(each.getValue()).contains(above.getLast()));
   }
 
   /** {@code 0000:} of {@code 0000:5d:00.0}, {@code 10000:} of {@code 10000:e1:00.0}. */

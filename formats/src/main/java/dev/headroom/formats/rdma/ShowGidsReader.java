@@ -18,6 +18,12 @@ public final class ShowGidsReader extends Reader {
       Pattern.compile(
           "\\s*([A-Za-z][\\w.-]*+)\\s++(\\d{1,3})\\s+(\\d{1,5})\\s+((?:[0-9a-fA-F]{4}:){7}[0-9a-fA-F]{4})"
               + "\\s+(?:(\\d{1,3}(?:\\.\\d{1,3}){3})\\s+)?(?:(v\\d)(?:\\s+([\\w.@-]+))?)?\\s*");
+
+  /** The beginning of a row, where the text ends within one. */
+  private static final Pattern PART =
+      Pattern.compile(
+          "\\s*([A-Za-z][\\w.-]*+)\\s++(\\d{1,3})\\s+(\\d{1,5})(?:\\s+[0-9a-fA-F:]{1,39})?\\s*");
+
   private static final Pattern FOUND = Pattern.compile("\\s*n_gids_found\\s*=\\s*(\\d+)\\s*");
   private static final Pattern HEADER = Pattern.compile("\\s*DEV\\s+PORT\\s+INDEX\\s+GID\\b.*");
 
@@ -45,6 +51,7 @@ public final class ShowGidsReader extends Reader {
   @Override
   protected boolean continues(Line line) {
     return ROW.matcher(line.text()).matches()
+        || PART.matcher(line.text()).matches()
         || line.text().startsWith("---")
         || FOUND.matcher(line.text()).matches();
   }
@@ -65,14 +72,22 @@ public final class ShowGidsReader extends Reader {
 
   /**
    * Each GID stands there for RoCE v1 and, right behind it, for v2, and their number below all of
-   * them: a table that ends with one of v1 has been cut.
+   * them: a table that ends with one of v1, or within a row, has been cut.
    */
   private static void breakOff(Block block, FactSink sink) {
     Line last = block.lines().getLast();
     Matcher row = ROW.matcher(last.text());
-    if (row.matches() && "v1".equals(row.group(6))) {
+    Matcher part = PART.matcher(last.text());
+    boolean typed =
+        block.lines().stream()
+            .map(line -> ROW.matcher(line.text()))
+            .anyMatch(each -> each.matches() && each.group(6) != null);
+    if (row.matches() && ("v1".equals(row.group(6)) || (typed && row.group(6) == null))) {
       sink.say(
           last, Subject.port(row.group(1), row.group(2)), RdmaKeys.GIDS_BREAK_OFF, row.group(3));
+    } else if (part.matches() && typed) {
+      sink.say(
+          last, Subject.port(part.group(1), part.group(2)), RdmaKeys.GIDS_BREAK_OFF, part.group(3));
     }
   }
 

@@ -31,6 +31,11 @@ public final class FactReader {
   /** Lines of such a paragraph that are looked at to tell what it is. */
   private static final int LOOKED_AT = 8;
 
+  /**
+   * Of which a fact in so many lines is one: less, and what stands before each line is in the way.
+   */
+  private static final int ENOUGH = 10;
+
   /** How much memory the facts of one source may take: hosts have hundreds of sources. */
   private static final long MOST = Math.max(24L << 20, Runtime.getRuntime().maxMemory() / 16);
 
@@ -69,7 +74,17 @@ public final class FactReader {
   }
 
   private Reading read(Document pasted) {
-    Document document = Prefixed.apart(pasted);
+    Reading asItStands = once(Prefixed.apart(pasted));
+    if (asItStands.facts().size() > pasted.size() / ENOUGH) {
+      return asItStands;
+    }
+    return Stamped.without(pasted)
+        .map(this::once)
+        .filter(without -> without.facts().size() > asItStands.facts().size())
+        .orElse(asItStands);
+  }
+
+  private Reading once(Document document) {
     Pass pass = new Pass(document);
     int at = 0;
     while (at < document.size() && !pass.isFull()) {

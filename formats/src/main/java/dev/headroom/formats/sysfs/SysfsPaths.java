@@ -107,6 +107,7 @@ final class SysfsPaths {
                   + "(carrier|flags|type|iflink|ifalias|dev_id|dev_port|phys_port_name|phys_switch_id)",
               SysfsPaths::net,
               m -> m.group(2)),
+          named(NET + "device/(sriov_numvfs|sriov_totalvfs)", SysfsPaths::net, m -> m.group(2)),
           named(NET + "bonding/(\\w+)", SysfsPaths::net, m -> "bond." + m.group(2)),
           named(
               NET + "ecn/(roce_np|roce_rp)/enable/(\\d)",

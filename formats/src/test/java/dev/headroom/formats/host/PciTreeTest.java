@@ -119,4 +119,15 @@ final class PciTreeTest {
             .pci();
     assertThat(odd.devices()).allSatisfy(device -> assertThat(odd.parent(device)).isEmpty());
   }
+
+  /** The second way down leads to a bus of which nothing is listed any more. */
+  @Test
+  void shouldTellWhereAListBreaksOff() {
+    PciDevice gpu = tree.device("12:00.0").orElseThrow();
+    assertThat(tree.endsBelow(gpu)).isFalse();
+    PciTree cut = Read.host(LSPCI.substring(0, LSPCI.indexOf("13:00.0"))).pci();
+    assertThat(cut.endsBelow(cut.device("12:00.0").orElseThrow())).isTrue();
+    String empty = LSPCI.replace("13:00.0 Inf", "12:01.0 Inf");
+    assertThat(Read.host(empty).pci().endsBelow(gpu)).isFalse();
+  }
 }

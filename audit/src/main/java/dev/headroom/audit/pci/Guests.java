@@ -1,4 +1,4 @@
-package dev.headroom.audit.host;
+package dev.headroom.audit.pci;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
@@ -6,9 +6,12 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Whether somebody on a host relies on the isolation between its devices. */
 public final class Guests {
+  private static final Pattern FUNCTION = Pattern.compile("\\S+ vf \\d+");
+
   private Guests() {}
 
   /** Why that is so, as half a sentence; empty if nothing speaks for it. */
@@ -25,11 +28,29 @@ public final class Guests {
         return Optional.of("virtual functions are in use here");
       }
     }
+    if (functionsBelowInterfaces(host)) {
+      return Optional.of("virtual functions are in use here");
+    }
+    boolean running =
+        host.facts().subjects(Thing.ITEM).stream()
+            .filter(item -> item.name().startsWith("guest "))
+            .anyMatch(guest -> !host.facts().text(guest, "state").equalTo("shut off"));
+    if (running) {
+      return Optional.of("virtual machines run here");
+    }
     boolean kvm =
         host.facts().subjects(Thing.MODULE).stream()
             .filter(module -> module.name().matches("kvm_(intel|amd)"))
             .anyMatch(module -> used(host, module));
     return kvm ? Optional.of("virtual machines run here (kvm is in use)") : Optional.empty();
+  }
+
+  /** {@code vf 0} of ip link, or a number in the interface's own folder of sysfs. */
+  private static boolean functionsBelowInterfaces(HostFacts host) {
+    return host.facts().subjects(Thing.ITEM).stream()
+            .anyMatch(item -> FUNCTION.matcher(item.name()).matches())
+        || host.facts().subjects(Thing.NETDEV).stream()
+            .anyMatch(each -> host.facts().number(each, "sriov_numvfs").is(number -> number > 0));
   }
 
   private static boolean used(HostFacts host, Subject module) {

@@ -1,0 +1,78 @@
+package dev.headroom.formats.read;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Takes off what something that passed an output on put before every line of it: the time, as
+ * {@code kubectl logs --timestamps}, containers' log files, {@code ts} and scripts do, or the name
+ * of the only machine, as {@code pdsh} does.
+ */
+final class Stamped {
+  private static final String CLOCK = "\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?";
+  private static final String MOMENT =
+      "\\d{4}-\\d\\d-\\d\\d[T ]" + CLOCK + "(?:Z|[+-]\\d\\d:?\\d\\d)?";
+  private static final String REST = "(?: (.*)|)";
+
+  /** Each with the line itself in its last group. */
+  private static final List<Pattern> TIMES =
+      List.of(
+          Pattern.compile(MOMENT + " std(?:out|err) [FP]" + REST),
+          Pattern.compile(MOMENT + REST),
+          Pattern.compile("\\[" + MOMENT + "\\]" + REST),
+          Pattern.compile("[A-Z][a-z]{2} [ \\d]\\d " + CLOCK + REST),
+          Pattern.compile(CLOCK + REST));
+
+  /** A name that is none of a key: it has a digit. */
+  private static final Pattern NAMED =
+      Pattern.compile("([A-Za-z][A-Za-z.-]{0,200}\\d[\\w.-]{0,50}):" + REST);
+
+  private static final int FEWEST_LINES = 3;
+
+  private Stamped() {}
+
+  /** The document without that; empty where not every line begins so. */
+  static Optional<Document> without(Document document) {
+    if (document.size() < FEWEST_LINES) {
+      return Optional.empty();
+    }
+    for (Pattern time : TIMES) {
+      Optional<Document> rest = rest(document, time);
+      if (rest.isPresent()) {
+        return rest;
+      }
+    }
+    return rest(document, NAMED);
+  }
+
+  private static Optional<Document> rest(Document document, Pattern before) {
+    List<Line> lines = new ArrayList<>();
+    Map<Integer, String> whose = new HashMap<>();
+    String name = "";
+    for (Line line : document.between(0, document.size())) {
+      Matcher said = before.matcher(line.whole());
+      if (line.isBlank()) {
+        lines.add(line);
+        continue;
+      }
+      if (!said.matches()) {
+        return Optional.empty();
+      }
+      if (said.groupCount() == 2) {
+        if (!name.isEmpty() && !name.equals(said.group(1))) {
+          return Optional.empty();
+        }
+        name = said.group(1);
+        whose.put(lines.size(), name);
+      }
+      String rest = said.group(said.groupCount());
+      lines.add(line.withText(rest == null ? "" : rest));
+    }
+    return Optional.of(document.arranged(lines, whose));
+  }
+}
