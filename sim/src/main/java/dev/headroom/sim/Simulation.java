@@ -113,6 +113,7 @@ public final class Simulation {
             watchdogActions(assembly),
             FailoverReport.of(scenario, assembly, run.nowPs()),
             assembly.network().linkRetries()),
+        assembly.hosts().all().stream().map(host -> host.tally.counts()).toList(),
         slots(assembly.hosts().all()),
         run.sampler().samples(),
         assembly.tracer().traces(),

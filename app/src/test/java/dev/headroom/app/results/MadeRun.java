@@ -277,6 +277,7 @@ public final class MadeRun {
         List.of(),
         Disruptions.NONE,
         List.of(),
+        List.of(),
         sampled ? samples() : Samples.NONE,
         traces,
         List.of(),
@@ -306,6 +307,9 @@ public final class MadeRun {
             new long[8],
             new long[8],
             0,
+            0,
+            new long[8],
+            new long[8],
             0));
     next.set(from, next.get(from) + 1);
   }
@@ -363,7 +367,10 @@ public final class MadeRun {
         p.peakQueueBytes(),
         p.xoffSent(),
         p.dataBytes() + data,
-        p.admittedBytes() + data);
+        p.admittedBytes() + data,
+        p.lost(),
+        p.lostBytes(),
+        p.damaged());
   }
 
   /** Pauses that spread from the port to a host up the fabric and down to the senders. */

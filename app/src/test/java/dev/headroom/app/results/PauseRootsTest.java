@@ -120,6 +120,9 @@ final class PauseRootsTest {
             none,
             none,
             0,
+            0,
+            none,
+            none,
             0);
     return new PortLoad(index, port, 0, 0, pausedPs, pausedPs > 0 ? 1 : 0, queue, 0, 0, 0, 0);
   }

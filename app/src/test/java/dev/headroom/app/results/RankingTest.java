@@ -257,6 +257,7 @@ final class RankingTest {
             List.of(),
             Disruptions.NONE,
             List.of(),
+            List.of(),
             Samples.NONE,
             Traces.NONE,
             List.of(),
@@ -299,6 +300,9 @@ final class RankingTest {
         ofClass(queue),
         new long[8],
         Math.round(busy * 12_500_000),
+        0,
+        new long[8],
+        new long[8],
         0);
   }
 

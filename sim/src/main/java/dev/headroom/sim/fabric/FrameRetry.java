@@ -191,7 +191,7 @@ final class FrameRetry implements LinkRetry {
     count(packet);
     port.home.packetHops++;
     if (bad) {
-      port.drop(packet, DropCause.BIT_ERROR);
+      port.lose(packet, DropCause.BIT_ERROR);
     } else {
       link.letIn(packet, nowPs);
     }
@@ -253,7 +253,7 @@ final class FrameRetry implements LinkRetry {
       held = packet.next;
       packet.next = null;
       port.home.packetHops++;
-      port.drop(packet, DropCause.LINK_DOWN);
+      port.lose(packet, DropCause.LINK_DOWN);
     }
     lastHeld = null;
     nacks.clear();

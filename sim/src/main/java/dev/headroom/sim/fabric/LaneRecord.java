@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.PauseSpan;
 import java.util.ArrayList;
@@ -18,6 +19,12 @@ final class LaneRecord {
   long flushedBytes;
   long marks;
   long drops;
+
+  /** Packets sent here that did not come whole, their bytes, and how many had a wrong bit. */
+  long lostPackets;
+
+  long lostBytes;
+  long damaged;
 
   /** Who marks its packets, where somebody brought that along and one has come. */
   @Nullable BroughtMarks brought;
@@ -53,6 +60,13 @@ final class LaneRecord {
 
   private long vainUntilPs;
   private final List<PauseSpan> spans = new ArrayList<>(0);
+
+  /** A packet on its way here has not come, or not as it was sent. */
+  void lose(Packet packet, DropCause cause) {
+    lostPackets++;
+    lostBytes += packet.bytes;
+    damaged += cause == DropCause.BIT_ERROR ? 1 : 0;
+  }
 
   void begin(long nowPs) {
     pauses++;

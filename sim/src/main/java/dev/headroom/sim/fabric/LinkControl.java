@@ -105,14 +105,14 @@ final class LinkControl {
 
   private boolean isLetIn(Packet packet, long nowPs) {
     if (stream != null && packet.cells == StreamRetry.GIVEN_UP) {
-      port.drop(packet, DropCause.BIT_ERROR);
+      port.lose(packet, DropCause.BIT_ERROR);
       return false;
     }
     if (inspection != null) {
       boolean mayErr = frames == null && stream == null;
       DropCause fault = inspection.fault(packet, mayErr, draws, nowPs);
       if (fault != null) {
-        port.drop(packet, fault);
+        port.lose(packet, fault);
         return false;
       }
     }

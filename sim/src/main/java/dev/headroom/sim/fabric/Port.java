@@ -180,6 +180,12 @@ public final class Port {
     home.drop(packet, cause);
   }
 
+  /** Drops a packet that was sent here and has not come, or not as it was sent. */
+  void lose(Packet packet, DropCause cause) {
+    lane(packet.priority).record.lose(packet, cause);
+    drop(packet, cause);
+  }
+
   // --- the wire towards this port ---------------------------------------------------------------
 
   /**
@@ -210,7 +216,7 @@ public final class Port {
    */
   void enterFromAfar(Packet packet, long headPs, long sentPs) {
     if (home.linksChange() && link.wasDownSince(sentPs)) {
-      drop(packet, DropCause.LINK_DOWN);
+      lose(packet, DropCause.LINK_DOWN);
     } else {
       enter(packet, atTail ? packet.tailPs : headPs, 0);
     }
@@ -244,7 +250,7 @@ public final class Port {
       Packet packet = arriving;
       arriving = packet.next;
       packet.next = null;
-      drop(packet, DropCause.LINK_DOWN);
+      lose(packet, DropCause.LINK_DOWN);
     }
     lastArriving = null;
   }

@@ -13,6 +13,9 @@ public final class PortReport {
   private final long[] pausedPs = new long[ClassSchedule.CLASSES];
   private final long[] peak = new long[ClassSchedule.CLASSES];
   private final long[] xoffs = new long[ClassSchedule.CLASSES];
+  private final long[] lost = new long[ClassSchedule.CLASSES];
+  private final long[] lostBytes = new long[ClassSchedule.CLASSES];
+  private long damaged;
   private long data;
   private long admitted;
 
@@ -47,7 +50,10 @@ public final class PortReport {
         report.peak,
         report.xoffs,
         report.data,
-        report.admitted);
+        report.admitted,
+        report.lost,
+        report.lostBytes,
+        report.damaged);
   }
 
   private void add(Lane lane, int c, long endPs) {
@@ -60,6 +66,9 @@ public final class PortReport {
     pausedPs[c] = record.pausedPsBy(lane, endPs);
     peak[c] = lane.peakBytes;
     xoffs[c] = record.xoffs;
+    lost[c] = record.lostPackets;
+    lostBytes[c] = record.lostBytes;
+    damaged += record.damaged;
     data += lane.sentBytes - record.controlBytes;
     admitted += lane.sentBytes + lane.queuedBytes + record.flushedBytes;
   }

@@ -37,6 +37,7 @@ final class ReceiveBuffer {
     long backlog = drain.backlogBytes(nowPs);
     int bytes = packet.bytes;
     if (backlog + bytes > sizeBytes) {
+      host.tally.overflows++;
       in.drop(packet, in.unlessFlapped(DropCause.HOST_BUFFER, packet.priority));
       return false;
     }

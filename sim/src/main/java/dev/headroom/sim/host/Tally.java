@@ -1,6 +1,8 @@
 package dev.headroom.sim.host;
 
-/** What a host has sent and received. */
+import dev.headroom.sim.measure.HostCounts;
+
+/** What a host has sent and received. The sum over hosts has what a run's totals are of. */
 public final class Tally {
   /** Data packets sent, retransmissions included. */
   public long dataPackets;
@@ -20,8 +22,38 @@ public final class Tally {
   /** Of these, RNR NAKs. */
   public long rnrNaks;
 
+  /** NAKs that came for queue pairs that are not in error. */
+  public long naksReceived;
+
+  /** READ responses beyond the one that was due, once a gap. */
+  public long impliedNaks;
+
+  /** RNR NAKs that came and after which a queue pair tried again, or gave up. */
+  public long rnrNaksReceived;
+
+  public long rnrRetriesExceeded;
+
+  /** ACK timeouts after which a queue pair sent again, or gave up. */
+  public long ackTimeouts;
+
+  public long ackRetriesExceeded;
+
+  /** Requests that came although they had been carried out. */
+  public long duplicates;
+
+  /** Data packets that came with a CE mark. */
+  public long markedPackets;
+
   /** CNPs sent. */
   public long cnpPackets;
+
+  /** CNPs that came for a queue pair that sends. */
+  public long cnpsHandled;
+
+  /** Packets that found the port's receive buffer full, or the kernel's receive ring. */
+  public long overflows;
+
+  public long unfetched;
 
   /** Packets sent to open connections, or to ask for a window that is closed. */
   public long openings;
@@ -48,6 +80,25 @@ public final class Tally {
   public long payloadDelivered;
 
   Tally() {}
+
+  /** What a NIC's counters say of it. */
+  public HostCounts counts() {
+    return new HostCounts(
+        naks,
+        naksReceived,
+        impliedNaks,
+        rnrNaks,
+        rnrNaksReceived,
+        ackTimeouts,
+        ackRetriesExceeded,
+        rnrRetriesExceeded,
+        duplicates,
+        markedPackets,
+        cnpPackets,
+        cnpsHandled,
+        overflows,
+        unfetched);
+  }
 
   private void add(Tally other) {
     dataPackets += other.dataPackets;

@@ -18,6 +18,10 @@ package dev.headroom.sim.measure;
  * @param xoffSent pauses this port's node asked of the peer, refreshes not counted
  * @param dataBytes frame bytes of data packets sent, all classes
  * @param admittedBytes frame bytes let into the queues of this port, all classes
+ * @param lost packets that the peer sent and that did not come here whole: with a wrong bit, or cut
+ *     off when the link went down
+ * @param lostBytes frame bytes of these
+ * @param damaged of these, packets with a wrong bit, all classes
  */
 public record PortResult(
     int node,
@@ -34,4 +38,7 @@ public record PortResult(
     long[] peakQueueBytes,
     long[] xoffSent,
     long dataBytes,
-    long admittedBytes) {}
+    long admittedBytes,
+    long[] lost,
+    long[] lostBytes,
+    long damaged) {}

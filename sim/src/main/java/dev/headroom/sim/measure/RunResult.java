@@ -16,6 +16,7 @@ import java.util.List;
  * @param creditWaits what waited at leaves for credit, deepest first; empty without a scheduled
  *     fabric
  * @param disruptions what broke, and how the fabric coped
+ * @param hosts what each host's NIC has counted, in the order of hosts
  * @param slots what was counted between NICs and the memory of their hosts, where anything was
  * @param samples time series of ports, if asked for
  * @param traces of single flows, if asked for
@@ -39,6 +40,7 @@ public record RunResult(
     Deadlock deadlock,
     List<CreditWait> creditWaits,
     Disruptions disruptions,
+    List<HostCounts> hosts,
     List<SlotCounts> slots,
     Samples samples,
     Traces traces,
@@ -62,6 +64,7 @@ public record RunResult(
         deadlock,
         creditWaits,
         disruptions,
+        hosts,
         slots,
         samples,
         others,

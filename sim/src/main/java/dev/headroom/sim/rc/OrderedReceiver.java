@@ -77,6 +77,11 @@ final class OrderedReceiver extends Receiver {
   }
 
   @Override
+  public boolean hasTaken(Packet packet) {
+    return numbering.distance(packet.psn, expected) < 0;
+  }
+
+  @Override
   public int takeDelivered() {
     int flow = delivered;
     delivered = NONE;

@@ -61,6 +61,11 @@ final class PlacingReceiver extends Receiver {
     return advance() ? Answer.ACK : Answer.NOTHING;
   }
 
+  @Override
+  public boolean hasTaken(Packet packet) {
+    return Psn.distance(packet.psn, expected) < window; // beyond, it is too far ahead to be placed
+  }
+
   /** Goes on to the next packet that is missing; returns whether somebody asked for an ACK. */
   private boolean advance() {
     boolean asked = false;

@@ -146,6 +146,7 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
   private void notified(Packet cnp, long nowPs) {
     Sender source = pairs.source(cnp.route.queuePair());
     if (source != null) {
+      host.tally.cnpsHandled++;
       source.congested(nowPs);
     }
     host.home.pool.give(cnp);
@@ -179,6 +180,9 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
     if (deadline <= nowPs) {
       host.tally.timeouts++;
       requester.timeOut(nowPs);
+      boolean gaveUp = !requester.failure().isEmpty();
+      host.tally.ackTimeouts += gaveUp ? 0 : 1;
+      host.tally.ackRetriesExceeded += gaveUp ? 1 : 0;
       timedOut(requester, nowPs);
       activate(requester, nowPs);
       host.heard(nowPs); // it may have failed, and held others up with its full window

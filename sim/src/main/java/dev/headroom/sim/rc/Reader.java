@@ -23,6 +23,9 @@ public final class Reader extends Requester {
   private final Gap gap;
   private final NotificationPoint notifications;
 
+  /** Whether the response just taken has brought a gap to light. */
+  private boolean missed;
+
   /**
    * @param route of the requests
    */
@@ -105,15 +108,22 @@ public final class Reader extends Requester {
    */
   public boolean take(Packet packet, long nowPs) {
     int ahead = Psn.distance(packet.psn, psnOf(unacked));
+    missed = false;
     if (ahead == 0 && inFlight() && failure().isEmpty()) {
       gap.close();
       advance(unacked + 1, nowPs);
       return true;
     }
     if (ahead > 0 && gap.isDue(nowPs)) {
+      missed = failure().isEmpty();
       goBack();
     }
     return false;
+  }
+
+  /** Whether the response just taken has brought to light that some before it are missing. */
+  public boolean missed() {
+    return missed;
   }
 
   /** The other end misses a request: this one and all after it are sent again. */

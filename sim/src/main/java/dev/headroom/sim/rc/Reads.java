@@ -35,6 +35,7 @@ final class Reads extends RcEnd {
   /** A request has come: its data is here. */
   private void asked(Packet request, long nowPs) {
     Responder responder = pairs.responder(request, host.port().rateBps());
+    host.tally.duplicates += responder.hasAnswered(request) ? 1 : 0;
     if (responder.take(request, nowPs)) {
       request.type = Packet.NAK;
       request.flags = 0;
@@ -51,12 +52,15 @@ final class Reads extends RcEnd {
   private void answered(Packet response, long nowPs) {
     Reader reader = pairs.reader(response);
     boolean placed = reader.take(response, nowPs);
+    host.tally.impliedNaks += reader.missed() ? 1 : 0;
     boolean endsFlow = placed && response.has(Packet.LAST_OF_FLOW);
     int flow = response.flow;
     if (placed) {
       host.tally.payloadDelivered += response.payload;
     }
-    if (reader.notifies(response.has(Packet.CE), nowPs)) {
+    boolean marked = response.has(Packet.CE);
+    host.tally.markedPackets += marked ? 1 : 0;
+    if (reader.notifies(marked, nowPs)) {
       notifySource(reader.route(), response, nowPs);
     }
     host.home.pool.give(response);
@@ -70,6 +74,7 @@ final class Reads extends RcEnd {
   /** The other end misses a request. */
   private void refused(Packet nak, long nowPs) {
     Reader reader = pairs.reader(nak);
+    host.tally.naksReceived += reader.failure().isEmpty() ? 1 : 0;
     reader.refused(nak.psn);
     host.home.pool.give(nak);
     activate(reader, nowPs);

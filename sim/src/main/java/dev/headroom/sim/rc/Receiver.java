@@ -101,6 +101,9 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
     return accepted;
   }
 
+  /** Whether the packet just taken, which was not placed, had been before. */
+  public abstract boolean hasTaken(Packet packet);
+
   /** Payload that was placed for the first time with the packet just taken, if it was accepted. */
   public final int placed(Packet packet) {
     return packet.payload - repeated;

@@ -43,6 +43,11 @@ public final class Responder extends RcSender {
     gap = new Gap(settings.nakIntervalPs());
   }
 
+  /** Whether it has answered, or begun to answer, a request that is about to be taken. */
+  public boolean hasAnswered(Packet request) {
+    return expected + Psn.distance(request.psn, psnOf(expected)) < highest;
+  }
+
   /** Takes a request; returns whether it calls for a NAK, since one before it is missing. */
   public boolean take(Packet request, long nowPs) {
     long wanted = expected + Psn.distance(request.psn, psnOf(expected));

@@ -86,11 +86,14 @@ final class Writes extends RcEnd {
     Receiver receiver = pairs.receiver(packet);
     Receiver.Answer answer = receiver.take(packet, nowPs);
     boolean marked = packet.has(Packet.CE);
+    host.tally.markedPackets += marked ? 1 : 0;
     if (receiver.accepted()) {
       host.tally.payloadDelivered += receiver.placed(packet);
       if (admission != null) {
         admission.placed(packet, receiver, nowPs);
       }
+    } else if (receiver.hasTaken(packet)) {
+      host.tally.duplicates++;
     }
     int psn = receiver.expected();
     if (!rc.echo() && receiver.notifies(marked, nowPs)) {
@@ -168,6 +171,7 @@ final class Writes extends RcEnd {
   private void refused(Packet packet, long nowPs) {
     Writer writer = takeNak(packet, nowPs);
     if (writer != null) {
+      countNak(writer);
       writer.goBack();
       if (reporter != null) {
         reporter.refused(writer, nowPs);
@@ -181,6 +185,7 @@ final class Writes extends RcEnd {
     int came = packet.payload;
     Writer writer = takeNak(packet, nowPs);
     if (writer != null) {
+      countNak(writer);
       writer.arrived(came);
       activate(writer, nowPs);
     }
@@ -192,12 +197,23 @@ final class Writes extends RcEnd {
     if (writer == null) {
       return;
     }
+    boolean open = writer.failure().isEmpty();
     long resumePs = writer.notReady(psn, nowPs);
+    if (open) {
+      boolean gaveUp = !writer.failure().isEmpty();
+      host.tally.rnrNaksReceived += gaveUp ? 0 : 1;
+      host.tally.rnrRetriesExceeded += gaveUp ? 1 : 0;
+    }
     if (resumePs == Long.MAX_VALUE) {
       activate(writer, nowPs);
     } else {
       host.home.events.schedule(resumePs, EventKind.RESUME, writer.queuePair);
     }
+  }
+
+  /** A packet is missing at the other end; nothing is heard in error state. */
+  private void countNak(Writer writer) {
+    host.tally.naksReceived += writer.failure().isEmpty() ? 1 : 0;
   }
 
   /** Takes what a NAK acknowledges and echoes; returns who it is for, or null. */

@@ -59,6 +59,7 @@ final class KernelStack {
   /** A packet has come, for a connection of this core; it is lost if too many wait. */
   void bring(TcpPacket packet, int core, long nowPs) {
     if (rings[core].waiting.size() >= costs.ring()) {
+      host.tally.unfetched++;
       host.port().drop(packet, DropCause.HOST_BUFFER);
       return;
     }
