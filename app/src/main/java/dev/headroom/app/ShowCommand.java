@@ -6,6 +6,7 @@ import dev.headroom.app.perftest.PerftestProgram;
 import dev.headroom.app.results.GpuLoads;
 import dev.headroom.app.results.HostTraffic;
 import dev.headroom.app.results.Json;
+import dev.headroom.app.results.NicErrors;
 import dev.headroom.app.screen.Extent;
 import dev.headroom.app.screen.ProgressLine;
 import dev.headroom.app.screen.Terminal;
@@ -15,7 +16,10 @@ import dev.headroom.formats.show.NcclLog;
 import dev.headroom.formats.show.Tool;
 import dev.headroom.formats.show.Traffic;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.PcieFaultKnobs;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
@@ -49,7 +53,7 @@ import picocli.CommandLine.Spec;
       "",
       "Tools: nvidia-smi topo -m, show_gids, ibstat, ibstatus, ibv_devinfo, rdma link, lspci -vvv;"
           + " ethtool -S, ip -s link, rdma statistic, nvidia-smi dmon, ethtool -m and mlxlink -m -c (of links"
-          + " under fabric.wear) simulate the scenario first."
+          + " under fabric.wear), and aer (the files aer_dev_* of sysfs) simulate the scenario first."
           + " NCCL_DEBUG=INFO: what NCCL logs while it starts. ib_write_bw, ib_write_lat, ib_read_bw,"
           + " ib_read_lat, ib_send_bw and ib_send_lat, with their options: the test on the scenario's"
           + " fabric, from the host to another one. What kind of server it is: hosts.machine."
@@ -106,12 +110,20 @@ final class ShowCommand implements Callable<Integer> {
     Server server = server(loaded, node);
     String text;
     try {
-      text = tool.print(server, tool.afterRun() ? happened(loaded, server) : Happened.NOTHING);
+      boolean runs = needsRun(tool, loaded, node);
+      text = tool.print(server, runs ? happened(loaded, server) : Happened.NOTHING);
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
     }
     spec.commandLine().getOut().print(json ? json(tool.command(), server, text) : text);
     return Exit.CLEAN;
+  }
+
+  /** lspci tells of errors, where there can be any. */
+  private static boolean needsRun(Tool tool, Scenario loaded, Node node) {
+    Settings own = loaded.at(node);
+    boolean mayErr = PciePaths.of(own).isPresent() && own.get(PcieFaultKnobs.BIT_ERRORS) > 0;
+    return tool.afterRun() || (tool == Tool.LSPCI && mayErr);
   }
 
   private int nccl() throws IOException {
@@ -206,7 +218,8 @@ final class ShowCommand implements Callable<Integer> {
     return new Happened(
         ports,
         GpuLoads.of(loaded, result, server, ports),
-        server.nics().stream().map(nic -> module(loaded, nic, result.endPs())).toList());
+        server.nics().stream().map(nic -> module(loaded, nic, result.endPs())).toList(),
+        server.nics().stream().map(nic -> NicErrors.of(loaded, result, nic)).toList());
   }
 
   private static Optional<Wear> module(Scenario loaded, Nic nic, long endPs) {

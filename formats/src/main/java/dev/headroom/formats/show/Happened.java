@@ -10,19 +10,30 @@ import java.util.Optional;
  * @param ports of each NIC, in order
  * @param gpus of each GPU, in order
  * @param modules of each NIC, in order; none where the scenario says nothing of its link
+ * @param pcie of each NIC, in order; none where its PCIe link is ideal
  */
-public record Happened(List<Traffic> ports, List<GpuLoad> gpus, List<Optional<Wear>> modules) {
+public record Happened(
+    List<Traffic> ports,
+    List<GpuLoad> gpus,
+    List<Optional<Wear>> modules,
+    List<Optional<PcieErrors>> pcie) {
   /** Where nothing has run. */
-  public static final Happened NOTHING = new Happened(List.of(), List.of(), List.of());
+  public static final Happened NOTHING = new Happened(List.of(), List.of(), List.of(), List.of());
 
   public Happened {
     ports = List.copyOf(ports);
     gpus = List.copyOf(gpus);
     modules = List.copyOf(modules);
+    pcie = List.copyOf(pcie);
   }
 
   /** What has come of the module of a NIC; empty where nothing is said of one. */
   Optional<Wear> module(int nic) {
     return nic < modules.size() ? modules.get(nic) : Optional.empty();
+  }
+
+  /** What has come of the PCIe link of a NIC; empty where nothing could. */
+  Optional<PcieErrors> pcie(int nic) {
+    return nic < pcie.size() ? pcie.get(nic) : Optional.empty();
   }
 }

@@ -10,7 +10,8 @@ import java.util.Locale;
 /**
  * {@code ip -s link} of iproute2 5.14 and later: numbers stand right below their headings, in
  * columns as wide as the widest number of either direction, and a blank ends each line ({@code
- * ip/ipaddress.c}, {@code print_stats64}).
+ * ip/ipaddress.c}, {@code print_stats64}). Which of a port's losses is under which heading is the
+ * driver's ({@code mlx5e_get_stats}, Linux 6.14).
  */
 final class IpLink {
   private static final List<String> RECEIVED =
@@ -42,10 +43,16 @@ final class IpLink {
             nic.number() + 2,
             nic.netdev(),
             HexFormat.ofDelimiter(":").formatHex(mac(nic))));
+    PortLosses losses = port.losses();
     long[] received = {
-      sum(port.receivedBytes()), sum(port.receivedPackets()), 0, port.discarded(), 0, 0
+      sum(port.receivedBytes()),
+      sum(port.receivedPackets()),
+      losses.damaged(),
+      losses.discarded(),
+      losses.unfetched(),
+      0
     };
-    long[] sent = {sum(port.sentBytes()), sum(port.sentPackets()), 0, 0, 0, 0};
+    long[] sent = {sum(port.sentBytes()), sum(port.sentPackets()), losses.unsent(), 0, 0, 0};
     int[] widths = widths(received, sent);
     direction(out, "RX: ", RECEIVED, received, widths);
     direction(out, "TX: ", SENT, sent, widths);

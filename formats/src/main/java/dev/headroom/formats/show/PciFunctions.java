@@ -2,23 +2,24 @@ package dev.headroom.formats.show;
 
 import dev.headroom.model.collective.Library;
 import dev.headroom.model.machine.Slot;
+import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
+import dev.headroom.model.server.Adapter;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
  * {@code lspci -vvv}: root ports, the ports of PCIe switches, NICs and GPUs, with the registers
- * that the model knows: payload, read request, and the state of links.
+ * that the model knows: payload, read request, the state of links, and errors on those of NICs.
+ * Bits of errors are on that a run has counted, as they are until somebody clears them.
  */
 public final class PciFunctions {
-  /** What GPUs of these machines can do, and do. */
-  private static final String GPU_SPEED = "32GT/s";
-
   /** Host bridges of a PCI domain: the buses of each begin at a multiple of 16. */
   private static final int BRIDGES = 15;
 
@@ -26,17 +27,29 @@ public final class PciFunctions {
   private static final int GPU_BUS = 12;
   private static final int ENDPOINTS = 4;
 
+  /** Of all that cards have. */
+  private static final int LANES = Adapter.LANES;
+
+  /** The GPU of these machines whose link is PCIe 4.0; the others' is 5.0 (their data sheets). */
+  private static final String FOURTH_GENERATION = "A100";
+
   /**
    * A bridge.
    *
    * @param primary bus that it is on
    * @param secondary the first bus below
    * @param subordinate the last
+   * @param seen errors on the link below
    */
-  private record Bridge(String text, int numaNode, int primary, int secondary, int subordinate) {
+  private record Bridge(
+      String text, int numaNode, int primary, int secondary, int subordinate, AerCounters seen) {
     Bridge with(int bus) {
       return new Bridge(
-          text, numaNode, primary, Math.min(secondary, bus), Math.max(subordinate, bus));
+          text, numaNode, primary, Math.min(secondary, bus), Math.max(subordinate, bus), seen);
+    }
+
+    Bridge having(AerCounters errors) {
+      return new Bridge(text, numaNode, primary, secondary, subordinate, errors);
     }
 
     @Override
@@ -45,22 +58,45 @@ public final class PciFunctions {
       %s (prog-if 00 [Normal decode])
       \tBus: primary=%02x, secondary=%02x, subordinate=%02x, sec-latency=0
       \tNUMA node: %d
+      %s\
       """
-          .formatted(text, primary, secondary, subordinate, numaNode);
+          .formatted(
+              text, primary, secondary, subordinate, numaNode, ErrorReporting.capability(seen));
     }
   }
 
+  /**
+   * The link of a device.
+   *
+   * @param can what the device could
+   * @param is what it does
+   * @param seen errors on it
+   */
+  private record Link(Generation can, Generation is, int lanes, AerCounters seen) {}
+
   private final Server server;
+  private final Happened run;
 
   /** Bridges and endpoints by address, so that they come out in order. */
   private final Map<String, Object> functions = new TreeMap<>();
 
-  private PciFunctions(Server server) {
+  private PciFunctions(Server server, Happened run) {
     this.server = server;
+    this.run = run;
   }
 
-  static String of(Server server) {
-    PciFunctions all = new PciFunctions(server);
+  /**
+   * All of them.
+   *
+   * @throws IllegalArgumentException if NICs have more lanes than there are cards with
+   */
+  static String of(Server server, Happened run) {
+    if (server.pcie().lanes() > Adapter.LANES) {
+      throw new IllegalArgumentException(
+          "hosts.pcie.lanes is %d, and NICs have links of %d lanes at most"
+              .formatted(server.pcie().lanes(), Adapter.LANES));
+    }
+    PciFunctions all = new PciFunctions(server, run);
     List<Slot> gpus = server.layout().gpus();
     for (int gpu = 0; gpu < gpus.size(); gpu++) {
       all.gpu(gpu, gpus.get(gpu));
@@ -74,23 +110,60 @@ public final class PciFunctions {
 
   /** Bus and device of a GPU, as CUDA's programs print them: {@code 1B:00}. */
   public static String busOfGpu(Server server, int number) {
-    PciFunctions all = new PciFunctions(server);
+    PciFunctions all = new PciFunctions(server, Happened.NOTHING);
     Slot slot = server.layout().gpus().get(number);
     int place = GPU_BUS + number % ENDPOINTS;
     return String.format(
         Locale.ROOT, "%02X:%02X", all.bus(slot, place), all.sharesItsSwitch(slot) ? place : 0);
   }
 
+  /** The whole address of a NIC. */
+  static String addressOf(Server server, int nic) {
+    PciFunctions all = new PciFunctions(server, Happened.NOTHING);
+    Slot slot = server.nics().get(nic).slot();
+    int place = NIC_BUS + nic % ENDPOINTS;
+    return whole(address(slot, all.bus(slot, place), all.sharesItsSwitch(slot) ? place : 0));
+  }
+
+  /** The whole address of the port above a NIC. */
+  static String portAbove(Server server, int nic) {
+    PciFunctions all = new PciFunctions(server, Happened.NOTHING);
+    Slot slot = server.nics().get(nic).slot();
+    return whole(portAbove(slot, all.bus(slot, NIC_BUS + nic % ENDPOINTS)));
+  }
+
+  private static String whole(String address) {
+    return address.length() > "00:00.0".length() ? address : "0000:" + address;
+  }
+
   private void nic(Nic nic) {
+    Optional<PcieErrors> errors = run.pcie(nic.number());
+    Generation trained = errors.map(PcieErrors::trained).orElse(server.pcie().generation());
     String kind = nic.infiniband() ? "Infiniband controller" : "Ethernet controller";
     String text = kind + ": Mellanox Technologies " + nic.adapter().family();
     int place = NIC_BUS + nic.number() % ENDPOINTS;
     String order = server.relaxedOrdering() ? "RlxdOrd+" : "RlxdOrd-";
-    endpoint(nic.slot(), place, text, speed(), server.pcie().lanes(), order, "mlx5_core");
+    endpoint(
+        nic.slot(),
+        place,
+        text,
+        new Link(
+            nic.adapter().pcie(),
+            trained,
+            server.pcie().lanes(),
+            errors.map(PcieErrors::card).orElse(AerCounters.NONE)),
+        order,
+        "mlx5_core");
+    errors.ifPresent(seen ->
+        functions.computeIfPresent(
+            portAbove(nic.slot(), bus(nic.slot(), place)),
+            (_, port) -> port instanceof Bridge bridge ? bridge.having(seen.port()) : port));
   }
 
   private void gpu(int number, Slot slot) {
     boolean isNvidia = server.layout().library() == Library.NCCL;
+    Generation own =
+        server.layout().gpu().contains(FOURTH_GENERATION) ? Generation.GEN4 : Generation.GEN5;
     String text =
         isNvidia
             ? "3D controller: NVIDIA Corporation " + server.layout().gpu()
@@ -99,8 +172,7 @@ public final class PciFunctions {
         slot,
         GPU_BUS + number % ENDPOINTS,
         text,
-        GPU_SPEED,
-        16,
+        new Link(own, own, LANES, AerCounters.NONE),
         "RlxdOrd+",
         isNvidia ? "nvidia" : "amdgpu");
   }
@@ -110,8 +182,7 @@ public final class PciFunctions {
    *
    * @param place on its host bridge: its bus, or the device on the bus that it shares
    */
-  private void endpoint(
-      Slot slot, int place, String text, String speed, int width, String order, String driver) {
+  private void endpoint(Slot slot, int place, String text, Link link, String order, String driver) {
     boolean shares = sharesItsSwitch(slot);
     int bus = bus(slot, place);
     bridges(slot, bus);
@@ -127,9 +198,10 @@ public final class PciFunctions {
         \t\tDevCtl:\tCorrErr+ NonFatalErr+ FatalErr+ UnsupReq-
         \t\t\t%s ExtTag+ PhantFunc- AuxPwr- NoSnoop+ FLReset-
         \t\t\tMaxPayload %d bytes, MaxReadReq %d bytes
-        \t\tLnkCap:\tPort #0, Speed 32GT/s, Width x16, ASPM not supported
+        \t\tDevSta:\tCorrErr%s NonFatalErr- FatalErr- UnsupReq- AuxPwr- TransPend-
+        \t\tLnkCap:\tPort #0, Speed %s, Width x%d, ASPM not supported
         \t\tLnkSta:\tSpeed %s%s, Width x%d%s
-        \tKernel driver in use: %s
+        %s\tKernel driver in use: %s
         """
             .formatted(
                 text,
@@ -137,10 +209,14 @@ public final class PciFunctions {
                 order,
                 pcie.maxPayload(),
                 pcie.maxReadRequest(),
-                speed,
-                speed.equals(GPU_SPEED) ? "" : " (downgraded)",
-                width,
-                width == 16 ? "" : " (downgraded)",
+                link.seen.total() > 0 ? "+" : "-",
+                speed(link.can),
+                LANES,
+                speed(link.is),
+                link.is == link.can ? "" : " (downgraded)",
+                link.lanes,
+                link.lanes == LANES ? "" : " (downgraded)",
+                ErrorReporting.capability(link.seen),
                 driver));
   }
 
@@ -168,14 +244,24 @@ public final class PciFunctions {
           depth == 0
               ? rootPort()
               : "PCI bridge: Broadcom / LSI PEX890xx PCIe Gen 5 Switch (rev b0)";
-      int device = depth == 0 ? rootPort(slot, endpoint) : switches.get(depth - 1) % 10;
       int below = depth == switches.size() ? endpoint : bus + depth + 1;
       int primary = bus + depth;
       functions.merge(
-          address(slot, primary, device),
-          new Bridge(text, slot.numaNode(), primary, below, endpoint),
+          address(slot, primary, device(slot, depth, endpoint)),
+          new Bridge(text, slot.numaNode(), primary, below, endpoint, AerCounters.NONE),
           (old, same) -> old instanceof Bridge bridge ? bridge.with(below).with(endpoint) : old);
     }
+  }
+
+  /** The device that the root port, or the port of a switch, above an endpoint is on its bus. */
+  private static int device(Slot slot, int depth, int endpoint) {
+    return depth == 0 ? rootPort(slot, endpoint) : slot.switches().get(depth - 1) % 10;
+  }
+
+  /** The port right above an endpoint. */
+  private static String portAbove(Slot slot, int endpoint) {
+    int depth = slot.switches().size();
+    return address(slot, bus(slot) + depth, device(slot, depth, endpoint));
   }
 
   /** As lspci names those of an SPR Xeon, an EPYC 9004 and a Grace. */
@@ -193,8 +279,8 @@ public final class PciFunctions {
     return slot.switches().isEmpty() ? endpoint % 16 : 1;
   }
 
-  private String speed() {
-    double perSecond = server.pcie().generation().transfersPerSecond() / 1e9;
+  private static String speed(Generation generation) {
+    double perSecond = generation.transfersPerSecond() / 1e9;
     String digits =
         perSecond == Math.rint(perSecond)
             ? String.valueOf((long) perSecond)

@@ -5,13 +5,14 @@ import dev.headroom.model.wear.LineErrors;
 import dev.headroom.model.wear.Wear;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
- * What ports have counted, with mlx5's names: {@code ethtool -S} and {@code rdma statistic}. Of a
- * link that {@code fabric.wear} describes the PHY's counters are told, too: wrong bits by lane
- * before correction, bits put right, symbols that were not (Linux, mlx5's counters.rst). The driver
- * tells of four lanes at most.
+ * What ports have counted, with mlx5's names: {@code ethtool -S} and {@code rdma statistic}. A
+ * frame that a wrong bit cost counts as one with a bad FCS; that the PHY drops some of them itself
+ * is not modelled, so nothing is said of {@code rx_symbol_err_phy}. Of a link that {@code
+ * fabric.wear} describes the PHY's counters are told, too: wrong bits by lane before correction,
+ * bits put right, symbols that were not (Linux, mlx5's counters.rst). The driver tells of four
+ * lanes at most.
  */
 final class PortStatistics {
   private PortStatistics() {}
@@ -30,11 +31,15 @@ final class PortStatistics {
         out.append("# ethtool -S ").append(server.nics().get(i).netdev()).append('\n');
       }
       out.append("NIC statistics:\n");
+      PortLosses losses = port.losses();
+      count(out, "rx_out_of_buffer", losses.unfetched());
       count(out, "tx_packets_phy", sum(port.sentPackets()));
       count(out, "rx_packets_phy", sum(port.receivedPackets()));
+      count(out, "rx_crc_errors_phy", losses.damaged());
       count(out, "tx_bytes_phy", sum(port.sentBytes()));
       count(out, "rx_bytes_phy", sum(port.receivedBytes()));
-      count(out, "rx_discards_phy", port.discarded());
+      count(out, "rx_discards_phy", losses.discarded());
+      count(out, "tx_discards_phy", losses.unsent());
       run.module(i).ifPresent(wear -> line(out, wear));
       for (int priority = 0; priority < port.sentPackets().length; priority++) {
         String prio = "prio" + priority;
@@ -46,6 +51,7 @@ final class PortStatistics {
         count(out, "rx_" + prio + "_pause_duration", port.pausedUs()[priority]);
         count(out, "tx_" + prio + "_pause", port.pausesSent()[priority]);
       }
+      run.pcie(i).ifPresent(pcie -> retrained(out, pcie));
       count(out, "rx_global_pause", 0);
       count(out, "tx_global_pause", 0);
     }
@@ -63,22 +69,26 @@ final class PortStatistics {
     }
   }
 
+  /**
+   * Times that either side had the PCIe link retrain. A bit that was wrong and was put right by a
+   * replay counts with AER alone.
+   */
+  private static void retrained(StringBuilder out, PcieErrors pcie) {
+    count(out, "rx_pci_signal_integrity", pcie.card().rollover());
+    count(out, "tx_pci_signal_integrity", pcie.port().rollover());
+  }
+
   /** Of the counters of mlx5 those that a run counts by host. */
   static String rdma(Server server, List<Traffic> traffic) {
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < traffic.size(); i++) {
-      Traffic port = traffic.get(i);
-      out.append(
-          String.format(
-              Locale.ROOT,
-              "link %s/1 rx_write_requests %d rx_read_requests %d out_of_buffer %d np_cnp_sent %d"
-                  + " rp_cnp_handled %d\n",
-              server.nics().get(i).device(),
-              port.writeRequests(),
-              port.readRequests(),
-              port.discarded(),
-              port.cnpsSent(),
-              port.cnpsHandled()));
+      out.append("link ").append(server.nics().get(i).device()).append("/1");
+      traffic
+          .get(i)
+          .rdma()
+          .byName()
+          .forEach((name, value) -> out.append(' ').append(name).append(' ').append(value));
+      out.append('\n');
     }
     return out.toString();
   }

@@ -15,6 +15,7 @@ public enum Tool {
   IBV_DEVINFO("ibv_devinfo", false),
   RDMA_LINK("rdma link", false),
   LSPCI("lspci -vvv", false),
+  AER("aer", true),
   ETHTOOL("ethtool -S", true),
   IP_LINK("ip -s link", true),
   RDMA_STATISTIC("rdma statistic", true),
@@ -49,8 +50,10 @@ public enum Tool {
   /**
    * What it prints on a server.
    *
-   * @param run what has happened there; of no interest unless {@link #afterRun}
-   * @throws IllegalArgumentException unless it {@link #knows} such servers
+   * @param run what has happened there; of no interest unless {@link #afterRun}, or to {@link
+   *     #LSPCI} where NICs' links may have errors
+   * @throws IllegalArgumentException unless it {@link #knows} such servers, or if there is nothing
+   *     that it could tell of; the message says what would be right
    */
   public String print(Server server, Happened run) {
     if (!knows(server)) {
@@ -65,7 +68,8 @@ public enum Tool {
       case IBSTATUS -> IbStatus.ibstatus(server);
       case IBV_DEVINFO -> DeviceInfo.of(server);
       case RDMA_LINK -> DeviceInfo.links(server);
-      case LSPCI -> PciFunctions.of(server);
+      case LSPCI -> PciFunctions.of(server, run);
+      case AER -> ErrorReporting.files(server, run);
       case ETHTOOL -> PortStatistics.ethtool(server, run);
       case IP_LINK -> IpLink.of(server, run.ports());
       case RDMA_STATISTIC -> PortStatistics.rdma(server, run.ports());

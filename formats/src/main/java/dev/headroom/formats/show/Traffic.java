@@ -5,16 +5,13 @@ package dev.headroom.formats.show;
  *
  * @param sentPackets frames sent
  * @param sentBytes their bytes, with headers and FCS
- * @param receivedPackets frames that came
+ * @param receivedPackets frames that came whole
  * @param receivedBytes their bytes
  * @param pausesReceived times it was told to be silent
  * @param pausedUs for how long in all, in microseconds
  * @param pausesSent times it told its switch to be
- * @param discarded frames that came and found no room
- * @param writeRequests RDMA WRITEs that came and were carried out
- * @param readRequests RDMA READs that came and were answered
- * @param cnpsSent congestion notifications that it sent for marked packets
- * @param cnpsHandled those that came and slowed a queue pair down
+ * @param losses what was lost at it
+ * @param rdma what its queue pairs have met with
  */
 public record Traffic(
     long[] sentPackets,
@@ -24,8 +21,5 @@ public record Traffic(
     long[] pausesReceived,
     long[] pausedUs,
     long[] pausesSent,
-    long discarded,
-    long writeRequests,
-    long readRequests,
-    long cnpsSent,
-    long cnpsHandled) {}
+    PortLosses losses,
+    RdmaCounters rdma) {}

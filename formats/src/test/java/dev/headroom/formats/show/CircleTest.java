@@ -2,6 +2,7 @@ package dev.headroom.formats.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.Gid;
@@ -14,6 +15,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.Layout;
+import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
@@ -31,6 +33,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +70,8 @@ final class CircleTest {
     List<Traffic> traffic = run.ports();
     switch (tool) {
       case NVIDIA_SMI_TOPO -> paths(read, server, wrong);
-      case LSPCI -> slots(read, server, wrong);
+      case LSPCI -> slots(read, server, run, wrong);
+      case AER -> errors(read, server, run, wrong);
       case ETHTOOL -> counters(read, server, run, wrong);
       case IP_LINK -> interfaces(read, server, traffic, wrong);
       case RDMA_STATISTIC -> statistics(read, server, traffic, wrong);
@@ -96,7 +101,7 @@ final class CircleTest {
     }
   }
 
-  private static void slots(HostFacts read, Server server, List<String> wrong) {
+  private static void slots(HostFacts read, Server server, Happened run, List<String> wrong) {
     List<PciDevice> nics =
         read.pci().devices().stream()
             .filter(device -> device.driver().equalTo("mlx5_core"))
@@ -108,6 +113,11 @@ final class CircleTest {
     PcieLink link = server.pcie();
     for (int i = 0; i < Math.min(nics.size(), server.nics().size()); i++) {
       PciDevice device = nics.get(i);
+      PcieErrors errors = at(device.address(), server, run);
+      same("speed", device.linkGts().orElse(0.0), gts(errors.trained()), wrong);
+      bits(read, device.subject(), errors.card(), wrong);
+      Generation can = server.nics().getFirst().adapter().pcie();
+      same("speed that it could", device.linkMaxGts().orElse(0.0), gts(can), wrong);
       same("width", device.linkWidth().orElse(0L), (long) link.lanes(), wrong);
       same("payload", device.payloadBytes().orElse(0L), (long) link.maxPayload(), wrong);
       same("order", device.relaxedOrdering().orElse(true), server.relaxedOrdering(), wrong);
@@ -118,6 +128,53 @@ final class CircleTest {
           (long) server.nics().get(i).slot().numaNode(),
           wrong);
     }
+    for (int nic = 0; nic < server.nics().size(); nic++) {
+      Subject port = Subject.pci(PciFunctions.portAbove(server, nic));
+      bits(read, port, run.pcie(nic).orElseThrow().port(), wrong);
+    }
+  }
+
+  /** Of the NIC at an address. */
+  private static PcieErrors at(String address, Server server, Happened run) {
+    return IntStream.range(0, server.nics().size())
+        .filter(nic -> PciFunctions.addressOf(server, nic).equals(address))
+        .mapToObj(nic -> run.pcie(nic).orElseThrow())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void bits(HostFacts read, Subject subject, AerCounters seen, List<String> wrong) {
+    seen.byName()
+        .forEach((bit, count) ->
+            same(
+                subject + " " + bit,
+                read.facts().text(subject, "aer.CESta." + bit).orElse(""),
+                count > 0 ? "on" : "off",
+                wrong));
+  }
+
+  private static void errors(HostFacts read, Server server, Happened run, List<String> wrong) {
+    for (int nic = 0; nic < server.nics().size(); nic++) {
+      PcieErrors own = run.pcie(nic).orElseThrow();
+      counts(read, PciFunctions.addressOf(server, nic), own.card(), wrong);
+      counts(read, PciFunctions.portAbove(server, nic), own.port(), wrong);
+    }
+  }
+
+  private static void counts(HostFacts read, String address, AerCounters seen, List<String> wrong) {
+    Set<String> lines =
+        read.facts().all().stream()
+            .filter(fact -> fact.subject().equals(Subject.pci(address)))
+            .filter(fact -> fact.key().equals("aer_dev_correctable"))
+            .map(Fact::value)
+            .collect(Collectors.toSet());
+    seen.byName()
+        .forEach((name, count) -> same(name, lines.contains(name + " " + count), true, wrong));
+    same("total", lines.contains("TOTAL_ERR_COR " + seen.total()), true, wrong);
+  }
+
+  private static double gts(Generation generation) {
+    return generation.transfersPerSecond() / 1e9;
   }
 
   private static void ports(Tool tool, HostFacts read, Server server, List<String> wrong) {
@@ -188,7 +245,10 @@ final class CircleTest {
         count(device.get(), "tx_" + prio + "_pause", sent.pausesSent()[priority], wrong);
       }
       count(device.get(), "tx_bytes_phy", Arrays.stream(sent.sentBytes()).sum(), wrong);
-      count(device.get(), "rx_discards_phy", sent.discarded(), wrong);
+      count(device.get(), "rx_out_of_buffer", sent.losses().unfetched(), wrong);
+      count(device.get(), "rx_crc_errors_phy", sent.losses().damaged(), wrong);
+      count(device.get(), "rx_discards_phy", sent.losses().discarded(), wrong);
+      count(device.get(), "tx_discards_phy", sent.losses().unsent(), wrong);
       run.module(i).ifPresent(wear -> line(device.get(), wear, wrong));
     }
   }
@@ -214,14 +274,7 @@ final class CircleTest {
       HostFacts read, Server server, List<Traffic> traffic, List<String> wrong) {
     for (int i = 0; i < server.nics().size(); i++) {
       RdmaPort port = new RdmaPort(read.facts(), Subject.port(server.nics().get(i).device(), "1"));
-      Traffic own = traffic.get(i);
-      Map<String, Long> counters =
-          Map.of(
-              "rx_write_requests", own.writeRequests(),
-              "rx_read_requests", own.readRequests(),
-              "out_of_buffer", own.discarded(),
-              "np_cnp_sent", own.cnpsSent(),
-              "rp_cnp_handled", own.cnpsHandled());
+      Map<String, Long> counters = traffic.get(i).rdma().byName();
       counters.forEach((name, value) -> same(name, port.counter(name).orElse(-1L), value, wrong));
     }
   }
@@ -258,7 +311,12 @@ final class CircleTest {
       same(
           "frames dropped",
           read.facts().number(device, "counter.rx_dropped").orElse(-1L),
-          traffic.get(i).discarded(),
+          traffic.get(i).losses().discarded(),
+          wrong);
+      same(
+          "frames with errors",
+          read.facts().number(device, "counter.rx_errors").orElse(-1L),
+          traffic.get(i).losses().damaged(),
           wrong);
     }
   }
@@ -309,7 +367,20 @@ final class CircleTest {
         server.nics().stream()
             .map(nic ->
                 random.nextBoolean() ? Optional.of(worn(nic, random)) : Optional.<Wear>empty())
+            .toList(),
+        server.nics().stream()
+            .map(
+                _ -> Optional.of(new PcieErrors(trained(server, random), aer(random), aer(random))))
             .toList());
+  }
+
+  private static Generation trained(Server server, Random random) {
+    return Generation.of(1 + random.nextInt(server.pcie().generation().number()));
+  }
+
+  private static AerCounters aer(Random random) {
+    return new AerCounters(
+        random.nextInt(3), random.nextInt(3), random.nextInt(3), random.nextInt(3));
   }
 
   private static Wear worn(Nic nic, Random random) {
@@ -329,11 +400,26 @@ final class CircleTest {
         counts(random),
         counts(random),
         counts(random),
-        random.nextInt(1000),
-        random.nextInt(1000),
-        random.nextInt(1000),
-        random.nextInt(1000),
-        random.nextInt(1000));
+        new PortLosses(few(random), few(random), few(random), few(random)),
+        new RdmaCounters(
+            few(random),
+            few(random),
+            few(random),
+            few(random),
+            few(random),
+            few(random),
+            few(random),
+            few(random),
+            few(random),
+            few(random),
+            few(random),
+            few(random),
+            few(random),
+            few(random)));
+  }
+
+  private static long few(Random random) {
+    return random.nextInt(1000);
   }
 
   private static long[] counts(Random random) {
@@ -359,7 +445,7 @@ final class CircleTest {
                 machine,
                 256 << random.nextInt(5));
     List<String> sets = new ArrayList<>();
-    sets.add("hosts.pcie.generation=" + (3 + random.nextInt(3)));
+    sets.add("hosts.pcie.generation=" + (3 + random.nextInt(4)));
     sets.add("hosts.pcie.lanes=" + (4 << random.nextInt(3)));
     sets.add("hosts.pcie.maxPayload=" + (128 << random.nextInt(3)));
     sets.add("hosts.pcie.maxReadRequest=" + (128 << random.nextInt(6)));

@@ -18,8 +18,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a model prints in the words of tools, readers read back to the same model. */
@@ -74,6 +76,53 @@ final class ShowTest {
                 Distance.between(server.layout().gpus().get(gpu), server.nics().get(nic).slot()));
       }
     }
+  }
+
+  /**
+   * A card that has the port and can do what its link does: NVIDIA's user manuals have ConnectX-5
+   * at 8 GT/s, -5 Ex and -6 at 16, -7 at 32, -8 at 64. Where nothing is said of the link it is the
+   * card's, up to the default.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "100Gbps, , ConnectX-5], 8, 8",
+    "100Gbps, 3, ConnectX-5], 8, 8",
+    "100Gbps, 4, ConnectX-5 Ex], 16, 16",
+    "100Gbps, 5, ConnectX-7], 32, 32",
+    "200Gbps, , ConnectX-6], 16, 16",
+    "200Gbps, 3, ConnectX-6], 16, 8",
+    "200Gbps, 5, ConnectX-7], 32, 32",
+    "400Gbps, , ConnectX-7], 32, 32",
+    "400Gbps, 6, ConnectX-8], 64, 64",
+    "800Gbps, , ConnectX-8], 64, 32",
+    "800Gbps, 6, ConnectX-8], 64, 64"
+  })
+  void shouldHaveACardThatCanDoWhatItsLinkDoes(
+      String rate, @Nullable String generation, String card, double could, double does) {
+    String set = generation == null ? "" : ",hosts.pcie.generation=" + generation;
+    Server server = server("two-socket", "fabric.links.rate=" + rate + set);
+    PciDevice nic = devices(Read.host(lspci(server)).pci(), "mlx5_core").getFirst();
+    assertThat(nic.name().get()).endsWith(card);
+    assertThat(nic.linkMaxGts().get()).isEqualTo(could);
+    assertThat(nic.linkGts().get()).isEqualTo(does);
+    assertThat(lspci(server).contains("GT/s (downgraded)")).isEqualTo(does < could);
+  }
+
+  private static String lspci(Server server) {
+    return Tool.LSPCI.print(server, Happened.NOTHING);
+  }
+
+  @Test
+  void shouldRefuseMoreLanesThanCardsHave() {
+    assertThatThrownBy(() -> lspci(server("two-socket", "hosts.pcie.lanes=32")))
+        .hasMessageContaining("hosts.pcie.lanes is 32")
+        .hasMessageContaining("16 lanes at most");
+  }
+
+  @Test
+  void shouldHaveNoErrorsOfLinksThatAreIdeal() {
+    assertThatThrownBy(() -> Tool.AER.print(server("two-socket", ""), Happened.NOTHING))
+        .hasMessageContaining("set hosts.stages: detailed");
   }
 
   /** In the order of their addresses, which is that of their root ports. */
@@ -144,7 +193,8 @@ final class ShowTest {
 
   private static Traffic traffic(long[] bytes, long[] packets) {
     long[] none = new long[1];
-    return new Traffic(packets, bytes, packets, bytes, none, none, none, 0, 0, 0, 0, 0);
+    return new Traffic(
+        packets, bytes, packets, bytes, none, none, none, PortLosses.NONE, RdmaCounters.NONE);
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Locale;
  * @param host what the scenario calls the host that it is
  * @param slot where it is plugged in
  * @param rate of its port
+ * @param adapter the card
  * @param infiniband else Ethernet
  * @param mtu path MTU in bytes of payload
  * @param place of its host among all hosts of the fabric: addresses follow from it
@@ -21,6 +22,7 @@ public record Nic(
     String host,
     Slot slot,
     Rate rate,
+    Adapter adapter,
     boolean infiniband,
     int mtu,
     int place,
@@ -35,10 +37,6 @@ public record Nic(
   /** As network tools name it. */
   public String netdev() {
     return infiniband ? "ib" + number : "ens" + (number + 1) + "np0";
-  }
-
-  public Adapter adapter() {
-    return Adapter.of(rate);
   }
 
   /** MAC address. */

@@ -9,6 +9,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
+import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.ScheduledPart;
 import java.util.ArrayList;
@@ -52,12 +53,29 @@ public record Server(
     }
     PcieLink link =
         PcieLink.of(
-            Generation.of(Math.toIntExact(own.get(PcieKnobs.GENERATION))),
+            generation(own, nics.getFirst().adapter()),
             Math.toIntExact(own.get(PcieKnobs.LANES)),
             Math.toIntExact(own.get(PcieKnobs.MAX_PAYLOAD)),
             Math.toIntExact(own.get(PcieKnobs.MAX_READ_REQUEST)));
     boolean relaxed = own.get(PcieKnobs.RELAXED_ORDERING);
     return new Server(together.getFirst().name(), layout, nics, link, relaxed);
+  }
+
+  /**
+   * Of the link of a NIC: what its card can, where nothing is said of the link and nothing depends
+   * on it.
+   */
+  private static Generation generation(Settings own, Adapter adapter) {
+    Generation told = told(own);
+    return isModelled(own) || told.compareTo(adapter.pcie()) <= 0 ? told : adapter.pcie();
+  }
+
+  private static Generation told(Settings own) {
+    return Generation.of(Math.toIntExact(own.get(PcieKnobs.GENERATION)));
+  }
+
+  private static boolean isModelled(Settings own) {
+    return own.isSet(PcieKnobs.GENERATION) || PciePaths.of(own).isPresent();
   }
 
   /** As hosts.machine says, or else what the workload takes the hosts for. */
@@ -79,11 +97,13 @@ public record Server(
     List<Integer> ports = fabric.ports().get(node.id());
     Link link = fabric.links().get(ports.getFirst());
     Settings all = scenario.settings();
+    Settings own = scenario.at(node);
     return new Nic(
         number,
         node.name(),
         layout.nics().get(number),
         link.rate(),
+        isModelled(own) ? Adapter.of(link.rate(), told(own)) : Adapter.of(link.rate()),
         "infiniband".equals(all.get(TransportKnobs.TRANSPORT)),
         Math.toIntExact(Math.min(4096, all.get(TransportKnobs.MTU))),
         fabric.hosts().indexOf(node),

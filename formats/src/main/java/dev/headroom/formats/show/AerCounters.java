@@ -1,0 +1,31 @@
+package dev.headroom.formats.show;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Correctable errors that one end of a PCIe link has seen, those that a model knows.
+ *
+ * @param badTlp transactions with a wrong bit
+ * @param badDllp acknowledgements, NAKs and credits likewise
+ * @param rollover replays four times in a row, after which it has the link retrain
+ * @param timeout replays since no acknowledgement came
+ */
+public record AerCounters(long badTlp, long badDllp, long rollover, long timeout) {
+  public static final AerCounters NONE = new AerCounters(0, 0, 0, 0);
+
+  /** By the names that lspci and Linux share, in the order of the register's bits. */
+  Map<String, Long> byName() {
+    Map<String, Long> all = new LinkedHashMap<>();
+    all.put("RxErr", 0L);
+    all.put("BadTLP", badTlp);
+    all.put("BadDLLP", badDllp);
+    all.put("Rollover", rollover);
+    all.put("Timeout", timeout);
+    return all;
+  }
+
+  long total() {
+    return badTlp + badDllp + rollover + timeout;
+  }
+}
