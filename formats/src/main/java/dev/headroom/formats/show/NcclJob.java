@@ -15,7 +15,9 @@ import dev.headroom.model.schedule.Wiring;
 import dev.headroom.model.server.Server;
 import dev.headroom.model.workload.NcclKnobs;
 import dev.headroom.model.workload.ScheduledFlows;
+import dev.headroom.model.workload.ScheduledPart;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -69,17 +71,14 @@ public record NcclJob(
   }
 
   /**
-   * The communicator of a scenario's workload, as the machine with this host sees it.
+   * The communicator of a scenario's workload, or of the part of it that has this host, as the
+   * machine with it sees it.
    *
-   * @throws IllegalArgumentException if the workload is not NCCL's, or the machine has fewer slots
-   *     than NICs; the message says what would be right
+   * @throws IllegalArgumentException if the workload is not NCCL's or leaves the host out, or the
+   *     machine has fewer slots than NICs; the message says what would be right
    */
   public static NcclJob of(Scenario scenario, Node host) {
-    if (!(scenario.flows() instanceof ScheduledFlows flows) || !flows.layout().hasGpus()) {
-      throw new IllegalArgumentException(
-          "the workload (%s) is not one of NCCL's; nccl, training and steps are"
-              .formatted(scenario.workload()));
-    }
+    ScheduledFlows flows = flows(scenario, host);
     Layout layout = flows.layout();
     Machine machine = layout.cluster().machine();
     if (machine.gpu().library() != Library.NCCL) {
@@ -88,9 +87,14 @@ public record NcclJob(
     }
     Settings told = flows.recipe().parameters();
     Settings settings = scenario.settings();
-    int place = scenario.fabric().hosts().indexOf(host);
-    int number = place / machine.nics();
-    Node first = scenario.fabric().hosts().get(number * machine.nics());
+    List<Node> hosts = scenario.fabric().hosts();
+    int number = flows.placeOf(hosts.indexOf(host)) / machine.nics();
+    Node first =
+        hosts.get(
+            IntStream.range(0, hosts.size())
+                .filter(each -> flows.placeOf(each) == number * machine.nics())
+                .findFirst()
+                .orElseThrow());
     Server server =
         Server.of(scenario.with(settings.parse(PcieKnobs.MACHINE, machine.name())), first);
     boolean socket = "tcp".equals(settings.get(TransportKnobs.TRANSPORT));
@@ -116,6 +120,29 @@ public record NcclJob(
         gpuDirect,
         pxn,
         environment(settings, told, job));
+  }
+
+  /** The part of the workload that has the GPUs of a host's machine. */
+  private static ScheduledFlows flows(Scenario scenario, Node host) {
+    List<ScheduledFlows> all =
+        scenario.flows().schedules().stream()
+            .map(ScheduledPart::flows)
+            .filter(flows -> flows.layout().hasGpus())
+            .toList();
+    if (all.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the workload (%s) is not one of NCCL's; nccl, training, steps and graph are, and what is"
+                  .formatted(scenario.workload())
+              + " read of SimAI and Chakra");
+    }
+    int place = scenario.fabric().hosts().indexOf(host);
+    return all.stream()
+        .filter(flows -> flows.placeOf(place) >= 0)
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "no GPU of the workload is next to %s; name another one with --host"
+                    .formatted(host.name())));
   }
 
   private static Map<String, String> environment(Settings settings, Settings told, NcclJob job) {

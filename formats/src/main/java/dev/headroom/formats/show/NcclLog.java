@@ -1,5 +1,6 @@
 package dev.headroom.formats.show;
 
+import dev.headroom.model.collective.Release;
 import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.Slot;
 import dev.headroom.model.schedule.Layout;
@@ -13,11 +14,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What NCCL 2.26.2 prints while it makes a communicator, with {@code NCCL_DEBUG=INFO} and {@code
+ * What NCCL prints while it makes a communicator, with {@code NCCL_DEBUG=INFO} and {@code
  * NCCL_DEBUG_SUBSYS=INIT,BOOTSTRAP,ENV,GRAPH,NET}: those of its lines that a model has facts for,
- * worded as in its sources ({@code init.cc}, {@code net_ib.cc}, {@code graph/paths.cc}, {@code
- * transport/net.cc}, {@code transport/p2p.cc}). Addresses, process numbers and identifiers are made
- * up.
+ * worded as in the sources of the release that it runs, 2.30.7 or 2.9.9 ({@code init.cc}, {@code
+ * bootstrap.cc}, {@code net_ib}, {@code graph/paths.cc}, {@code graph/rings.cc}, {@code
+ * transport/net.cc}, {@code p2p.cc}, {@code shm.cc}). Addresses, process numbers and identifiers
+ * are made up, and so is the CUDA that it was built with: one that NVIDIA offers the release for.
  */
 public final class NcclLog {
   /** How it is asked for. */
@@ -26,18 +28,29 @@ public final class NcclLog {
   /** NCCL's own number of the longest way that it lets GPUDirect take unless told otherwise. */
   private static final int USUAL_LEVEL = 5;
 
+  /** NCCL writes a list of ranks into so many characters, and cuts it. */
+  private static final int LIST_LENGTH = 127;
+
+  /** As many ranks 2.9.9 lists at most, in columns of four. */
+  private static final int EARLIER_LIST = 20;
+
   private static final int FIRST_PROCESS = 4000;
   private static final long COMMUNICATORS = 0x55d0c8a00000L;
 
   private final NcclJob job;
   private final Layout layout;
   private final Wiring wiring;
+
+  /** Whether the release is 2.9.9. */
+  private final boolean earlier;
+
   private final StringBuilder out = new StringBuilder();
 
   private NcclLog(NcclJob job) {
     this.job = job;
     layout = job.layout();
     wiring = job.wiring();
+    earlier = layout.cluster().release() == Release.V2_9_9;
   }
 
   /** Of all ranks of a machine, one after another. */
@@ -64,14 +77,22 @@ public final class NcclLog {
 
   private void rank(int gpu) {
     int rank = job.firstRank() + gpu;
-    say(gpu, "Bootstrap: Using " + outOfBand());
-    say(gpu, "NCCL version 2.26.2+cuda12.2");
+    say(gpu, (earlier ? "Bootstrap : Using " : "Bootstrap: Using ") + outOfBand());
+    version(gpu);
     job.environment().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(set -> say(gpu, set.getKey() + " set by environment to " + set.getValue()));
     network(gpu);
     say(gpu, "Using network " + job.network().words());
-    say(gpu, communicator(gpu) + "Init START");
+    if (earlier) {
+      reached(gpu);
+      graphs(gpu, rank);
+      rings(gpu, rank);
+      trees(gpu, rank);
+      say(gpu, communicator(gpu) + "Init COMPLETE");
+      return;
+    }
+    say(gpu, "[Rank %d] ".formatted(rank) + communicator(gpu) + "Init START");
     reached(gpu);
     say(
         gpu,
@@ -84,6 +105,16 @@ public final class NcclLog {
     trees(gpu, rank);
   }
 
+  /** 2.9.9 has its first rank print it, with nothing before it. */
+  private void version(int gpu) {
+    if (!earlier) {
+      say(gpu, "NCCL version 2.30.7+cuda12.9");
+      say(gpu, "NCCL git version HEAD 73cf112");
+    } else if (job.firstRank() + gpu == 0) {
+      out.append("NCCL version 2.9.9+cuda11.3\n");
+    }
+  }
+
   private String outOfBand() {
     Nic first = job.server().nics().getFirst();
     return first.netdev() + ":" + first.ipv4() + "<0>";
@@ -91,10 +122,18 @@ public final class NcclLog {
 
   private String communicator(int gpu) {
     int rank = job.firstRank() + gpu;
-    String[] at = PciFunctions.busOfGpu(job.server(), gpu).split(":", 2);
-    long bus = Long.parseLong(at[0], 16) << 12 | Long.parseLong(at[1], 16) << 4;
+    if (earlier) {
+      return "comm 0x%x rank %d nranks %d cudaDev %d busId %x - "
+          .formatted(COMMUNICATORS + rank, rank, layout.ranks(), gpu, bus(gpu));
+    }
     return "ncclCommInitRankConfig comm 0x%x rank %d nranks %d cudaDev %d nvmlDev %d busId %x commId 0x%x - "
-        .formatted(COMMUNICATORS + rank, rank, layout.ranks(), gpu, gpu, bus, 0x1602a4ce7eeea283L);
+        .formatted(
+            COMMUNICATORS + rank, rank, layout.ranks(), gpu, gpu, bus(gpu), 0x1602a4ce7eeea283L);
+  }
+
+  private long bus(int gpu) {
+    String[] at = PciFunctions.busOfGpu(job.server(), gpu).split(":", 2);
+    return Long.parseLong(at[0], 16) << 12 | Long.parseLong(at[1], 16) << 4;
   }
 
   // --- what there is ----------------------------------------------------------------------------
@@ -110,15 +149,15 @@ public final class NcclLog {
                   .collect(Collectors.joining(" ")));
       return;
     }
-    for (Nic nic : nics) {
+    for (Nic nic : earlier ? List.<Nic>of() : nics) {
       say(
           gpu,
-          "NET/IB : Made virtual device [%d] name=%s speed=%d ndevs=1"
+          "NET/IB : Made virtual device [%d] name=%s speed=%d ndevs=1 rail=-1 plane=-1"
               .formatted(nic.number(), nic.device(), nic.rate().bps() / 1_000_000));
     }
     say(
         gpu,
-        "NET/IB : Using %s [RO]; OOB %s"
+        "NET/IB : Using %s %s; OOB %s"
             .formatted(
                 nics.stream()
                     .map(nic ->
@@ -126,22 +165,26 @@ public final class NcclLog {
                             .formatted(
                                 nic.number(), nic.device(), nic.infiniband() ? "IB" : "RoCE"))
                     .collect(Collectors.joining(" ")),
+                earlier ? "" : "[RO]",
                 outOfBand()));
   }
 
+  /** Which NICs reach GPUs; which of them only 2.9.9 says, and of NICs only that they do not. */
   private void reached(int gpu) {
     boolean socket = job.network() == NcclJob.Network.SOCKET;
-    for (Nic nic : job.server().nics()) {
+    boolean says = !earlier || (!job.gpuDirect() && !socket);
+    for (Nic nic : says ? job.server().nics() : List.<Nic>of()) {
       say(
           gpu,
-          "NET/%s : GPU Direct RDMA %s for HCA %d '%s'"
+          "NET/%s : GPU Direct RDMA %s for HCA %d '%s'%s"
               .formatted(
                   job.network().words(),
                   job.gpuDirect() ? "Enabled" : "Disabled",
                   nic.number(),
-                  socket ? nic.netdev() : nic.device()));
+                  socket ? nic.netdev() : nic.device(),
+                  earlier ? " (no module)" : ""));
     }
-    if (!job.gpuDirect()) {
+    if (!job.gpuDirect() || !earlier) {
       return;
     }
     for (Nic nic : job.server().nics()) {
@@ -150,15 +193,15 @@ public final class NcclLog {
         boolean near = way <= level();
         say(
             gpu,
-            "GPU Direct RDMA %s for GPU %d / HCA %x (distance %d %s %d)%s"
+            "GPU Direct RDMA %s for GPU %x / HCA %d (distance %d %s %d)%s"
                 .formatted(
                     near ? "Enabled" : "Disabled",
-                    other,
+                    bus(other),
                     nic.number(),
-                    way,
+                    earlier(way),
                     near ? "<=" : ">",
-                    level(),
-                    near ? ", read 0 mode Default" : ""));
+                    earlier(level()),
+                    near ? ", read 0" : ""));
       }
     }
   }
@@ -180,28 +223,27 @@ public final class NcclLog {
     };
   }
 
+  /** What 2.9.9 has for a number of now: no way over C2C or PXN was known to it. */
+  private static int earlier(int number) {
+    return number < number(Distance.PHB) ? number - 1 : number - 2;
+  }
+
   // --- rings and trees --------------------------------------------------------------------------
 
   private void graphs(int gpu, int rank) {
     int channels = wiring.channels();
     for (int channel = 0; rank == 0 && channel < channels; channel++) {
-      say(
-          gpu,
-          "Channel %02d/%02d : %s"
-              .formatted(
-                  channel,
-                  channels,
-                  wiring.ring(channel).stream()
-                      .map(String::valueOf)
-                      .collect(Collectors.joining(" "))));
+      say(gpu, list("Channel %02d/%02d :".formatted(channel, channels), wiring.ring(channel)));
     }
     StringBuilder trees = new StringBuilder("Trees");
     for (int channel = 0; channel < channels; channel++) {
-      say(
-          gpu,
-          "Ring %02d : %d -> %d -> %d"
-              .formatted(
-                  channel, wiring.previous(channel, rank), rank, wiring.next(channel, rank)));
+      if (!earlier) {
+        say(
+            gpu,
+            "Ring %02d : %d -> %d -> %d"
+                .formatted(
+                    channel, wiring.previous(channel, rank), rank, wiring.next(channel, rank)));
+      }
       List<Integer> below = wiring.children(channel, rank);
       trees.append(
           " [%d] %s->%d->%d"
@@ -214,6 +256,19 @@ public final class NcclLog {
                   wiring.parent(channel, rank).orElse(-1)));
     }
     say(gpu, trees.toString());
+  }
+
+  /** Ranks in columns of equal width; 2.9.9 has room for some, others cut what is too long. */
+  private String list(String prefix, List<Integer> ranks) {
+    String form = " %" + (earlier ? 3 : String.valueOf(ranks.size() - 1).length()) + "d";
+    String text =
+        ranks.stream()
+            .limit(earlier ? EARLIER_LIST : ranks.size())
+            .map(form::formatted)
+            .collect(Collectors.joining("", earlier ? prefix + " " : prefix, ""));
+    return earlier || text.length() <= LIST_LENGTH
+        ? text
+        : text.substring(0, LIST_LENGTH - 3) + "...";
   }
 
   private void rings(int gpu, int rank) {
@@ -231,7 +286,10 @@ public final class NcclLog {
     }
     say(
         gpu,
-        "Connected all rings, use ring PXN %d GDR %d".formatted(detour ? 1 : 0, direct ? 1 : 0));
+        "Connected all rings"
+            + (earlier
+                ? ""
+                : ", use ring PXN %d GDR %d".formatted(detour ? 1 : 0, direct ? 1 : 0)));
   }
 
   private void trees(int gpu, int rank) {
@@ -255,23 +313,35 @@ public final class NcclLog {
 
   private void send(int gpu, int channel, int from, int to) {
     if (!layout.isApart(from, to)) {
-      String way = job.server().layout().nvlinks() > 0 || oneBridge(from, to) ? "P2P/CUMEM" : "SHM";
+      boolean peers = job.server().layout().nvlinks() > 0 || oneBridge(from, to);
       say(
           gpu,
-          way.equals("SHM")
-              ? line("%02d".formatted(channel), from, to, "") + "SHM/direct/direct"
-              : line("%02d/0".formatted(channel), from, to, "") + way);
+          peers
+              ? line(connection(channel), from, to, "") + peer()
+              : line("%02d".formatted(channel), from, to, "")
+                  + (earlier ? "direct shared memory" : "SHM/direct"));
       return;
     }
-    String by = proxy(from, to).map("(%d)"::formatted).orElse("");
-    say(gpu, line("%02d/0".formatted(channel), from, to, "[send] ") + net(from, to, by));
+    String by = earlier ? "" : proxy(from, to).map("(%d)"::formatted).orElse("");
+    say(gpu, line(connection(channel), from, to, "[send] ") + net(from, to, by));
+  }
+
+  /** The number of a channel, and of its connection where that is said. */
+  private String connection(int channel) {
+    return (earlier ? "%02d" : "%02d/0").formatted(channel);
+  }
+
+  /** The way between GPUs of a machine that reach each other's memory. */
+  private String peer() {
+    String read = layout.cluster().communicator().readsPeers() ? "/read" : "";
+    return (earlier ? "P2P/IPC" : "P2P/CUMEM") + read;
   }
 
   private void receive(int gpu, int channel, int from, int to) {
     if (layout.isApart(from, to)) {
       say(
           gpu,
-          line("%02d/0".formatted(channel), from, to, "[receive] ")
+          line(connection(channel), from, to, "[receive] ")
               + "NET/%s/%d%s"
                   .formatted(
                       job.network().words(),
@@ -281,8 +351,14 @@ public final class NcclLog {
   }
 
   private String line(String channel, int from, int to, String direction) {
-    return "Channel %s : %d[%d] -> %d[%d] %svia "
-        .formatted(channel, from, from % layout.gpus(), to, to % layout.gpus(), direction);
+    return "Channel %s : %d[%s] -> %d[%s] %svia "
+        .formatted(channel, from, name(from), to, name(to), direction);
+  }
+
+  /** What stands for the GPU of a rank: NVML's number of it, once the address of its bus. */
+  private String name(int rank) {
+    int gpu = rank % layout.gpus();
+    return earlier ? Long.toHexString(bus(gpu)) : String.valueOf(gpu);
   }
 
   private String net(int from, int to, String by) {

@@ -1,5 +1,7 @@
 package dev.headroom.formats.show;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 
@@ -13,6 +15,9 @@ public final class PerftestText {
 
   /** Below this many Gb/s more digits are printed. */
   private static final double SMALL_GBPS = 0.1;
+
+  private static final int DIGITS = 6;
+  private static final int LEAST_EXPONENT = -4;
 
   private PerftestText() {}
 
@@ -57,6 +62,32 @@ public final class PerftestText {
             + "t_stdev[usec]   99% percentile[usec]   99.9% percentile[usec] \n"
         : " #bytes     #iterations    BW peak[%s]    BW average[%s]   MsgRate[Mpps]\n"
             .formatted(unit, unit);
+  }
+
+  /** Latencies one by one, in microseconds, with C's {@code %g}. */
+  public static String each(List<Double> us) {
+    StringBuilder text = new StringBuilder("#, usec\n");
+    for (int i = 0; i < us.size(); i++) {
+      text.append(i + 1).append(", ").append(shortest(us.get(i))).append('\n');
+    }
+    return text.toString();
+  }
+
+  /** Six digits that count, without zeros at the end; with an exponent where it is short. */
+  private static String shortest(double value) {
+    if (value == 0) {
+      return "0";
+    }
+    BigDecimal digits = new BigDecimal(value).round(new MathContext(DIGITS)).stripTrailingZeros();
+    int exponent = digits.precision() - digits.scale() - 1;
+    return exponent >= LEAST_EXPONENT && exponent < DIGITS
+        ? digits.toPlainString()
+        : String.format(
+            Locale.ROOT,
+            "%se%s%02d",
+            digits.movePointLeft(exponent).stripTrailingZeros().toPlainString(),
+            exponent < 0 ? "-" : "+",
+            Math.abs(exponent));
   }
 
   /** The heading where latency was measured for a while. */
