@@ -39,7 +39,31 @@ final class Exit {
   /** The user stopped it. What was measured so far is kept. */
   static final int INTERRUPTED = 130;
 
+  /**
+   * Nobody reads what it prints any more, as in {@code headroom knobs | head -1}. Programs that are
+   * not Java's end by SIGPIPE then, which shells show as 128 + 13.
+   */
+  static final int UNREAD = 141;
+
+  private static volatile boolean unread;
+
   private Exit() {}
+
+  /**
+   * Ends the process, since nobody reads what it prints: as Ctrl-C would, so that those end cleanly
+   * who have said how. Returns at once.
+   */
+  static void unread() {
+    unread = true;
+    Thread end = new Thread(() -> System.exit(UNREAD), "unread");
+    end.setDaemon(true);
+    end.start();
+  }
+
+  /** The code of a process that has been told to end. */
+  static int told() {
+    return unread ? UNREAD : INTERRUPTED;
+  }
 
   /** Tells the user what went wrong, in words, and returns the exit code for it. */
   static int report(Throwable failure, PrintWriter err) {

@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
       "1:done, with findings or unfinished flows",
       "2:bad input or usage",
       "3:could not run",
-      "130:interrupted; what was measured so far is kept"
+      "130:interrupted; what was measured so far is kept",
+      "141:nobody reads its output any more (| head)"
     },
     footerHeading = "%nEnvironment:%n",
     footer = {
@@ -53,7 +54,8 @@ public final class Headroom implements Runnable {
 
   public static void main(String[] args) {
     // Bytes are the same on every machine: a German terminal's µ is not a Windows one's.
-    StandardOutput standard = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+    StandardOutput standard =
+        new StandardOutput(new FileOutputStream(FileDescriptor.out), Exit::unread);
     PrintWriter out = new PrintWriter(standard, false, StandardCharsets.UTF_8);
     // What a command that goes on has to say should not wait for its end.
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);

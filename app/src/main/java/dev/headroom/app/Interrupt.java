@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C (or SIGTERM) as a request: the run ends cleanly and what was measured is written before
- * the process exits with 130.
+ * Ctrl-C (or SIGTERM, or a closed pipe) as a request: the run ends cleanly and what was measured is
+ * written before the process exits with 130, or 141 where nobody reads what it prints.
  *
  * <p>A shutdown hook keeps the Java machine alive until {@link #close}, since the machine offers no
  * other portable way to hear of a signal.
@@ -22,7 +22,11 @@ final class Interrupt implements AutoCloseable {
 
   static Interrupt watch() {
     Interrupt interrupt = new Interrupt();
-    Runtime.getRuntime().addShutdownHook(interrupt.hook);
+    try {
+      Runtime.getRuntime().addShutdownHook(interrupt.hook);
+    } catch (IllegalStateException e) {
+      interrupt.requested = true; // the machine is on its way down already
+    }
     return interrupt;
   }
 
@@ -37,7 +41,7 @@ final class Interrupt implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    Runtime.getRuntime().halt(Exit.INTERRUPTED);
+    Runtime.getRuntime().halt(Exit.told());
   }
 
   /** Everything is written and flushed. */

@@ -3,18 +3,25 @@ package dev.headroom.app;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
  * Remembers that something could not be written, which writers that print keep to themselves: a
- * full disk must not pass for a clean end. Not thread-safe.
+ * full disk must not pass for a clean end. A reader that has seen enough ({@code | head}) is no
+ * failure; there is nothing left to do for it, though. Not thread-safe.
  */
 final class StandardOutput extends OutputStream {
   private final OutputStream out;
+  private final Runnable unread;
   private Optional<IOException> failure = Optional.empty();
 
-  StandardOutput(OutputStream out) {
+  /**
+   * @param unread called once, when nobody reads any more
+   */
+  StandardOutput(OutputStream out, Runnable unread) {
     this.out = out;
+    this.unread = unread;
   }
 
   @Override
@@ -27,23 +34,30 @@ final class StandardOutput extends OutputStream {
     try {
       out.write(bytes, from, length);
     } catch (IOException e) {
-      failure = Optional.of(failure.orElse(e));
+      if (failure.isEmpty()) {
+        failure = Optional.of(e);
+        if (isUnread(e)) {
+          unread.run();
+        }
+      }
       throw e;
     }
   }
 
-  /**
-   * The code to exit with, once all was flushed. A reader that has seen enough ({@code | head}) is
-   * nothing to talk about.
-   */
+  /** What the system says of EPIPE; other languages keep the word. */
+  private static boolean isUnread(IOException e) {
+    return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
+  }
+
+  /** The code to exit with, once all was flushed. */
   int exit(int code, PrintWriter err) {
     if (failure.isEmpty() || code >= Exit.BAD_INPUT) {
       return code;
     }
-    String why = String.valueOf(failure.get().getMessage());
-    if (!why.contains("Broken pipe")) {
-      err.println("headroom: standard output: could not be written: " + why);
+    if (isUnread(failure.get())) {
+      return Exit.UNREAD;
     }
+    err.println("headroom: standard output: could not be written: " + failure.get().getMessage());
     return Exit.COULD_NOT_RUN;
   }
 }

@@ -8,19 +8,25 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class StandardOutputTest {
   private final StringWriter err = new StringWriter();
+  private int unread;
 
   @ParameterizedTest
   @CsvSource({
     "0, No space left on device, 3, true",
     "1, No space left on device, 3, true",
     "2, No space left on device, 2, false",
-    "0, Broken pipe, 3, false"
+    "0, Broken pipe, 141, false",
+    "1, Broken pipe, 141, false",
+    "2, Broken pipe, 2, false",
+    "130, Broken pipe, 130, false",
+    "0, Datenübergabe unterbrochen (broken pipe), 141, false"
   })
   void shouldNotEndCleanWhereNobodyGotTheWords(int code, String why, int exit, boolean told) {
     StandardOutput full =
@@ -30,19 +36,24 @@ final class StandardOutputTest {
               public void write(int one) throws IOException {
                 throw new IOException(why);
               }
-            });
+            },
+            () -> unread++);
 
     assertThat(end(full, code)).isEqualTo(exit);
     assertThat(err.toString().contains(why)).isEqualTo(told);
+    assertThat(unread)
+        .as("told once")
+        .isEqualTo(why.toLowerCase(Locale.ROOT).contains("pipe") ? 1 : 0);
   }
 
   @Test
   void shouldPassOnWhatIsWritten() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    assertThat(end(new StandardOutput(bytes), 1)).isEqualTo(1);
+    assertThat(end(new StandardOutput(bytes, () -> unread++), 1)).isEqualTo(1);
     assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("5 µs");
     assertThat(err.toString()).isEmpty();
+    assertThat(unread).isZero();
   }
 
   private int end(StandardOutput standard, int code) {
