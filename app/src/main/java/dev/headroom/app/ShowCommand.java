@@ -10,6 +10,7 @@ import dev.headroom.app.results.NicErrors;
 import dev.headroom.app.screen.Extent;
 import dev.headroom.app.screen.ProgressLine;
 import dev.headroom.app.screen.Terminal;
+import dev.headroom.formats.AtomicWriter;
 import dev.headroom.formats.show.Happened;
 import dev.headroom.formats.show.NcclJob;
 import dev.headroom.formats.show.NcclLog;
@@ -163,11 +164,22 @@ final class ShowCommand implements Callable<Integer> {
             },
             this::run);
     screen.print(json ? json(as, server, text.toString()) : "");
+    write(arguments.jsonFile(), program.json());
+    if (end == PerftestProgram.End.REFUSED) {
+      spec.commandLine().getErr().println(program.refusal());
+    }
     return switch (end) {
       case DONE -> Exit.CLEAN;
-      case FAILED -> Exit.FINDINGS;
+      case FAILED, REFUSED -> Exit.FINDINGS;
       case INTERRUPTED -> Exit.INTERRUPTED;
     };
+  }
+
+  /** perftest writes a file, too, where it is asked to. */
+  private static void write(Optional<String> file, Optional<String> text) throws IOException {
+    if (file.isPresent() && text.isPresent()) {
+      AtomicWriter.write(Path.of(file.get()), text.get());
+    }
   }
 
   private Tool tool() {

@@ -167,7 +167,149 @@ final class ShowCommandTest {
         .contains("'10.9.9.9' is neither a host of the scenario nor an address of one")
         .contains("a latency test has one queue pair")
         .contains("nothing completes where a WRITE arrives")
-        .contains("is not one of NCCL's; nccl, training and steps are")
+        .contains("is not one of NCCL's; nccl, training, steps and graph are")
+        .doesNotContain("\tat ");
+  }
+
+  /** Every hundredth frame is lost on its way to host-0, which has room for all that come. */
+  @Test
+  void shouldNotTakeWhatLinksLoseForWhatFindsNoRoom() {
+    String[] lossy = {"--set", "fabric.links.loss=0.01"};
+    assertThat(show("--as", "ethtool -S", lossy[0], lossy[1])).isZero();
+    assertThat(counter("rx_crc_errors_phy")).isPositive();
+    assertThat(counter("rx_discards_phy") + counter("tx_discards_phy")).isZero();
+    out.getBuffer().setLength(0);
+    assertThat(show("--as", "rdma statistic", lossy[0], lossy[1])).isZero();
+    assertThat(out.toString())
+        .contains(" out_of_buffer 0 ", " rnr_nak_retry_err 0 ")
+        .containsPattern(" out_of_sequence [1-9]");
+  }
+
+  @Test
+  void shouldCountErrorsOfPcieLinksAsTheKernelDoes() {
+    String[] bad = {"--set", "hosts.pcie.bitErrors=1e-7", "--host", "host-0"};
+    assertThat(showOf(PAIR, "--as", "aer", bad[0], bad[1], bad[2], bad[3])).isZero();
+    assertThat(out.toString())
+        .contains("aer_dev_correctable <==\nRxErr 0\nBadTLP ", "aer_dev_fatal <==\nUndefined 0\n")
+        .containsPattern("TOTAL_ERR_COR [1-9]");
+    out.getBuffer().setLength(0);
+    assertThat(showOf(PAIR, "--as", "lspci -vvv", bad[0], bad[1], bad[2], bad[3])).isZero();
+    assertThat(out.toString()).contains("CESta:\tRxErr- BadTLP+", "CorrErr+");
+    out.getBuffer().setLength(0);
+    assertThat(showOf(PAIR, "--as", "lspci -vvv")).isZero();
+    assertThat(out.toString()).contains("DevSta:\tCorrErr-").doesNotContain("BadTLP+");
+    assertThat(show("--as", "aer")).isEqualTo(2);
+    assertThat(err.toString()).contains("set hosts.stages: detailed").doesNotContain("\tat ");
+  }
+
+  /** 10 s with margins of 2 s each: what 6 s hold at the rate of the wire. */
+  @Test
+  void shouldCountWhatADurationHolds() {
+    String call = "ib_write_bw -s 1048576 -D 10 --report_gbits";
+    assertThat(showOf(PAIR, "--as", call)).isZero();
+    assertThat(column(2)).as("no peak is looked for").isZero();
+    assertThat(column(3)).isEqualTo(400.0 * 4096 / 4170, within(1.5));
+    assertThat(column(1) * 8 * 1048576 / 6e9).isEqualTo(column(3), within(0.01));
+    out.getBuffer().setLength(0);
+    assertThat(showOf(PAIR, "--as", "ib_write_lat -D 4 -f 1")).isZero();
+    assertThat(out.toString()).contains("t_avg[usec]    tps average");
+    assertThat(column(1) / 2).as("of 2 s, and a second has").isEqualTo(column(3), within(1.0));
+    assertThat(column(2) * 2e-6 * column(3)).isEqualTo(1, within(0.01));
+  }
+
+  @Test
+  void shouldListLatenciesAndWriteJson() throws IOException {
+    Path file = folder.resolve("report.json");
+    String call = "ib_write_lat -n 20 -U -H --out_json --out_json_file=" + file;
+    assertThat(showOf(PAIR, "--as", call)).isZero();
+    List<String> lines = out.toString().lines().toList();
+    assertThat(lines.stream().filter("#, usec"::equals)).hasSize(2);
+    assertThat(lines.stream().filter(line -> line.matches("\\d+, [\\d.]+")))
+        .as("19 in order, and 17 by size")
+        .hasSize(19 + 17);
+    JsonNode root = JsonMapper.builder().build().readTree(Files.readString(file));
+    assertThat(root.at("/test_info/test").asString()).isEqualTo("RDMA_Write_Latency_Test");
+    assertThat(root.at("/results/n_iterations").asLong()).isEqualTo(20);
+    assertThat(root.at("/results/t_typical").asDouble()).isEqualTo(column(4), within(0.001));
+  }
+
+  @Test
+  void shouldRefuseResultsBelowALimitAsPerftestDoes() {
+    String call = "ib_write_bw -s 65536 -n 200 --report_gbits -w ";
+    assertThat(showOf(PAIR, "--as", call + "100")).isZero();
+    assertThat(err.toString()).doesNotContain("Error");
+    assertThat(showOf(PAIR, "--as", call + "500")).isEqualTo(1);
+    assertThat(err.toString()).contains("Error: BW result is below bw limit");
+  }
+
+  @Test
+  void shouldFindGpusByTheirBusAndWithRocm() {
+    String[] h100 = {"--set", "hosts.machine=dgx-h100"};
+    assertThat(showOf(PAIR, "--as", "ib_write_bw -n 100 --use_cuda=1", h100[0], h100[1])).isZero();
+    String bus =
+        out.toString()
+            .lines()
+            .filter(line -> line.startsWith("CUDA device 1: PCIe address is "))
+            .map(line -> line.substring(line.lastIndexOf(' ') + 1))
+            .findFirst()
+            .orElseThrow();
+    double named = rowOf(65_536, 3);
+    out.getBuffer().setLength(0);
+    String call = "ib_write_bw -n 100 --use_cuda_bus_id 0000:" + bus + ".0";
+    assertThat(showOf(PAIR, "--as", call, h100[0], h100[1])).isZero();
+    assertThat(out.toString()).contains("Picking GPU number 1\n");
+    assertThat(rowOf(65_536, 3)).isEqualTo(named);
+    String[] amd = {"--set", "hosts.machine=mi300x"};
+    assertThat(showOf(PAIR, "--as", "ib_write_bw -n 100 --use_rocm=1", amd[0], amd[1])).isZero();
+    assertThat(out.toString()).contains("Using ROCm Device with ID: 1, Name: AMD Instinct MI300X");
+    assertThat(showOf(PAIR, "--as", "ib_write_bw --use_cuda=1", amd[0], amd[1])).isEqualTo(2);
+    assertThat(err.toString()).contains("AMD's; --use_rocm is right").doesNotContain("\tat ");
+  }
+
+  /** Relaxed ordering off: over the root complex writes wait for each other. */
+  @Test
+  void shouldHonourWhatChangesTheRun() {
+    String call = "ib_write_bw -s 1048576 -n 200 --report_gbits";
+    assertThat(showOf(PAIR, "--as", call)).isZero();
+    double free = column(3);
+    assertThat(showOf(PAIR, "--as", call + " --disable_pcie_relaxed")).isZero();
+    assertThat(column(3)).isLessThan(0.9 * free);
+    assertThat(out.toString()).contains("PCIe relax order: OFF");
+    assertThat(showOf(PAIR, "--as", call + " -l 10 --tclass=106")).isZero();
+    assertThat(out.toString())
+        .contains("CQ moderation will be the size of the post list", " Post List       : 10\n");
+    assertThat(column(3)).isEqualTo(free, within(4.0));
+  }
+
+  @Test
+  void shouldSayWhyItTakesNoOtherOptions() {
+    for (String option :
+        List.of(
+            "--run_infinitely",
+            "--cpu_util",
+            "-c UD",
+            "-D 4 -f 2",
+            "-D 4 -n 100",
+            "-H",
+            "-T 3",
+            "-r 8",
+            "-l 7",
+            "-n 100 -l 10 -Q 3",
+            "--use_cuda=0 --use_rocm=0")) {
+      assertThat(showOf(PAIR, "--as", "ib_write_bw " + option)).as(option).isEqualTo(2);
+    }
+    assertThat(err.toString())
+        .contains("it would never end; -D SECONDS does")
+        .contains("beside the thread that polls is not modelled")
+        .contains("queue pairs of the model are RC")
+        .contains("leaves nothing of --duration 4")
+        .contains("give one of them")
+        .contains("list single latencies")
+        .contains("add -R, or give --tclass")
+        .contains("nothing is received for a WRITE")
+        .contains("--iters 5000 is no multiple of --post_list 7")
+        .contains("--post_list 10 is no multiple of --cq-mod 3")
+        .contains("one of --use_cuda, --use_cuda_bus_id and --use_rocm is right")
         .doesNotContain("\tat ");
   }
 
@@ -191,6 +333,17 @@ final class ShowCommandTest {
     assertThat(showOf(file.toString(), "--as", "NCCL_DEBUG=INFO", "--host", "host-1-rail-3"))
         .isZero();
     assertThat(out.toString()).contains("rank 15 nranks 16", "via NET/IB/7/GDRDMA");
+  }
+
+  /** Of the row of a size, which other lines may follow. */
+  private double rowOf(int bytes, int number) {
+    String row =
+        out.toString()
+            .lines()
+            .filter(line -> line.startsWith(" " + bytes + " "))
+            .findFirst()
+            .orElseThrow();
+    return Double.parseDouble(row.strip().split("\\s+")[number]);
   }
 
   private double column(int number) {

@@ -12,6 +12,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -24,6 +25,13 @@ public final class PerftestArguments {
   private static final int LARGE = 8192;
   private static final int USUAL_MODERATION = 100;
   private static final int FEWEST_MESSAGES = 5;
+  private static final int USUAL_RECEIVE_DEPTH = 512;
+
+  /** A traffic class is a DSCP with the two bits of ECN behind it. */
+  private static final int ECN_BITS = 4;
+
+  /** With the upper three bits of a DSCP for its class, as {@code --trust dscp} has it. */
+  private static final int CODES_OF_A_CLASS = 8;
 
   @Parameters(arity = "0..1", paramLabel = "SERVER")
   private @Nullable String server;
@@ -76,11 +84,7 @@ public final class PerftestArguments {
   @Option(names = "--report_gbits")
   private boolean gigabits;
 
-  @Option(names = "--use_cuda", arity = "0..1", fallbackValue = "0")
-  private @Nullable Integer gpu;
-
-  @Option(names = "--use_cuda_dmabuf")
-  private boolean dmabuf;
+  @Mixin private final PerftestMemory memory = new PerftestMemory();
 
   @Option(names = {"-c", "--connection"})
   private String connection = "RC";
@@ -88,11 +92,29 @@ public final class PerftestArguments {
   @Option(names = {"-e", "--events"})
   private boolean events;
 
+  @Option(names = "--disable_pcie_relaxed")
+  private boolean ordered;
+
+  @Option(names = {"-l", "--post_list"})
+  private int postList = 1;
+
+  @Option(names = {"-r", "--rx-depth"})
+  private @Nullable Integer receiveDepth;
+
+  @Option(names = "--tclass")
+  private @Nullable Integer trafficClass;
+
+  @Option(names = {"-T", "--tos"})
+  private @Nullable Integer tos;
+
+  @Mixin private final PerftestDuration duration = new PerftestDuration();
+  @Mixin private final PerftestReporting reporting = new PerftestReporting();
+
   /** Options that change nothing of what a model would print. */
   @Option(names = {"-F", "--CPU-freq"})
   private boolean unused;
 
-  @Option(names = {"-i", "--ib-port", "-p", "--port", "-T", "--tos", "-S", "--sl"})
+  @Option(names = {"-i", "--ib-port", "-p", "--port", "-S", "--sl", "-L", "--hop_limit"})
   private @Nullable Integer unusedNumber;
 
   private final PerfTest test;
@@ -131,6 +153,10 @@ public final class PerftestArguments {
             .findFirst()
             .orElseThrow();
     PerftestArguments arguments = new PerftestArguments(test);
+    PerftestRefusals.of(words)
+        .ifPresent(why -> {
+          throw new IllegalArgumentException(words.getFirst() + ": " + why);
+        });
     try {
       new CommandLine(arguments).parseArgs(words.subList(1, words.size()).toArray(String[]::new));
     } catch (ParameterException e) {
@@ -161,8 +187,20 @@ public final class PerftestArguments {
     }
     if (!"RC".equals(connection)) {
       throw new IllegalArgumentException(
-          program() + ": --connection " + connection + ": only RC is modelled");
+          program()
+              + ": --connection "
+              + connection
+              + ": queue pairs of the model are RC; what others do with a lost packet or many peers"
+              + " is not modelled");
     }
+    within("--post_list", postList, 1, 1_024);
+    within("--rx-depth", receiveDepth, 1, 1_000_000);
+    within("--tclass", trafficClass, 0, 255);
+    within("--tos", tos, 0, 255);
+    duration.complaint(messages != null).ifPresent(this::refuse);
+    reporting.complaint(test.latency(), duration.isSet()).ifPresent(this::refuse);
+    checkLists();
+    checkWhatGoesTogether();
     if (events && test.verb() == Verb.WRITE) {
       throw new IllegalArgumentException(
           program() + ": --events: nothing completes where a WRITE arrives; send and read have it");
@@ -176,6 +214,35 @@ public final class PerftestArguments {
           "%s: --iters %d is less than --cq-mod %d"
               .formatted(program(), messages(), moderation(bytes(LARGEST))));
     }
+  }
+
+  private void refuse(String why) {
+    throw new IllegalArgumentException(program() + ": " + why);
+  }
+
+  private void checkLists() {
+    if (postList == 1) {
+      return;
+    }
+    if (test.latency()) {
+      refuse("--post_list is for bandwidths");
+    }
+    if (!duration.isSet() && messages() % postList != 0) {
+      refuse("--iters %d is no multiple of --post_list %d".formatted(messages(), postList));
+    }
+    if (moderation != null && postList % moderation != 0) {
+      refuse("--post_list %d is no multiple of --cq-mod %d".formatted(postList, moderation));
+    }
+  }
+
+  private void checkWhatGoesTogether() {
+    if (receiveDepth != null && test.verb() != Verb.SEND) {
+      refuse("--rx-depth is of SENDs; nothing is received for a WRITE or a READ");
+    }
+    if (tos != null && !manager) {
+      refuse("--tos is what the connection manager sets; add -R, or give --tclass");
+    }
+    memory.complaint().ifPresent(this::refuse);
   }
 
   private void within(String option, @Nullable Number value, long least, long most) {
@@ -235,7 +302,7 @@ public final class PerftestArguments {
 
   /** As perftest has it, whose figures would else be coarse. */
   private int moderation(long bytes) {
-    int usual = bytes > LARGE && !all ? 1 : USUAL_MODERATION;
+    int usual = postList > 1 ? postList : bytes > LARGE && !all ? 1 : USUAL_MODERATION;
     return test.latency() ? 1 : moderation != null ? moderation : Math.min(usual, depth());
   }
 
@@ -245,9 +312,9 @@ public final class PerftestArguments {
 
   /** Messages up to this size travel within their work request. */
   public int inline() {
-    boolean small = test.latency() && gpu == null && test.verb() != Verb.READ;
+    boolean small = test.latency() && !memory.isGpus() && test.verb() != Verb.READ;
     int usual = small ? test.verb() == Verb.WRITE ? 220 : 236 : 0;
-    return inline == null ? usual : gpu == null ? inline : 0;
+    return inline == null ? usual : memory.isGpus() ? 0 : inline;
   }
 
   public boolean bothWays() {
@@ -271,14 +338,74 @@ public final class PerftestArguments {
     return gigabits;
   }
 
-  /** The GPU whose memory is used, if one is. */
+  /** The number of the GPU whose memory is used, if one is named by its number. */
   public Optional<Integer> gpu() {
-    return Optional.ofNullable(gpu);
+    return memory.gpu();
+  }
+
+  /** The address on its bus of the GPU whose memory is used, if one is named by that. */
+  public Optional<String> gpuBus() {
+    return memory.bus();
+  }
+
+  /** Whether that is a GPU of AMD's. */
+  public boolean rocm() {
+    return memory.rocm();
+  }
+
+  /** Requests that are posted in one call. */
+  public int postList() {
+    return postList;
+  }
+
+  /** Whether so many share a completion since nothing else was asked for. */
+  boolean sharesByList() {
+    return moderation == null;
+  }
+
+  /** Whether the NIC's writes may overtake each other. */
+  public boolean relaxed() {
+    return !ordered;
+  }
+
+  /** Receive requests of a queue pair. */
+  public int receiveDepth() {
+    int told = receiveDepth == null ? USUAL_RECEIVE_DEPTH : receiveDepth;
+    return told + told % 2; // perftest makes it even
+  }
+
+  /** Whether the client receives too, and says how many requests it posts. */
+  boolean showsReceiveDepth() {
+    return test.verb() == Verb.SEND && (test.latency() || bothWays);
+  }
+
+  /** Seconds in which messages are counted; empty where their number is given. */
+  public Optional<Integer> counted() {
+    return duration.counted();
+  }
+
+  PerftestReporting reporting() {
+    return reporting;
+  }
+
+  /** The file for a report in JSON, if one is asked for. */
+  public Optional<String> jsonFile() {
+    return reporting.file();
+  }
+
+  /** Whether a traffic class is given, by whichever option. */
+  boolean labelled() {
+    return trafficClass != null || tos != null;
+  }
+
+  /** The type of service that the connection manager sets, if one is given. */
+  Optional<Integer> tos() {
+    return Optional.ofNullable(tos);
   }
 
   /** Whether it asks for the GPU's memory to be registered by DMA-BUF. */
   public boolean dmabuf() {
-    return dmabuf;
+    return memory.dmabuf();
   }
 
   /** Whether it sleeps until completions come. */
@@ -297,6 +424,18 @@ public final class PerftestArguments {
     sets.add("hosts.nic.inline=" + inline() + "B");
     if (events) {
       sets.add("hosts.completions.wait=events");
+    }
+    if (ordered) {
+      sets.add("hosts.pcie.relaxedOrdering=false");
+    }
+    if (receiveDepth != null) {
+      sets.add("transport.receiveQueue=" + receiveDepth());
+    }
+    Integer label = trafficClass == null ? tos : trafficClass;
+    if (label != null) {
+      int dscp = label / ECN_BITS;
+      sets.add("transport.dscp=" + dscp);
+      sets.add("transport.class=" + dscp / CODES_OF_A_CLASS);
     }
     if (mtu != null) {
       sets.add("transport.mtu=" + mtu);

@@ -12,6 +12,7 @@ import dev.headroom.wire.perf.PerfTest.Verb;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -24,6 +25,10 @@ public final class PerftestOutput {
 
   private static final long HOST_MEMORY = 0x7f2b3c000000L;
   private static final int PAGE = 4096;
+
+  /** The longest, which are left out of all but the maximum. */
+  private static final int TAIL = 2;
+
   private static final int PROCESS = 4711;
 
   private final PerftestPair pair;
@@ -44,9 +49,14 @@ public final class PerftestOutput {
     PerfTest test = call.test();
     boolean reads = test.verb() == Verb.READ;
     StringBuilder text = new StringBuilder();
-    call.gpu().ifPresent(gpu -> text.append(cuda(gpu)));
+    pair.gpu().ifPresent(gpu -> text.append(call.rocm() ? rocm(gpu) : cuda(gpu)));
+    if (call.postList() > 1 && call.sharesByList()) {
+      text.append(PerftestText.RULER)
+          .append("Post List requested - CQ moderation will be the size of the post list\n");
+    }
     text.append(PerftestText.RULER).append(" ".repeat(20)).append(test.verb().words());
     text.append(call.bothWays() ? " Bidirectional" : "");
+    text.append(call.postList() > 1 ? " Post List" : "");
     text.append(test.latency() ? " Latency Test\n" : " BW Test\n");
     String device = pair.client().device();
     if (call.events()) {
@@ -55,11 +65,15 @@ public final class PerftestOutput {
     text.append(PerftestText.pair("Dual-port", "OFF", "Device", device));
     text.append(PerftestText.pair("Number of qps", "" + call.queuePairs(), "Transport type", "IB"));
     text.append(PerftestText.pair("Connection type", "RC", "Using SRQ", "OFF"));
-    text.append(PerftestText.pair("PCIe relax order", "ON", "Lock-free", "OFF"));
+    String relaxed = call.relaxed() ? "ON" : "OFF";
+    text.append(PerftestText.pair("PCIe relax order", relaxed, "Lock-free", "OFF"));
     text.append(PerftestText.pair("ibv_wr* API", "ON", "Using DDP", "OFF"));
     text.append(PerftestText.one("TX depth", "" + call.depth()));
-    if (test.verb() == Verb.SEND && (test.latency() || call.bothWays())) {
-      text.append(PerftestText.one("RX depth", "512"));
+    if (call.postList() > 1) {
+      text.append(PerftestText.one("Post List", "" + call.postList()));
+    }
+    if (call.showsReceiveDepth()) {
+      text.append(PerftestText.one("RX depth", "" + call.receiveDepth()));
     }
     if (!test.latency()) {
       text.append(PerftestText.one("CQ Moderation", "" + call.moderation()));
@@ -76,7 +90,12 @@ public final class PerftestOutput {
             ? PerftestText.one("Outstand reads", "" + call.reads())
             : PerftestText.one("Max inline data", call.inline() + "[B]"));
     text.append(" rdma_cm QPs\t : ").append(call.manager() ? "ON\n" : "OFF\n");
-    text.append(" Data ex. method : ").append(call.manager() ? "rdma_cm \n" : "Ethernet\n");
+    if (call.rocm()) {
+      text.append(PerftestText.one("Use ROCm memory", "ON"));
+    }
+    text.append(" Data ex. method : ").append(call.manager() ? "rdma_cm" : "Ethernet");
+    call.tos().ifPresent(tos -> text.append(" \tTOS    : ").append(tos));
+    text.append('\n');
     text.append(PerftestText.RULER);
     for (int i = 0; i < call.queuePairs(); i++) {
       text.append(address("local", pair.client(), pair.peer(), i));
@@ -85,8 +104,14 @@ public final class PerftestOutput {
       text.append(address("remote", pair.peer(), pair.client(), i));
     }
     text.append(PerftestText.RULER);
-    text.append(PerftestText.columns(test.latency(), call.gigabits() ? "Gb/sec" : "MiB/sec"));
-    return text.toString();
+    return text.append(columns()).toString();
+  }
+
+  private String columns() {
+    boolean mean = call.test().latency() && call.counted().isPresent();
+    return mean
+        ? PerftestText.columnsOfMean()
+        : PerftestText.columns(call.test().latency(), call.gigabits() ? "Gb/sec" : "MiB/sec");
   }
 
   private String address(String side, Nic nic, Nic other, int index) {
@@ -117,7 +142,7 @@ public final class PerftestOutput {
   }
 
   private long memory(int index) {
-    long base = call.gpu().isPresent() ? GPU_MEMORY : HOST_MEMORY;
+    long base = pair.gpu().isPresent() ? GPU_MEMORY : HOST_MEMORY;
     return base + (long) index * PAGE;
   }
 
@@ -134,6 +159,13 @@ public final class PerftestOutput {
     StringBuilder text = new StringBuilder();
     text.append(
         "Perftest doesn't supports CUDA tests with inline messages: inline size set to 0\n");
+    call.gpuBus()
+        .ifPresent(bus ->
+            text.append("initializing CUDA\nFinding PCIe BUS ")
+                .append(bus)
+                .append("\nPicking GPU number ")
+                .append(gpu)
+                .append('\n'));
     text.append("initializing CUDA\nListing all CUDA devices in system:\n");
     for (int i = 0; i < server.layout().gpus().size(); i++) {
       text.append("CUDA device ")
@@ -162,6 +194,22 @@ public final class PerftestOutput {
     return text.toString();
   }
 
+  private String rocm(int gpu) {
+    Server server = pair.server();
+    int bus = Integer.parseInt(PciFunctions.busOfGpu(server, gpu).split(":", 2)[0], 16);
+    String device =
+        "Using ROCm Device with ID: %d, Name: %s, PCI Bus ID: 0x%x, GCN Arch: %s\n"
+            .formatted(gpu, server.layout().gpu(), bus, "gfx942:sramecc+:xnack-");
+    String memory =
+        "allocated %d bytes of GPU buffer at 0x%x\n".formatted(bufferBytes(), GPU_MEMORY);
+    return call.dmabuf()
+        ? device
+            + "using DMA-BUF for GPU buffer address at 0x%x aligned at 0x%x with aligned size %d\n"
+                .formatted(GPU_MEMORY, GPU_MEMORY, bufferBytes())
+            + memory
+        : device + memory;
+  }
+
   /** Two buffers of the largest message for each queue pair, by pages. */
   private long bufferBytes() {
     long most = call.sizes().max().orElse(1);
@@ -170,7 +218,27 @@ public final class PerftestOutput {
 
   /** A result. */
   public String row(PerftestRun.Outcome outcome) {
-    return outcome.report().map(report -> PerfScreen.row(report, call.gigabits())).orElse("");
+    return outcome
+        .report()
+        .map(report -> each(outcome) + PerfScreen.row(report, call.gigabits()))
+        .orElse("");
+  }
+
+  /** Every latency by itself, as measured and by size; the two longest are not in the latter. */
+  private String each(PerftestRun.Outcome outcome) {
+    PerftestReporting reporting = call.reporting();
+    if (!reporting.unsorted() && !reporting.histogram()) {
+      return "";
+    }
+    StringBuilder text = new StringBuilder();
+    List<Double> all = outcome.eachUs();
+    if (reporting.unsorted()) {
+      text.append(PerftestText.each(all));
+    }
+    if (reporting.histogram()) {
+      text.append(PerftestText.each(all.stream().sorted().limit(all.size() - TAIL).toList()));
+    }
+    return text.append(PerftestText.RULER).append(columns()).toString();
   }
 
   /** What it prints when a queue pair has gone to error: its last words. */
@@ -191,8 +259,10 @@ public final class PerftestOutput {
   /** What comes after the results. */
   public String end() {
     String freed =
-        "deallocating GPU buffer %s\ndestroying current CUDA Ctx\n"
-            .formatted(HexFormat.of().toHexDigits(GPU_MEMORY));
-    return call.gpu().isPresent() ? PerftestText.RULER + freed : PerftestText.RULER;
+        call.rocm()
+            ? "deallocating GPU buffer 0x%x\n".formatted(GPU_MEMORY)
+            : "deallocating GPU buffer %s\ndestroying current CUDA Ctx\n"
+                .formatted(HexFormat.of().toHexDigits(GPU_MEMORY));
+    return pair.gpu().isPresent() ? PerftestText.RULER + freed : PerftestText.RULER;
   }
 }

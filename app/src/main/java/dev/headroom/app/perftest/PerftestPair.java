@@ -1,5 +1,7 @@
 package dev.headroom.app.perftest;
 
+import dev.headroom.formats.show.PciFunctions;
+import dev.headroom.model.collective.Library;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.Slot;
@@ -7,7 +9,9 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The two NICs between which a test runs.
@@ -15,8 +19,9 @@ import java.util.Optional;
  * @param server the client's machine
  * @param client its NIC
  * @param peer the NIC that is called
+ * @param gpu the GPU of the client's machine whose memory is used, if one is
  */
-public record PerftestPair(Server server, Nic client, Nic peer) {
+public record PerftestPair(Server server, Nic client, Nic peer, Optional<Integer> gpu) {
   /**
    * Client and server of a call. A server that is not named is the NIC of the same number in the
    * next machine, or the next host.
@@ -39,18 +44,57 @@ public record PerftestPair(Server server, Nic client, Nic peer) {
       throw new IllegalArgumentException(
           "%s: %s calls itself; name another host".formatted(call.program(), client.host()));
     }
-    int gpus = server.layout().gpus().size();
-    if (call.gpu().isPresent() && (call.gpu().get() < 0 || call.gpu().get() >= gpus)) {
+    if (client.infiniband() && call.labelled()) {
       throw new IllegalArgumentException(
-          "%s: --use_cuda=%d: %s"
+          "%s: with InfiniBand the service level decides, not --tclass or --tos; set transport.class"
+              .formatted(call.program()));
+    }
+    return new PerftestPair(server, client, peer, gpu(server, call));
+  }
+
+  private static Optional<Integer> gpu(Server server, PerftestArguments call) {
+    Optional<String> bus = call.gpuBus();
+    if (call.gpu().isEmpty() && bus.isEmpty()) {
+      return Optional.empty();
+    }
+    String option =
+        bus.isPresent() ? "--use_cuda_bus_id" : call.rocm() ? "--use_rocm" : "--use_cuda";
+    int gpus = server.layout().gpus().size();
+    List<String> buses =
+        IntStream.range(0, gpus).mapToObj(gpu -> PciFunctions.busOfGpu(server, gpu)).toList();
+    int number = bus.map(at -> buses.indexOf(shortBus(at))).or(call::gpu).orElseThrow();
+    String said = option + "=" + bus.orElse("" + number);
+    if (number < 0 || number >= gpus) {
+      throw new IllegalArgumentException(
+          "%s: %s: %s"
               .formatted(
                   call.program(),
-                  call.gpu().get(),
+                  said,
                   gpus == 0
                       ? "a " + server.layout().machine() + " has no GPU; set hosts.machine"
-                      : "GPUs 0 to " + (gpus - 1) + " are there"));
+                      : bus.isPresent()
+                          ? "GPUs are at " + String.join(", ", buses)
+                          : "GPUs 0 to " + (gpus - 1) + " are there"));
     }
-    return new PerftestPair(server, client, peer);
+    boolean isAmds = server.layout().library() == Library.RCCL;
+    if (isAmds != call.rocm()) {
+      throw new IllegalArgumentException(
+          "%s: %s: the GPUs of a %s are %s"
+              .formatted(
+                  call.program(),
+                  said,
+                  server.layout().machine(),
+                  isAmds ? "AMD's; --use_rocm is right" : "NVIDIA's; --use_cuda is right"));
+    }
+    return Optional.of(number);
+  }
+
+  /** Bus and device, in capitals, of an address as lspci or CUDA has it. */
+  private static String shortBus(String address) {
+    return address
+        .toUpperCase(Locale.ROOT)
+        .replaceFirst("^[0-9A-F]{4,8}:(?=..:)", "")
+        .replaceFirst("[.][0-7]$", "");
   }
 
   private static Nic nicOf(Server server, Node host) {
@@ -102,8 +146,8 @@ public record PerftestPair(Server server, Nic client, Nic peer) {
             + " addresses");
   }
 
-  /** What lies between the client's NIC and a GPU of its machine. */
-  public Optional<Distance> wayTo(Optional<Integer> gpu) {
+  /** What lies between the client's NIC and that GPU. */
+  public Optional<Distance> wayToGpu() {
     return gpu.map(number -> {
       Slot slot = server.layout().gpus().get(number);
       return Distance.between(slot, client.slot());

@@ -5,7 +5,10 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.wire.perf.Bandwidth;
+import dev.headroom.wire.perf.PerfReport;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.function.Consumer;
 
@@ -18,12 +21,17 @@ public final class PerftestProgram {
     DONE,
     /** A queue pair went to error, or the run could not end. */
     FAILED,
+    /** A limit was not reached. */
+    REFUSED,
     INTERRUPTED
   }
 
   private final PerftestArguments call;
   private final PerftestRun run;
   private final PerftestOutput output;
+  private final PerftestJson json;
+  private Optional<PerfReport> last = Optional.empty();
+  private Optional<String> refusal = Optional.empty();
 
   /**
    * @param scenario read with {@link PerftestArguments#sets} laid over it
@@ -33,24 +41,31 @@ public final class PerftestProgram {
    */
   public PerftestProgram(Scenario scenario, Node host, PerftestArguments call) {
     this.call = call;
+    if (call.counted().isPresent() && !scenario.failures().isEmpty()) {
+      throw new IllegalArgumentException(
+          call.program()
+              + ": --duration: the rate of a moment is taken for all of it, which fabric.failures"
+              + " would belie; give --iters");
+    }
     PerftestPair pair = PerftestPair.of(scenario, host, call);
     Scenario placed = scenario.with(memory(scenario.at(host), scenario.settings(), pair, call));
     run = new PerftestRun(placed, pair, call);
     long mtu = placed.settings().get(TransportKnobs.MTU);
     output = new PerftestOutput(pair, call, (int) Math.min(mtu, LARGEST_MTU));
+    json = new PerftestJson(pair, call, (int) Math.min(mtu, LARGEST_MTU));
   }
 
   /** Where the buffers are: in host memory, unless a GPU's is asked for. */
   private static Settings memory(
       Settings here, Settings everywhere, PerftestPair pair, PerftestArguments call) {
     boolean staged = "staged".equals(here.get(PcieKnobs.MEMORY));
-    if (staged && call.gpu().isPresent()) {
+    if (staged && pair.gpu().isPresent()) {
       throw new IllegalArgumentException(
           call.program()
-              + ": --use_cuda: NICs do not reach GPU memory there (hosts.memory.place: staged), so"
+              + ": NICs do not reach GPU memory there (hosts.memory.place: staged), so"
               + " it cannot be registered");
     }
-    return pair.wayTo(call.gpu())
+    return pair.wayToGpu()
         .map(way ->
             everywhere
                 .parse(PcieKnobs.MEMORY, "gpu")
@@ -68,12 +83,33 @@ public final class PerftestProgram {
         return End.INTERRUPTED;
       }
       screen.accept(output.row(outcome));
+      outcome.report().ifPresent(this::keep);
       if (outcome.report().isEmpty()) {
         screen.accept(output.failed(outcome));
         return End.FAILED;
       }
     }
     screen.accept(output.end());
-    return End.DONE;
+    return refusal.isEmpty() ? End.DONE : End.REFUSED;
+  }
+
+  /** A limit is passed as soon as one size passes it, as in perftest. */
+  private void keep(PerfReport report) {
+    if (report instanceof Bandwidth b) {
+      double bandwidth = call.gigabits() ? b.averageGbps() : b.averageMiBps();
+      Optional<String> why = call.reporting().refusal(bandwidth, b.messageRateMpps());
+      refusal = last.isEmpty() || refusal.isPresent() ? why : refusal;
+    }
+    last = Optional.of(report);
+  }
+
+  /** Why the results will not do, in perftest's words; empty if they will. */
+  public String refusal() {
+    return refusal.orElse("");
+  }
+
+  /** The report of the last size in JSON; empty where there is none. */
+  public Optional<String> json() {
+    return last.map(json::of);
   }
 }

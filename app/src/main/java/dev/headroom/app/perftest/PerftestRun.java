@@ -12,12 +12,14 @@ import dev.headroom.sim.measure.FlowSink;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.wire.perf.Bandwidth;
 import dev.headroom.wire.perf.Latency;
+import dev.headroom.wire.perf.MeanLatency;
 import dev.headroom.wire.perf.PerfReport;
 import dev.headroom.wire.perf.PerfTest.Verb;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * One size of a test on a fabric that carries nothing else.
@@ -40,9 +42,18 @@ public record PerftestRun(Scenario scenario, PerftestPair pair, PerftestArgument
    * @param failure why a queue pair went to error; empty where none did
    * @param completed messages of the client that were completed
    * @param interrupted whether a person stopped it
+   * @param eachUs each latency in microseconds, in order; empty of a bandwidth
    */
   public record Outcome(
-      Optional<PerfReport> report, String failure, long completed, boolean interrupted) {}
+      Optional<PerfReport> report,
+      String failure,
+      long completed,
+      boolean interrupted,
+      List<Double> eachUs) {
+    public Outcome {
+      eachUs = List.copyOf(eachUs);
+    }
+  }
 
   /** The scenario of one size. */
   public Scenario of(long bytes) {
@@ -83,21 +94,64 @@ public record PerftestRun(Scenario scenario, PerftestPair pair, PerftestArgument
         finished ? Optional.of(report(bytes, flows)) : Optional.empty(),
         failure.orElse(""),
         completed,
-        result.outcome() == RunResult.Outcome.INTERRUPTED);
+        result.outcome() == RunResult.Outcome.INTERRUPTED,
+        finished && call.test().latency() ? eachUs(posted(flows)) : List.of());
+  }
+
+  /** When each message was posted, in nanoseconds. */
+  private long[] posted(FlowResult[] flows) {
+    long[] posted = new long[call.messages()];
+    for (int i = 0; i < posted.length; i++) {
+      posted[i] = flows[i * step()].startPs() / PS_PER_NS;
+    }
+    return posted;
+  }
+
+  /** Messages of either side to one of the client's. */
+  private int step() {
+    return call.test().pingPong() ? 2 : 1;
+  }
+
+  private List<Double> eachUs(long[] posted) {
+    return IntStream.range(1, posted.length)
+        .mapToObj(i -> (posted[i] - posted[i - 1]) * 1e-3 / step())
+        .toList();
   }
 
   private PerfReport report(long bytes, FlowResult[] flows) {
     if (call.test().latency()) {
-      boolean answered = call.test().pingPong();
-      int step = answered ? 2 : 1;
-      long[] posted = new long[call.messages()];
-      for (int i = 0; i < posted.length; i++) {
-        posted[i] = flows[i * step].startPs() / PS_PER_NS;
-      }
-      return Latency.of(bytes, posted, 1.0 / step);
+      long[] posted = posted(flows);
+      return call.counted()
+          .<PerfReport>map(seconds -> mean(bytes, posted, seconds))
+          .orElseGet(() -> Latency.of(bytes, posted, 1.0 / step()));
     }
     Bandwidth there = bandwidth(bytes, flows, 0);
     return call.bothWays() ? there.and(bandwidth(bytes, flows, call.queuePairs())) : there;
+  }
+
+  /** What so many seconds would hold at the pace of all these messages. */
+  private MeanLatency mean(long bytes, long[] posted, int seconds) {
+    double each = (posted[posted.length - 1] - posted[0]) * 1e-9 / (posted.length - 1);
+    return new MeanLatency(bytes, (long) (seconds / each), each * 1e6 / step(), 1 / each);
+  }
+
+  /**
+   * What so many seconds would hold at the pace of the completions that came when a quarter of all
+   * had: until then queues fill.
+   *
+   * @param completions when each came, in ns, and for how many messages, in order of time
+   */
+  private static Bandwidth steady(long bytes, List<long[]> completions, int seconds) {
+    long all = completions.stream().mapToLong(completion -> completion[1]).sum();
+    long done = 0;
+    int at = 0;
+    while (4 * done < all) {
+      done += completions.get(at++)[1];
+    }
+    long ns = completions.getLast()[0] - completions.get(at - 1)[0];
+    double perSecond = ns > 0 ? (all - done) * 1e9 / ns : all * 1e9 / completions.getLast()[0];
+    long messages = (long) (perSecond * seconds);
+    return Bandwidth.of(bytes, messages, messages / perSecond);
   }
 
   /** Of the queue pairs from a first one on. */
@@ -113,6 +167,9 @@ public record PerftestRun(Scenario scenario, PerftestPair pair, PerftestArgument
     }
     posted.sort(null);
     completions.sort((one, other) -> Long.compare(one[0], other[0]));
+    if (call.counted().isPresent()) {
+      return steady(bytes, completions, call.counted().get());
+    }
     long[] completed = new long[posted.size()];
     int done = 0;
     for (long[] completion : completions) {

@@ -8,6 +8,7 @@ import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
+import dev.headroom.model.collective.Library;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.Layout;
@@ -46,7 +47,7 @@ final class PerftestCircleTest {
       PerftestOutput output = new PerftestOutput(pair, call, mtu);
       String text =
           output.head()
-              + output.row(new PerftestRun.Outcome(Optional.of(report), "", 0, false))
+              + output.row(new PerftestRun.Outcome(Optional.of(report), "", 0, false, List.of()))
               + output.end();
       assertThat(told(read(text), text, pair, call, mtu, report))
           .as("seed %d, scenario %d: %s\n%s", SEED, i, pair, text)
@@ -69,6 +70,11 @@ final class PerftestCircleTest {
     Subject test = subject(read, "perftest at ", "test");
     same("device", read.text(test, "device").orElse(""), pair.client().device(), wrong);
     same("queue pairs", read.text(test, "number-of-qps").orElse(""), "" + call.queuePairs(), wrong);
+    same(
+        "relaxed ordering",
+        read.text(test, "pcie-relax-order").orElse("").split("\\s", 2)[0],
+        call.relaxed() ? "ON" : "OFF",
+        wrong);
     same("MTU", read.text(test, "mtu").orElse(""), mtu + "[B]", wrong);
     String events = call.events() ? pair.client().device() + "_comp0" : "";
     same("events", read.text(test, "events").orElse(""), events, wrong);
@@ -82,7 +88,9 @@ final class PerftestCircleTest {
     }
     same(
         "GPU",
-        text.contains("Picking device No. " + call.gpu().orElse(-1)),
+        text.contains(
+            (call.rocm() ? "Using ROCm Device with ID: " : "Picking device No. ")
+                + call.gpu().orElse(-1)),
         call.gpu().isPresent(),
         wrong);
     Subject row = subject(read, "perftest %d B".formatted(bytes(report)), "iterations");
@@ -153,19 +161,25 @@ final class PerftestCircleTest {
     String program = programs.get(random.nextInt(programs.size()));
     boolean bandwidth = program.endsWith("bw");
     StringBuilder call = new StringBuilder(program);
-    call.append(" -n ").append(200 + random.nextInt(50));
+    call.append(" -n ").append(200 + 2 * random.nextInt(25));
+    call.append(bandwidth && random.nextBoolean() ? " -l 2" : "");
+    call.append(random.nextBoolean() ? " --disable_pcie_relaxed" : "");
     call.append(" -s ").append(1 << random.nextInt(24));
     call.append(random.nextBoolean() ? " -R" : "");
     call.append(!program.contains("write") && random.nextBoolean() ? " -e" : "");
     call.append(bandwidth && random.nextBoolean() ? " --report_gbits" : "");
     call.append(bandwidth ? " -q " + (1 + random.nextInt(4)) : "");
-    call.append(random.nextBoolean() ? " --use_cuda=" + random.nextInt(4) : "");
+    String gpu = random.nextInt(3) == 0 ? " --use_rocm=" : " --use_cuda=";
+    call.append(random.nextBoolean() ? gpu + random.nextInt(4) : "");
     return call.toString();
   }
 
   private static Scenario scenario(Random random, PerftestArguments call) {
     List<String> machines =
-        Layout.names().stream().filter(name -> !name.equals(Layout.PLAIN)).toList();
+        Layout.names().stream()
+            .filter(name -> !name.equals(Layout.PLAIN))
+            .filter(name -> call.gpu().isEmpty() || isAmds(name) == call.rocm())
+            .toList();
     String machine = machines.get(random.nextInt(machines.size()));
     int rails = 1 + random.nextInt(Layout.of(machine, 8).nics().size());
     String text =
@@ -185,6 +199,10 @@ final class PerftestCircleTest {
       case ScenarioReader.Good(Scenario scenario) -> scenario;
       case ScenarioReader.Bad bad -> throw new AssertionError(bad.problems() + "\n" + text);
     };
+  }
+
+  private static boolean isAmds(String machine) {
+    return Layout.of(machine, 8).library() == Library.RCCL;
   }
 
   /** Two servers with GPUs at the Massachusetts Open Cloud, over GPUDirect and 32 queue pairs. */
