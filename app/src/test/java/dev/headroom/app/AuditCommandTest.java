@@ -113,6 +113,20 @@ final class AuditCommandTest {
     assertThat(out.toString()).contains("1 rule passed").doesNotContain("No RDMA device");
   }
 
+  /** What no tool writes is refused whole: what was read of it before is not believed. */
+  @Test
+  void shouldRefuseWhatIsNestedWithoutEnd() throws IOException {
+    Path json = folder.resolve("deep.json");
+    Files.writeString(json, "{\"PORT\":" + "[".repeat(100_000));
+    Path xml = folder.resolve("deep.xml");
+    Files.writeString(
+        xml, "<system version=\"1\">" + "<pci busid=\"0000:18:00.0\">".repeat(50_000));
+    for (Path file : List.of(json, xml)) {
+      assertThat(run("audit", file.toString())).isEqualTo(Exit.BAD_INPUT);
+      assertThat(err.toString()).contains("nested deeper", "of a known form").hasLineCount(1);
+    }
+  }
+
   /** In a pipeline a file that nobody understands must not look like a healthy machine. */
   @Test
   void shouldRefuseWhatIsOfNoKnownForm() throws IOException {

@@ -14,6 +14,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
 /** JSON of any tool: every value is a fact under the path to it. */
@@ -94,6 +95,11 @@ public final class JsonReader extends Reader {
     JsonFacts facts = new JsonFacts(lines, block.command(), sink);
     try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
       facts.read(parser);
+    } catch (StreamConstraintsException e) {
+      throw UnreadableException.refused(
+          block.first(),
+          "JSON: nested deeper than %d, or a name of more than %d characters: no tool writes it"
+              .formatted(DEEPEST, LONGEST_NAME));
     } catch (JacksonException e) {
       int number = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
       Line line = lines.get(Math.clamp(number - 1, 0, lines.size() - 1));

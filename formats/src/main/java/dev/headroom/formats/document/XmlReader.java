@@ -134,7 +134,7 @@ abstract class XmlReader extends Reader {
         Element element = new Element(reader.getLocalName(), attributes, open.peek());
         open.push(element);
         if (open.size() > DEEPEST) {
-          throw UnreadableException.at(lines.get(at), "XML is nested deeper than " + DEEPEST);
+          throw UnreadableException.refused(lines.get(at), "XML is nested deeper than " + DEEPEST);
         }
         visitor.start(lines.get(at), element);
         for (int i = last + 1; i < at; i++) {

@@ -195,6 +195,9 @@ public final class FactReader {
       } catch (UnreadableException e) {
         notes.add(e.getMessage());
         refused = true;
+        if (e.isWhole()) {
+          sink.forget(facts, block);
+        }
       } catch (RuntimeException | StackOverflowError e) {
         // One block that a reader stumbles over must not cost the user all the others.
         notes.add(

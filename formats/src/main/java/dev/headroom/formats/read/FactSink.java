@@ -45,6 +45,14 @@ public final class FactSink {
     weight += fact.weight();
   }
 
+  /** Takes back what one block said. */
+  void forget(int from, Block block) {
+    List<Fact> said = facts.subList(from, facts.size());
+    said.forEach(fact -> weight -= fact.weight());
+    said.clear();
+    block.forEach(line -> understood.clear(line.number()));
+  }
+
   /** Whether nothing more can be said. */
   boolean isFull() {
     return weight > most;

@@ -4,8 +4,25 @@ package dev.headroom.formats.read;
 public final class UnreadableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private final boolean whole;
+
   public UnreadableException(String message) {
+    this(message, false);
+  }
+
+  private UnreadableException(String message, boolean whole) {
     super(message);
+    this.whole = whole;
+  }
+
+  /** Whether nothing of the block is to be believed, not even what was read before that line. */
+  boolean isWhole() {
+    return whole;
+  }
+
+  /** What no tool prints, at a line: the block is refused as a whole. */
+  public static UnreadableException refused(Line line, String what) {
+    return new UnreadableException("line " + line.number() + ": " + what, true);
   }
 
   /** What is wrong at a line. */
