@@ -136,6 +136,14 @@ final class JobLog {
     return !net().isEmpty() || hosts().size() > 1 || nodes().anyMatch(nodes -> nodes > 1);
   }
 
+  /**
+   * On how many nodes it ran: what NCCL counted, in which machines that NVLink joins are one node,
+   * or else the machines whose processes say anything; 0 if nothing tells.
+   */
+  int nodeCount() {
+    return nodes().max().orElse(hosts().size());
+  }
+
   /** Of how many nodes lines tell: {@code nNodes 2}, in some {@code nnodes 2}. */
   private IntStream nodes() {
     return lines(NODES).stream()

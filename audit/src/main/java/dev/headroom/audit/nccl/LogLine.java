@@ -9,6 +9,7 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -23,8 +24,23 @@ final class LogLine extends JobRule {
   private final Function<HostFacts, Fix> fix;
   private final Stage past;
   private final boolean betweenNodes;
-  private final Predicate<HostFacts> excused;
-  private final String why;
+  private final Terms terms;
+
+  /**
+   * When a line counts, and how much.
+   *
+   * @param excused hosts that it does not concern
+   * @param why not
+   * @param grave lines that show that the job failed of it
+   * @param counts which lines do, on a host
+   */
+  private record Terms(
+      Predicate<HostFacts> excused,
+      String why,
+      Pattern grave,
+      BiPredicate<HostFacts, Evidence> counts) {
+    static final Terms ALL = new Terms(_ -> false, "", Pattern.compile("(?!)"), (_, _) -> true);
+  }
 
   /**
    * A rule about lines that match.
@@ -43,7 +59,7 @@ final class LogLine extends JobRule {
    */
   LogLine(
       Card card, boolean betweenNodes, String pattern, Stage past, String what, Supplier<Fix> fix) {
-    this(card, betweenNodes, Pattern.compile(pattern), past, what, _ -> fix.get(), _ -> false, "");
+    this(card, betweenNodes, Pattern.compile(pattern), past, what, _ -> fix.get(), Terms.ALL);
   }
 
   private LogLine(
@@ -53,26 +69,38 @@ final class LogLine extends JobRule {
       Stage past,
       String what,
       Function<HostFacts, Fix> fix,
-      Predicate<HostFacts> excused,
-      String why) {
+      Terms terms) {
     super(card);
     this.past = past;
     this.betweenNodes = betweenNodes;
     this.pattern = pattern;
     this.what = what;
     this.fix = fix;
-    this.excused = excused;
-    this.why = why;
+    this.terms = terms;
+  }
+
+  private LogLine on(Terms other) {
+    return new LogLine(card(), betweenNodes, pattern, past, what, fix, other);
   }
 
   /** The same rule, which does not concern hosts of which this holds. */
   LogLine unless(Predicate<HostFacts> holds, String reason) {
-    return new LogLine(card(), betweenNodes, pattern, past, what, fix, holds, reason);
+    return on(new Terms(holds, reason, terms.grave(), terms.counts()));
+  }
+
+  /** The same rule, of which some lines show that the job failed of it: then it is an error. */
+  LogLine gravely(String failed) {
+    return on(new Terms(terms.excused(), terms.why(), Pattern.compile(failed), terms.counts()));
+  }
+
+  /** The same rule, of which only those lines count. */
+  LogLine where(BiPredicate<HostFacts, Evidence> such) {
+    return on(new Terms(terms.excused(), terms.why(), terms.grave(), such));
   }
 
   /** The same rule, with a fix that depends on the host. */
   LogLine fixed(Function<HostFacts, Fix> by) {
-    return new LogLine(card(), betweenNodes, pattern, past, what, by, excused, why);
+    return new LogLine(card(), betweenNodes, pattern, past, what, by, terms);
   }
 
   @Override
@@ -82,9 +110,10 @@ final class LogLine extends JobRule {
 
   @Override
   protected void judge(HostFacts host, JobLog log, Judgement to) {
-    List<Evidence> lines = log.lines(pattern);
-    if (!lines.isEmpty() && excused.test(host)) {
-      to.notHere(host.name(), why);
+    List<Evidence> lines =
+        log.lines(pattern).stream().filter(line -> terms.counts().test(host, line)).toList();
+    if (!lines.isEmpty() && terms.excused().test(host)) {
+      to.notHere(host.name(), terms.why());
       return;
     }
     if ((betweenNodes && log.isOneNode()) || (lines.isEmpty() && log.reached(past))) {
@@ -99,9 +128,16 @@ final class LogLine extends JobRule {
             host.name(),
             log.part(),
             lines.size() == 1 ? what : what + " (" + lines.size() + " lines)")
-        .severity(betweenNodes && !log.isManyNodes() ? Severity.WARNING : card().severity())
+        .severity(severity(log, lines))
         .seen(lines.stream().limit(MOST).toList())
         .fix(() -> fix.apply(host))
         .report();
+  }
+
+  private Severity severity(JobLog log, List<Evidence> lines) {
+    if (lines.stream().anyMatch(line -> terms.grave().matcher(line.text()).find())) {
+      return Severity.ERROR;
+    }
+    return betweenNodes && !log.isManyNodes() ? Severity.WARNING : card().severity();
   }
 }

@@ -135,59 +135,65 @@ final class LogLines {
                 Fix.advice(
                     "run once with NCCL_NET_GDR_LEVEL=LOC: if it works, it is GPUDirect, and pcie.acs-redirect tells of ACS with lspci -vvv, as root; compare NCCL's version and plugin on all ranks")),
         new LogLine(
-            Card.error("nccl.modify-qp-failed")
-                .title("queue pairs connect")
-                .needs(LOG)
-                .cause(
-                    "The address of the peer cannot be used: the GID index is not there on one end,"
-                        + " differs between ends, or there is no route between the two, as between"
-                        + " rails that nothing connects (where it times out). 'No such device' in a"
-                        + " container is a GID whose interface lies in another network namespace, as with"
-                        + " macvlan or a bridge beside a shared device.")
-                .modes(6)
-                .source(
-                    "NVIDIA/nccl#551, #718, #925; deepseek-ai/DeepEP#38; kvcache-ai/Mooncake#204; eugr/spark-vllm-docker#252"),
-            "ibv_modify_qp failed|Failed to modify QP to RT[RS]|ibv_create_ah\\(.*failed: Connection timed out",
-            Stage.CONNECTED,
-            "a queue pair cannot be connected",
-            () ->
-                Fix.advice(
-                    "compare show_gids of both ends; let NCCL choose (unset NCCL_IB_GID_INDEX), or set it for each host in /etc/nccl.conf; where the line names two GIDs of different subnets, rails that nothing connects were paired: NCCL_CROSS_NIC=0, the same order of devices on all nodes, or NCCL_IB_SUBNET_AWARE_ROUTING=1")),
+                Card.error("nccl.modify-qp-failed")
+                    .title("queue pairs connect")
+                    .needs(LOG)
+                    .cause(
+                        "The address of the peer cannot be used: the GID index is not there on one end,"
+                            + " differs between ends, or there is no route between the two, as between"
+                            + " rails that nothing connects (where it times out). 'No such device' in a"
+                            + " container is a GID whose interface lies in another network namespace, as with"
+                            + " macvlan or a bridge beside a shared device.")
+                    .modes(6)
+                    .source(
+                        "NVIDIA/nccl#551, #718, #925; deepseek-ai/DeepEP#38; kvcache-ai/Mooncake#204; eugr/spark-vllm-docker#252"),
+                "ibv_modify_qp failed|Failed to modify QP to RT[RS]|ibv_create_ah\\(.*failed: Connection timed out",
+                Stage.CONNECTED,
+                "a queue pair cannot be connected",
+                () ->
+                    Fix.advice(
+                        "compare show_gids of both ends; let NCCL choose (unset NCCL_IB_GID_INDEX), or set it for each host in /etc/nccl.conf; where the line names two GIDs of different subnets, rails that nothing connects were paired: NCCL_CROSS_NIC=0, the same order of devices on all nodes, or NCCL_IB_SUBNET_AWARE_ROUTING=1"))
+            .where((host, line) -> !Subnets.areApart(host, line)),
         new LogLine(
-            Card.error("nccl.rails-not-joined")
-                .title("queue pairs are made between addresses that a route joins")
-                .needs(LOG)
-                .cause(
-                    "Nothing came back while the queue pair was connected, and its two addresses lie in different subnets:"
-                        + " NCCL paired NICs of different cables or rails, as where hosts are cabled to each other"
-                        + " directly, and no router is between.")
-                .modes(6, 35)
-                .source("eugr/spark-vllm-docker#252; luxingcom/aicad-nccl-optimization#1"),
-            "ibv_modify_qp failed with 110 .*local GID ::ffff:(\\d+\\.\\d+\\.\\d+)\\.\\d+, remote GID ::ffff:(?!\\1\\.)\\d",
-            Stage.CONNECTED,
-            "a queue pair was to join two subnets, and nothing came back",
-            () ->
-                Fix.advice(
-                    "cable the n-th port of each host to that of the next which NCCL pairs it with, name on all nodes the same devices in one order in NCCL_IB_HCA, and try NCCL_IB_SUBNET_AWARE_ROUTING=1; in a fabric with a router, see that it routes between the two")),
+                Card.error("nccl.rails-not-joined")
+                    .title("queue pairs are made between addresses that a route joins")
+                    .needs(LOG)
+                    .cause(
+                        "Nothing came back while the queue pair was connected, and its two addresses lie in different subnets"
+                            + " (taken as of 24 bits where nothing read says how long they are). Either no router is"
+                            + " between, and NCCL paired NICs of different cables or rails; or one is, and its route, a"
+                            + " filter on UDP port 4791 or the port at the other end is at fault.")
+                    .modes(6, 35)
+                    .source("eugr/spark-vllm-docker#252; luxingcom/aicad-nccl-optimization#1"),
+                "ibv_modify_qp failed with 110 .*local GID ::ffff:",
+                Stage.CONNECTED,
+                "a queue pair was to join two subnets, and nothing came back",
+                () ->
+                    Fix.advice(
+                        "ip route get the remote address, and ping -I the local one to it: if they reach each other, look at filters of UDP port 4791 and at both GID tables; if not, and no router is meant to join the two, cable the n-th port of each host to that of the next which NCCL pairs it with, name on all nodes the same devices in one order in NCCL_IB_HCA, and try NCCL_IB_SUBNET_AWARE_ROUTING=1"))
+            .where(Subnets::areApart),
         new LogLine(
-            Card.warning("nccl.gid-link-local")
-                .title("queue pairs of RoCE use a GID that can be routed")
-                .needs(LOG)
-                .cause(
-                    "The GID that the job took begins with fe80: it is the interface's own address, of RoCE v1 or without an IP"
-                        + " address, and reaches no farther than the subnet. In a pod the table's first entries are"
-                        + " often of that kind, and the ones with addresses come later.")
-                .modes(8)
-                .source(
-                    "RFC 4291, 2.5.6; NVIDIA/nccl#1657; kvcache-ai/Mooncake#204; openucx/ucx#6000"),
-            // NCCL prints the halves as little-endian numbers, and LIDs where the link is
-            // InfiniBand.
-            "GID \\d+ \\(80FE/|LID: 0, GID: \\(GID_Index \\d+\\) fe:80:|\\bsgix \\d+ dgid fe80:",
-            Stage.ADDRESSED,
-            "queue pairs of RoCE use a link-local GID",
-            () ->
-                Fix.advice(
-                    "give the interface its address in the pod, and take an entry of RoCE v2 with it: unset NCCL_IB_GID_INDEX (NCCL 2.21 and later look for it), or MC_GID_INDEX of Mooncake, UCX_IB_GID_INDEX of UCX; show_gids lists them")),
+                Card.warning("nccl.gid-link-local")
+                    .title("queue pairs of RoCE use a GID that can be routed")
+                    .needs(LOG)
+                    .cause(
+                        "The GID that the job took begins with fe80: it is the interface's own address, of RoCE v1 or without an IP"
+                            + " address, and reaches no farther than the subnet. In a pod the table's first entries are"
+                            + " often of that kind, and the ones with addresses come later.")
+                    .modes(8)
+                    .source(
+                        "RFC 4291, 2.5.6; NVIDIA/nccl, src/transport/net_ib, src/misc/ibvwrap.cc; NVIDIA/nccl#1657; kvcache-ai/Mooncake#204; openucx/ucx#6000"),
+                // NCCL prints the halves as little-endian numbers, and LIDs where the link is
+                // InfiniBand. Beside a completion it prints GIDs of Ethernet only, and beside
+                // ibv_modify_qp those of InfiniBand's routers too, of which one is not of fe80.
+                "GID \\d+ \\(80FE/|LID: 0, GID: \\(GID_Index \\d+\\) fe:80:|\\bsgix \\d+ dgid fe80:"
+                    + "|\\blocalGid fe80:|\\bremoteGids? ?fe80:|local GID fe80:\\S*, remote GID fe80:",
+                Stage.ADDRESSED,
+                "queue pairs of RoCE use a link-local GID",
+                () ->
+                    Fix.advice(
+                        "give the interface its address in the pod, and take an entry of RoCE v2 with it: unset NCCL_IB_GID_INDEX (NCCL 2.21 and later look for it), or MC_GID_INDEX of Mooncake, UCX_IB_GID_INDEX of UCX; show_gids lists them"))
+            .gravely("Got completion |ibv_modify_qp failed"),
         new LogLine(
             Card.error("nccl.gid-table-sparse")
                 .title("NCCL can read the GID tables")

@@ -56,12 +56,16 @@ final class SocketTransport extends JobRule {
       to.needs(host.name(), LOG + ", with the line 'Using network' or its channels");
       return;
     }
+    int nodes = log.nodeCount();
     to.find(
             host.name(),
             log.part(),
-            "it chose TCP sockets for its network; on one node that is harmless, on several it is"
-                + " what they talk through")
-        .severity(Severity.WARNING)
+            nodes > 1
+                ? "it runs on %d nodes and chose TCP sockets for what goes between them"
+                    .formatted(nodes)
+                : "it chose TCP sockets for its network; on one node that is harmless, on several it"
+                    + " is what they talk through")
+        .severity(nodes > 1 ? Severity.ERROR : Severity.WARNING)
         .seen(why.stream().limit(2).toList())
         .seen(chosen.stream().limit(2).toList())
         .fix(SocketTransport::fix)

@@ -25,6 +25,9 @@ final class UnknownWarning extends JobRule {
           "unhandled \\w+ error|Proxy Service|Failed to execute operation|MSCCL|[Cc]onnection (closed|reset|refused)"
               + "|Accept failed|Socket recv failed|Broken pipe|Error: network not found|[Tt]imeout");
 
+  /** Of which a rule about the host makes something, {@code memory.numa-balancing}. */
+  private static final Pattern OF_HOST = Pattern.compile("^NUMA auto balancing enabled");
+
   private static final int MOST = 5;
 
   /** Numbers and addresses differ from rank to rank. */
@@ -51,7 +54,10 @@ final class UnknownWarning extends JobRule {
 
   @Override
   protected void judge(HostFacts host, JobLog log, Judgement to) {
-    List<Fact> warnings = log.all(NcclKeys.WARN);
+    List<Fact> warnings =
+        log.all(NcclKeys.WARN).stream()
+            .filter(warning -> !OF_HOST.matcher(warning.value()).find())
+            .toList();
     if (log.all(NcclKeys.INFO).isEmpty() && warnings.isEmpty()) {
       to.needs(host.name(), LOG);
       return;

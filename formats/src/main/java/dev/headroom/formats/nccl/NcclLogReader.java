@@ -8,7 +8,10 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +36,11 @@ public final class NcclLogReader extends UnbrokenReader {
   /** An error of which somebody kept the words only. */
   private static final Pattern WORDS =
       Pattern.compile("\\s*(NET/IB\\s*: Got (?:completion|async event) \\S.*)");
+
+  /** Where another rank's line begins within one, as two wrote at once. */
+  private static final Pattern GLUED =
+      Pattern.compile(
+          "(\\[\\d+,\\d+\\]<std(?:out|err)>:)?([\\w.-]+):\\d+:\\d+ \\[-?\\d+\\] (?:[\\w./:-]+ )?NCCL (?:INFO|WARN) ");
 
   private static final Pattern VERSION =
       Pattern.compile("(.{0,120}?)(NCCL|RCCL) version\\s*:?\\s+(\\S+.*)");
@@ -79,28 +87,63 @@ public final class NcclLogReader extends UnbrokenReader {
 
   @Override
   protected void read(Block block, FactSink sink) {
+    Set<String> hosts = new TreeSet<>();
     for (Line line : block) {
-      Matcher spoken = spoken(line.text());
-      Matcher words = WORDS.matcher(line.text());
-      Matcher version = VERSION.matcher(line.text());
-      Matcher header = RCCL_HEADER.matcher(line.text());
-      if (spoken.matches()) {
-        spoken(line, spoken, sink);
-      } else if (words.matches()) {
-        sink.say(line, new Subject(Thing.RANK, "job"), NcclKeys.WARN, words.group(1));
-      } else if (version.matches()) {
-        Subject job = new Subject(Thing.RANK, "job");
-        sink.say(line, job, NcclKeys.VERSION, version.group(3));
-        sink.say(line, job, "library", version.group(2));
-        prefix(line, job, version.group(1), sink);
-      } else if (header.matches()) {
-        sink.say(
-            line,
-            new Subject(Thing.RANK, "job"),
-            header.group(1).replace(' ', '-'),
-            header.group(2));
+      for (String part : parts(line.text(), hosts)) {
+        read(line, part, hosts, sink);
       }
     }
+  }
+
+  private static void read(Line line, String text, Set<String> hosts, FactSink sink) {
+    Matcher spoken = spoken(text);
+    Matcher words = WORDS.matcher(text);
+    Matcher version = VERSION.matcher(text);
+    Matcher header = RCCL_HEADER.matcher(text);
+    if (spoken.matches()) {
+      spoken(line, spoken, hosts, sink);
+    } else if (words.matches()) {
+      sink.say(line, new Subject(Thing.RANK, "job"), NcclKeys.WARN, words.group(1));
+    } else if (version.matches()) {
+      Subject job = new Subject(Thing.RANK, "job");
+      sink.say(line, job, NcclKeys.VERSION, version.group(3));
+      sink.say(line, job, "library", version.group(2));
+      prefix(line, job, version.group(1), sink);
+    } else if (header.matches()) {
+      sink.say(
+          line, new Subject(Thing.RANK, "job"), header.group(1).replace(' ', '-'), header.group(2));
+    }
+  }
+
+  /** What each rank said on a line, one part for each; most often there is one. */
+  private static List<String> parts(String text, Set<String> hosts) {
+    int first = text.indexOf("NCCL ");
+    if (first < 0 || text.indexOf("NCCL ", first + 5) < 0) {
+      return List.of(text);
+    }
+    List<String> parts = new ArrayList<>();
+    Matcher glued = GLUED.matcher(text);
+    int from = 0;
+    while (glued.find()) {
+      int begin = glued.group(1) != null ? glued.start() : begin(glued, hosts);
+      if (begin > from && begin > first) {
+        parts.add(text.substring(from, begin));
+        from = begin;
+      }
+    }
+    parts.add(text.substring(from));
+    return parts;
+  }
+
+  /**
+   * Nothing divides the last word of one rank from the host of the next, so that the host must be
+   * one that began a line before; else -1.
+   */
+  private static int begin(Matcher glued, Set<String> hosts) {
+    return hosts.stream().filter(glued.group(2)::endsWith).mapToInt(String::length).max().stream()
+        .map(length -> glued.end(2) - length)
+        .findFirst()
+        .orElse(-1);
   }
 
   /** A line as it begins in NCCL of any age. */
@@ -109,8 +152,11 @@ public final class NcclLogReader extends UnbrokenReader {
     return named.matches() ? named : UNNAMED.matcher(text);
   }
 
-  private static void spoken(Line line, Matcher spoken, FactSink sink) {
+  private static void spoken(Line line, Matcher spoken, Set<String> hosts, FactSink sink) {
     String host = host(spoken.group(1), spoken.group(2));
+    if (host != null) {
+      hosts.add(host);
+    }
     Subject rank = new Subject(Thing.RANK, host == null ? "job" : host + ":" + spoken.group(3));
     String words = spoken.group(8).strip();
     boolean warning = "WARN".equals(spoken.group(7)) || "ABORT".equals(spoken.group(7));

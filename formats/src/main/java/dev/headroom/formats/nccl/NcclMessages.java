@@ -57,6 +57,9 @@ final class NcclMessages {
     } else if (number.matches()) {
       sink.say(line, rank, NcclKeys.RANK, number.group(1));
       sink.say(line, rank, NcclKeys.RANKS, number.group(2));
+    } else if (words.startsWith("NUMA auto balancing enabled")) {
+      // RCCL has read 1 from /proc/sys (ROCm/rccl, src/init.cc).
+      sink.say(line, new Subject(Thing.SYSCTL, "kernel.numa_balancing"), "value", "1");
     } else if (words.startsWith("cudaDriverVersion ")) {
       sink.say(line, rank, "cuda.driver", words.substring("cudaDriverVersion ".length()));
     }

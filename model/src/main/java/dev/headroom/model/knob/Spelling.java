@@ -28,6 +28,12 @@ public final class Spelling {
         .or(() -> beginning(wrong, known));
   }
 
+  /** Whether at most so many letters were changed, added, dropped or swapped with a neighbour. */
+  public static boolean isNear(String wrong, String name, int most) {
+    return Math.abs(name.length() - wrong.length()) <= most
+        && distance(fold(wrong), fold(name)) <= most;
+  }
+
   private static Optional<String> beginning(String wrong, Collection<String> known) {
     String start = fold(wrong);
     return start.length() < LEAST_BEGINNING
