@@ -15,6 +15,15 @@ final class ContainerChanges extends Changes {
     all.add(of("container.pod-rdma-device", pod, "", "rdma/hca: \"1\"", "memory: \"1\""));
     all.add(of("container.pod-ipc-lock", pod, "", "- IPC_LOCK", "- NET_ADMIN"));
     all.add(of("container.pod-shared-memory", pod, "", "medium: Memory", "sizeLimit: 1Gi"));
+    String volume = "    emptyDir: {medium: Memory, sizeLimit: 64Mi}\n";
+    String mounted = "    volumeMounts: [{mountPath: /dev/shm, name: shm}]\n  volumes:";
+    all.add(
+        file(
+            "container.pod-shared-memory-small",
+            pod,
+            host.text(pod)
+                .replace("    emptyDir:\n      medium: Memory\n", volume)
+                .replace("  volumes:", mounted)));
     all.add(
         new Sickness(
             "container.plugin-without-devices",

@@ -184,6 +184,7 @@ final class MachineChanges extends Changes {
             "pcie.aer-in-log",
             dmesg,
             "[   10.000000] pcieport 0000:12:01.0: PCIe Bus Error: severity=Corrected, type=Physical Layer"));
+    hardware(all);
     fabricManager(all);
     all.add(of("tcp.sends-again", "nstat.txt", "TcpRetrans", "1204", "77120"));
     all.add(of("tcp.listen-overflows", "nstat.txt", "TcpExtListen", " 0  ", " 17 "));
@@ -197,6 +198,77 @@ final class MachineChanges extends Changes {
             "half the lanes, and nobody asked lspci",
             Set.of(),
             false));
+  }
+
+  /** Modules, slots and GPUs, by the kernel's log and by those who watch them. */
+  private void hardware(List<Sickness> all) {
+    String dmesg = "dmesg.txt";
+    String nic = "[   13.112233] mlx5_core 0000:14:00.0: ";
+    all.add(
+        line(
+            "optics.module-refused",
+            dmesg,
+            nic
+                + "Port module event[error]: module 0, Cable error, Bus stuck(I2C or data shorted)"));
+    all.add(
+        line(
+            "link.nic-hot",
+            dmesg,
+            nic + "temp_warn:236:(pid 0): High temperature on sensors with bit set 0 1"));
+    all.add(
+        line(
+            "pcie.slot-power",
+            dmesg,
+            nic
+                + "mlx5_pcie_event:301:(pid 900): Detected insufficient power on the PCIe slot (27W)."));
+    all.add(
+        line(
+            "link.nic-firmware-error",
+            dmesg,
+            nic
+                + "mlx5_health_try_recover:335: health recovery flow aborted, PCI reads still not working"));
+    all.add(
+        line(
+            "pcie.contained",
+            dmesg,
+            "[  116.000003] pcieport 0000:12:01.0: DPC: containment event, status:0x1f01 source:0x0000"));
+    all.add(
+        line(
+            "gpu.not-initialized",
+            dmesg,
+            "[  117.200000] NVRM: GPU 0000:13:00.0: RmInitAdapter failed! (0x62:0x40:2477)"));
+    String sample = "DCGM_FI_DEV_%s{gpu=\"0\",UUID=\"GPU-1\",Hostname=\"node1\"} %d\n";
+    all.add(file("gpu.errors-in-metrics", "dcgm.txt", sample.formatted("XID_ERRORS", 79)).unseen());
+    all.add(
+        file("gpu.errors-in-metrics", "dcgm.txt", sample.formatted("ROW_REMAP_FAILURE", 1))
+            .unseen());
+    all.add(
+        file(
+                "optics.link-trouble",
+                "mlxlink.txt",
+                """
+                # mlxlink -d mlx5_0
+                Troubleshooting Info
+                --------------------
+                Status Opcode                      : 15
+                Group Opcode                       : MNG FW
+                Recommendation                     : Bad signal integrity
+                """)
+            .unseen());
+    all.add(
+        file(
+                "link.below-capability",
+                "ethtool.txt",
+                """
+                # ethtool eth0
+                Settings for eth0:
+                \tSupported link modes:   100000baseCR4/Full
+                \t                        400000baseCR4/Full
+                \tAdvertised link modes:  100000baseCR4/Full
+                \tLink partner advertised link modes:  Not reported
+                \tSpeed: 100000Mb/s
+                """)
+            .unseen());
   }
 
   private void fabricManager(List<Sickness> all) {

@@ -58,6 +58,19 @@ public final class ContainerRules {
             PodFacts::hasSharedMemory,
             "it asks for several GPUs and mounts no memory at /dev/shm",
             "mount a volume of emptyDir with medium: Memory at /dev/shm"),
+        new PodRule(
+            Card.warning("container.pod-shared-memory-small")
+                .title("a pod's volume of memory holds at least 1 GiB")
+                .needs(PodRule.MANIFEST)
+                .cause(
+                    "A volume at /dev/shm holds what its sizeLimit says, hostIPC or not: NCCL's buffers between"
+                        + " ranks of a node and PyTorch's loaders find it full.")
+                .source(
+                    "Kubernetes, Volumes, emptyDir (sizeLimit); NCCL user guide, troubleshooting, shared memory"),
+            PodFacts::memoryVolume,
+            pod -> !pod.isMemoryVolumeSmall(),
+            "its /dev/shm is given less than 1 GiB",
+            "sizeLimit: 16Gi of the volume at /dev/shm, or none"),
         new SharedMemory(),
         new DeviceFiles());
   }

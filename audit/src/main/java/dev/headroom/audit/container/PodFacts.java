@@ -7,9 +7,11 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What a pod's manifest asks for (Kubernetes API reference, core/v1 Pod). */
 record PodFacts(Facts facts, Subject pod) {
@@ -23,6 +25,10 @@ record PodFacts(Facts facts, Subject pod) {
   private static final Pattern RDMA =
       Pattern.compile(
           ".*resources\\.(?:limits|requests)\\.(?:rdma/.*|[\\w.-]+/(?:.*rdma.*|.*sriov.*|.*hca.*|.*mlnx.*|.*roce.*|.*ib.*|efa|vf.*))");
+
+  private static final Pattern MOUNTED = Pattern.compile("mountPath: *[\"']?/dev/shm/?[\"']?[,} ]");
+  private static final Pattern QUANTITY =
+      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)([KkMGT])(i?)");
 
   static List<PodFacts> of(HostFacts host) {
     return host.facts().subjects(Thing.POD).stream()
@@ -95,6 +101,52 @@ record PodFacts(Facts facts, Subject pod) {
 
   boolean mayLockMemory() {
     return isPrivileged() || has("capabilities.add", "(CAP_)?IPC_LOCK|ALL|\\[.*IPC_LOCK.*\\]");
+  }
+
+  private List<Fact> volumes(String key) {
+    return all().stream()
+        .filter(fact -> fact.key().endsWith("emptyDir." + key))
+        .distinct()
+        .toList();
+  }
+
+  /** The line that says how large a volume of memory may be; if none does, that of the volume. */
+  Optional<Evidence> memoryVolume() {
+    return Stream.concat(volumes("sizeLimit").stream(), volumes("medium").stream())
+        .filter(
+            _ -> volumes("medium").stream().anyMatch(fact -> plain(fact.value()).equals("Memory")))
+        .map(Fact::evidence)
+        .findFirst();
+  }
+
+  /**
+   * Whether that at /dev/shm is limited to less than 1 GiB; of several nothing tells which it is.
+   */
+  boolean isMemoryVolumeSmall() {
+    List<Fact> limits = volumes("sizeLimit");
+    return limits.size() == 1
+        && volumes("medium").size() == 1
+        && mountsSharedMemory()
+        && bytes(plain(limits.getFirst().value())) < (1L << 30);
+  }
+
+  private boolean mountsSharedMemory() {
+    return all().stream()
+        .filter(fact -> fact.key().contains("volumeMounts"))
+        .anyMatch(fact ->
+            MOUNTED.matcher(fact.value()).find()
+                || (fact.key().endsWith("mountPath") && plain(fact.value()).matches("/dev/shm/?")));
+  }
+
+  /** A quantity of Kubernetes; what is none is as much as can be. */
+  private static long bytes(String quantity) {
+    Matcher parts = QUANTITY.matcher(quantity);
+    if (!parts.matches()) {
+      return Long.MAX_VALUE;
+    }
+    int power = "KMGT".indexOf(parts.group(2).toUpperCase(Locale.ROOT).charAt(0)) + 1;
+    double unit = parts.group(3).isEmpty() ? 1000 : 1024;
+    return (long) (Double.parseDouble(parts.group(1)) * Math.pow(unit, power));
   }
 
   boolean hasSharedMemory() {

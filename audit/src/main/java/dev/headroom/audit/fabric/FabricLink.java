@@ -49,6 +49,12 @@ record FabricLink(
     return node + "/" + port;
   }
 
+  /** The same for both ends. */
+  String cable() {
+    String other = peer + "/" + peerPort;
+    return name().compareTo(other) < 0 ? name() + " " + other : other + " " + name();
+  }
+
   String words() {
     return width + "x at " + String.format(Locale.ROOT, "%.1f", laneGbps) + " Gb/s a lane";
   }

@@ -4,7 +4,10 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.formats.host.HostFacts;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 
 /** A rule about a fabric's links. */
 abstract class FabricRule extends HostRule {
@@ -22,6 +25,23 @@ abstract class FabricRule extends HostRule {
     } else {
       judge(host, links, to);
     }
+  }
+
+  /**
+   * Of each cable the end that shows more: of those that show it, a switch's, which has siblings.
+   */
+  static List<FabricLink> cables(List<FabricLink> links, Predicate<FabricLink> shows) {
+    Map<String, FabricLink> ends = new LinkedHashMap<>();
+    for (FabricLink link : links) {
+      ends.merge(
+          link.cable(),
+          link,
+          (one, other) ->
+              shows.test(other) && (!shows.test(one) || (other.isSwitch() && !one.isSwitch()))
+                  ? other
+                  : one);
+    }
+    return List.copyOf(ends.values());
   }
 
   /** Looks at the links that are up and say how fast they are; there is at least one. */

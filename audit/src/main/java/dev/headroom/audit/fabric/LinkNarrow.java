@@ -5,6 +5,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Links with fewer lanes than they have wires for. Two lanes are how split ports look (HDR100,
@@ -25,8 +26,10 @@ final class LinkNarrow extends FabricRule {
   @Override
   void judge(HostFacts host, List<FabricLink> links, Judgement to) {
     boolean wide = links.stream().anyMatch(link -> link.width() >= 4);
-    for (FabricLink link : links) {
-      if ((link.width() == 1 && wide) || link.better().matches(".*Could be \\d+X.*")) {
+    Predicate<FabricLink> narrow =
+        link -> (link.width() == 1 && wide) || link.better().matches(".*Could be \\d+X.*");
+    for (FabricLink link : cables(links, narrow)) {
+      if (narrow.test(link)) {
         to.find(
                 host.name(),
                 link.name(),

@@ -4,7 +4,9 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Setting;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
@@ -116,10 +118,12 @@ final class CongestionRules {
                           end.equals("roce_np") ? "notifying of marks" : "slowing down", priority))
               .seen(on.where().stream().toList())
               .fix(() ->
-                  Fix.advice(
-                      "write 1 to /sys/class/net/INTERFACE/ecn/%s/enable/%d, and make it last with the"
-                              .formatted(end, priority)
-                          + " vendor's service that sets up QoS at boot"))
+                  Fix.of(
+                      Change.of(
+                          Setting.FILE,
+                          "/sys/class/net/%s/ecn/%s/enable/%d"
+                              .formatted(netdev.name(), end, priority),
+                          "1")))
               .report();
         }
       }

@@ -24,6 +24,7 @@ public final class HostRules {
         new GpuWithoutNvlink(),
         new FabricState(),
         new FailedDiagnostics(),
+        new GpuErrorMetrics(),
         new MemoryLockLimit(),
         new ConfiguredLimits(),
         new IommuTranslates(),

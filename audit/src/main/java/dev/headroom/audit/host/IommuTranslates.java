@@ -6,40 +6,58 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.KernelArgument;
 import dev.headroom.audit.pci.Guests;
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** An IOMMU that translates each access of devices. */
 final class IommuTranslates extends HostRule {
+  private static final String INPUT = "/proc/cmdline, or dmesg from the kernel's start on";
+  private static final Pattern BOOTED = Pattern.compile("^Command line: ");
+
+  /** What devices get by default; the kernel says so whether or not there is an IOMMU. */
+  private static final Pattern DOMAIN =
+      Pattern.compile("^iommu: Default domain type: (?:Translated|Passthrough)");
+
+  /** That an IOMMU is switched on (Linux, drivers/iommu/intel/dmar.c). */
+  private static final Pattern AT_WORK = Pattern.compile("^DMAR: IOMMU enabled");
+
   IommuTranslates() {
     super(
         Card.warning("pcie.iommu-translates")
             .title("the IOMMU passes DMA of the host's own devices through")
-            .needs("/proc/cmdline")
+            .needs(INPUT)
             .cause(
                 "With translation on, each access of a NIC is looked up, and traffic between devices goes"
                     + " up to the IOMMU: GPUs and NICs beside each other no longer talk directly, and"
                     + " P2P can hang.")
             .modes(16)
             .source(
-                "Linux Documentation/admin-guide/kernel-parameters (iommu=); NVIDIA/nccl-tests#115"));
+                "Linux Documentation/admin-guide/kernel-parameters (iommu=); drivers/iommu/iommu.c; NVIDIA/nccl-tests#115"));
   }
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
     Known<String> line = host.facts().text(Subject.host(), "cmdline");
-    if (!line.isSaid()) {
-      to.needs(host.name(), "/proc/cmdline");
-      return;
-    }
-    String text = " " + line.get() + " ";
+    Optional<Fact> booted = said(host, BOOTED);
+    String text = " " + line.orElse(booted.map(Fact::value).orElse("")) + " ";
+    Optional<Fact> domain = said(host, DOMAIN);
     boolean on =
-        text.matches(".* (intel_iommu=on|amd_iommu=on|amd_iommu=force_enable|iommu=force)[ ,].*");
+        text.matches(".* (intel_iommu=on|amd_iommu=on|amd_iommu=force_enable|iommu=force)[ ,].*")
+            || (domain.isPresent() && said(host, AT_WORK).isPresent());
     boolean through =
         text.matches(
-            ".* (iommu=pt|iommu\\.passthrough=1|amd_iommu=off|intel_iommu=off|iommu=off) .*");
+                ".* (iommu=pt|iommu\\.passthrough=1|amd_iommu=off|intel_iommu=off|iommu=off) .*")
+            || domain.filter(fact -> fact.value().contains("Passthrough")).isPresent();
+    if (!line.isSaid() && booted.isEmpty() && (!on || through)) {
+      to.needs(host.name(), INPUT);
+      return;
+    }
     if (!on || through) {
       to.pass();
       return;
@@ -47,6 +65,8 @@ final class IommuTranslates extends HostRule {
     Optional<String> guests = Guests.of(host);
     to.find(host.name(), "", "the IOMMU is on and translates (no iommu=pt)")
         .seen(line.where().stream().toList())
+        .seen(line.isSaid() ? List.of() : booted.stream().map(Fact::evidence).toList())
+        .seen(domain.stream().map(Fact::evidence).toList())
         .fix(() ->
             guests.isPresent()
                 ? Fix.withheld(
@@ -55,5 +75,12 @@ final class IommuTranslates extends HostRule {
                     new KernelArgument(
                         "iommu=pt", "devices of the host then reach all of its memory")))
         .report();
+  }
+
+  private static Optional<Fact> said(HostFacts host, Pattern words) {
+    return host.facts().subjects(Thing.EVENT).stream()
+        .flatMap(event -> host.facts().all(event, "kernel").stream())
+        .filter(fact -> words.matcher(fact.value()).find())
+        .findFirst();
   }
 }

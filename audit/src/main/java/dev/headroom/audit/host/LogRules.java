@@ -152,6 +152,18 @@ final class LogRules {
             "a GPU fell off the bus",
             "take the node out of service, look for PCIe errors before the line, and power it off and on; if it comes again the card, riser or board is bad"),
         kernel(
+            Card.error("gpu.not-initialized")
+                .title("the driver brings each GPU up")
+                .needs("dmesg")
+                .cause(
+                    "The driver found the GPU and could not start it: a GPU in a bad state since an earlier fault, firmware"
+                        + " or BIOS that gives it no room for its memory, or a driver that does not know it. nvidia-smi"
+                        + " shows a GPU less, or none.")
+                .source("NVIDIA/open-gpu-kernel-modules, kernel-open/nvidia (RmInitAdapter)"),
+            "NVRM: .*(RmInitAdapter failed|rm_init_adapter failed)",
+            "the driver cannot bring a GPU up",
+            "look at the lines before it (GSP, Xid, BAR); power the machine off and on, as a reset of the GPU alone keeps its state; then update driver and firmware; if it comes again the GPU is bad"),
+        kernel(
             Card.error("gpu.nvswitch-sxid")
                 .title("NVSwitches report no fatal error")
                 .needs("dmesg")
@@ -184,9 +196,60 @@ final class LogRules {
                     "Linux drivers/net/ethernet/mellanox/mlx5/core/health.c, broadcom/bnxt/bnxt.c; drivers/infiniband/hw/bnxt_re/qplib_rcfw.c, irdma/main.c; intel/ethernet-linux-ice#12"),
             "bnxt_en .*((Firmware (non-)?fatal|(Fatal|Non-fatal) firmware) reset event|cmdq\\[.*\\btimedout)"
                 + "|(ice|irdma) .*critical PE Error"
-                + "|mlx5_core .*(health compromised|device's health|Failed to load|init_one.*failed|FW (pre-initialization|initialization) timeout|timeout.*(Will cause a leak|command))",
+                + "|mlx5_core .*(health compromised|device's health|Failed to load|init_one.*failed|FW (pre-initialization|initialization) timeout|timeout.*(Will cause a leak|command)|health recovery flow aborted)",
             "the NIC's driver reports that its firmware failed",
             "reset the NIC (mlxfwreset for NVIDIA's, devlink dev reload for others) on an empty node, update its firmware, and look for PCIe errors before the first of these lines"),
+        kernel(
+            Card.error("optics.module-refused")
+                .title("the NIC's firmware takes the cable or transceiver in each port")
+                .needs("dmesg")
+                .cause(
+                    "The firmware reads a module before it switches it on, and watches it: with an error it leaves the"
+                        + " port down. The line says which: more power than the port or slot may give, a bus to the"
+                        + " module that does not answer, a memory that cannot be read, a part number that is not"
+                        + " on the list, heat, a short.")
+                .source("Linux drivers/net/ethernet/mellanox/mlx5/core/events.c (mlx5_pme_error)"),
+            "mlx5_core .*Port module event\\[error\\]",
+            "the NIC's firmware refuses a cable or transceiver",
+            "High Temperature: see to the air flow, then change the module; Power budget exceeded: a module of less power, or a slot that gives more; Bus stuck, No EEPROM, Bad or shorted: reseat it, then change it; Unknown identifier, Enforce part number list: update the NIC's firmware or take a module from its list; mlxlink -d DEVICE -m says more"),
+        kernel(
+            Card.warning("link.nic-hot")
+                .title("no NIC reports that it is hot")
+                .needs("dmesg")
+                .cause(
+                    "A sensor of the NIC is above its limit: it slows down or shuts itself down, and its module is as hot.")
+                .source(
+                    "Linux drivers/net/ethernet/mellanox/mlx5/core/events.c (temp_warn), health.c (synd 0x10)"),
+            "mlx5_core .*(High temperature on sensors|synd 0x10: High temperature)",
+            "a NIC reports that it is hot",
+            "mget_temp -d DEVICE; see to fans, filters and blanked slots, and to the air flow that the card's manual asks for"),
+        kernel(
+            Card.warning("pcie.slot-power")
+                .title("slots say that they give NICs the power they take")
+                .needs("dmesg")
+                .cause(
+                    "The card and its modules may take more than the slot says it gives. Then the firmware may leave ports"
+                        + " or modules without power; on boards that do not set the slot's limit the line stands in"
+                        + " each log, and nothing is wrong.")
+                .source(
+                    "Linux drivers/net/ethernet/mellanox/mlx5/core/events.c (mlx5_pcie_event); PCI Express Base Specification 6.0, 6.9"),
+            "mlx5_core .*(Detected insufficient power on the PCIe slot|powered down due to insufficient)",
+            "a slot does not say that it gives a NIC the power it takes",
+            "compare SlotPowerLimit (lspci -vv, of the bridge above) with the card's and module's power in their manuals; put the card into a slot of 75 W, or set the slot's limit in the BIOS"),
+        kernel(
+                Card.error("pcie.contained")
+                    .title("no PCIe port cut off what is below it")
+                    .needs("dmesg")
+                    .cause(
+                        "Downstream Port Containment: the port saw an uncorrectable error and switched its link off, so that"
+                            + " nothing wrong passes. What is below it is gone until the kernel has brought it back; jobs"
+                            + " that used it do not come back.")
+                    .source(
+                        "PCI Express Base Specification 6.0, 6.2.11; Linux drivers/pci/pcie/dpc.c"),
+                "pcieport .*DPC: containment event",
+                "a PCIe port contained an error and cut off what is below it",
+                "see which device hangs below the port (lspci -tv); reseat the card and its riser or cable, look at AER lines before it, update the card's firmware; if it comes again, change card or board")
+            .weighed(ContainedPort::severity),
         kernel(
             Card.warning("link.send-queue-stuck")
                 .title("the NIC's send queues come to their ends")

@@ -34,13 +34,14 @@ record Lanes(List<Lane> dark, List<Lane> lit, List<Lane> failed) {
   /** By average power or by modulation amplitude (OMA), whichever the module measures. */
   private static final Pattern POWER =
       Pattern.compile(
-          "module\\.(?:rcvr-signal-avg-optical-power|receiver-signal-oma)-channel-(\\d{1,2})");
+          "module\\.(?:rcvr-signal-avg-optical-power|receiver-signal-oma|rx-power)-channel-(\\d{1,2})");
 
   private static final Pattern DBM =
       Pattern.compile(".*/\\s*(-inf|-?\\d{1,3}(?:\\.\\d+)?) dBm\\s*");
   private static final Pattern NO_CURRENT = Pattern.compile("\\s*0(?:\\.0+)? mA\\s*");
   private static final Pattern BIAS =
-      Pattern.compile("module\\.laser-tx-bias-current-channel-(\\d{1,2})");
+      Pattern.compile(
+          "module\\.(?:laser-tx-bias-current|laser-bias-current|tx-bias)-channel-(\\d{1,2})");
   private static final double NO_LIGHT = Double.NEGATIVE_INFINITY;
   private static final String LEAST = "module.laser-rx-power-low-alarm-threshold";
 

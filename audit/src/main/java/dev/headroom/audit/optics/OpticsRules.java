@@ -15,6 +15,7 @@ public final class OpticsRules {
         new ModuleRanges(),
         new SlotPower(),
         new BitErrors(),
+        new LinkTrouble(),
         new FecOff());
   }
 }

@@ -31,6 +31,14 @@ final class AcsRedirect extends PciRule {
   private static final Pattern CARD =
       Pattern.compile("\\[(?!.*(?:SXM|HGX|GB\\d|GH\\d|DGX|Tegra|Jetson)).*\\]");
 
+  /**
+   * A way that leads through a bridge.
+   *
+   * @param below the end that hangs below the bridge
+   * @param other a GPU or NIC beside it, the first that was found
+   */
+  private record Ends(PciDevice below, PciDevice other) {}
+
   AcsRedirect() {
     super(
         Card.error("pcie.acs-redirect")
@@ -50,12 +58,12 @@ final class AcsRedirect extends PciRule {
 
   @Override
   protected void judge(HostFacts host, Board board, Judgement to) {
-    Map<PciDevice, List<PciDevice>> onTheWay = new LinkedHashMap<>();
+    Map<PciDevice, Ends> onTheWay = new LinkedHashMap<>();
     for (PciDevice gpu : board.gpus()) {
       for (PciDevice nic : board.partners(gpu)) {
         Board.Way way = board.between(gpu, nic);
-        way.up().forEach(each -> onTheWay.computeIfAbsent(each, _ -> new ArrayList<>()).add(gpu));
-        way.down().forEach(each -> onTheWay.computeIfAbsent(each, _ -> new ArrayList<>()).add(nic));
+        way.up().forEach(each -> onTheWay.putIfAbsent(each, new Ends(gpu, nic)));
+        way.down().forEach(each -> onTheWay.putIfAbsent(each, new Ends(nic, gpu)));
       }
     }
     List<PciDevice> cards = host.distances().hasNvlink() ? List.of() : cards(board);
@@ -65,9 +73,8 @@ final class AcsRedirect extends PciRule {
       for (PciDevice other : cards.subList(i + 1, cards.size())) {
         Board.Way way = board.between(one, other);
         if (way.meeting().isPresent()) {
-          way.up().forEach(each -> onTheWay.computeIfAbsent(each, _ -> new ArrayList<>()).add(one));
-          way.down()
-              .forEach(each -> onTheWay.computeIfAbsent(each, _ -> new ArrayList<>()).add(other));
+          way.up().forEach(each -> onTheWay.putIfAbsent(each, new Ends(one, other)));
+          way.down().forEach(each -> onTheWay.putIfAbsent(each, new Ends(other, one)));
         } else if (!way.up().isEmpty() && !way.down().isEmpty()) {
           ports.putIfAbsent(way.up().getLast(), one);
           ports.putIfAbsent(way.down().getLast(), other);
@@ -79,10 +86,10 @@ final class AcsRedirect extends PciRule {
       to.notHere(
           host.name(), "no GPU shares a PCIe switch with another or with a NIC that does RDMA");
     }
-    onTheWay.forEach((bridge, ends) -> judge(host, bridge, ends.getFirst(), to));
+    onTheWay.forEach((bridge, ends) -> judge(host, bridge, ends, to));
   }
 
-  private static void judge(HostFacts host, PciDevice bridge, PciDevice end, Judgement to) {
+  private static void judge(HostFacts host, PciDevice bridge, Ends ends, Judgement to) {
     List<Evidence> seen = new ArrayList<>();
     List<String> on = new ArrayList<>();
     boolean said = false;
@@ -105,8 +112,9 @@ final class AcsRedirect extends PciRule {
     to.find(
             host.name(),
             bridge.address(),
-            "the bridge above %s redirects peer traffic to the root complex (%s)"
-                .formatted(end.address(), String.join("+ ", on) + "+"))
+            "the bridge above %s redirects peer traffic to the root complex (%s), as what goes between it and %s"
+                .formatted(
+                    ends.below().address(), String.join("+ ", on) + "+", ends.other().address()))
         .seen(seen.stream().distinct().toList())
         .fix(() -> fix(host, bridge))
         .cured(bridge.subject(), PciKeys.acs("ReqRedir"), "off")

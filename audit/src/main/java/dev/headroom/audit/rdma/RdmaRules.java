@@ -29,6 +29,7 @@ public final class RdmaRules {
         new NoDevices(),
         new PortDown(),
         new RateBelowSiblings(),
+        new BelowCapability(),
         new LinkFlaps(),
         new BondDegraded(),
         new BondMode(),

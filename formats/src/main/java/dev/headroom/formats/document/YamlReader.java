@@ -116,6 +116,13 @@ public final class YamlReader extends Reader {
     boolean metadata = false;
     for (Line line : block) {
       String text = line.text();
+      if (text.startsWith("metadata: {")) {
+        return FlowMapping.entries(text.substring("metadata: ".length())).stream()
+            .filter(entry -> entry.path().equals("name"))
+            .map(FlowMapping.Entry::value)
+            .findFirst()
+            .orElse("unnamed");
+      }
       metadata = text.startsWith("metadata:") || (metadata && text.startsWith(" "));
       if (metadata && text.matches(" {2}name: \\S+\\s*")) {
         return text.strip().substring("name: ".length());

@@ -57,13 +57,13 @@ final class SourceText {
         charset.equals(StandardCharsets.UTF_8)
             ? lines(source, in, notes)
             : wide(source, in, charset, notes);
-    return new Document(source, lines, notes);
+    return new Document(source, Markup.shown(lines), notes);
   }
 
   static Document of(Source source, String text) {
     List<Line> lines = new ArrayList<>();
     text.lines().forEach(line -> add(source, line, lines));
-    return new Document(source, lines, List.of());
+    return new Document(source, Markup.shown(lines), List.of());
   }
 
   private static List<Line> lines(Source source, InputStream in, List<String> notes)

@@ -1,0 +1,101 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a GPU reports of its own health through DCGM's exporter. */
+final class GpuErrorMetrics extends HostRule {
+  private static final String NEEDS =
+      "metrics of dcgm-exporter: DCGM_FI_DEV_XID_ERRORS, DCGM_FI_DEV_ROW_REMAP_FAILURE";
+
+  /** As {@code gpu.xid} takes them from a kernel's log. */
+  private static final Set<Long> SICK =
+      Set.of(48L, 62L, 63L, 64L, 74L, 79L, 92L, 94L, 95L, 119L, 120L, 121L);
+
+  GpuErrorMetrics() {
+    super(
+        Card.error("gpu.errors-in-metrics")
+            .title("metrics of GPUs show no error")
+            .needs(NEEDS)
+            .cause(
+                "DCGM keeps the number of the last XID: 79 is a GPU off the bus, 74 an NVLink error; 48, 63,"
+                    + " 64, 94 and 95 are memory errors. Where a remap of a row failed, the GPU has no"
+                    + " spare row left there, and is to be exchanged; one that is pending waits for a"
+                    + " reset.")
+            .source(
+                "NVIDIA, XID Errors; DCGM, field identifiers (dcgm_fields.h), health of memory"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    boolean any = false;
+    for (Subject gpu : host.facts().subjects(Thing.GPU)) {
+      for (Sign sign : Sign.values()) {
+        List<Fact> samples = host.facts().all(gpu, "dcgm.DCGM_FI_DEV_" + sign.name());
+        any |= !samples.isEmpty();
+        Optional<Fact> bad = samples.stream().filter(sign::isBad).findFirst();
+        if (samples.isEmpty()) {
+          continue;
+        }
+        if (bad.isEmpty()) {
+          to.pass();
+          continue;
+        }
+        to.find(host.name(), "GPU " + gpu.name(), sign.what.formatted(number(bad.get())))
+            .severity(sign.severity)
+            .seen(bad.get().evidence())
+            .fix(() -> Fix.advice(sign.advice))
+            .report();
+      }
+    }
+    if (!any) {
+      to.needs(host.name(), NEEDS);
+    }
+  }
+
+  /** A metric, by the end of its name. */
+  private enum Sign {
+    XID_ERRORS(
+        Severity.ERROR,
+        "its last error was XID %d",
+        "take the node out of service and look the number up in NVIDIA's list of XIDs; dmesg has the line of it"),
+    ROW_REMAP_FAILURE(
+        Severity.ERROR,
+        "a row of its memory could not be remapped",
+        "take the GPU out of service: nvidia-smi -q -d ROW_REMAPPER shows it, and it is a ground for exchange"),
+    ROW_REMAP_PENDING(
+        Severity.WARNING,
+        "a row of its memory is to be remapped at the next reset",
+        "drain the node and reset the GPU (nvidia-smi --gpu-reset -i N), or restart the machine");
+
+    private final Severity severity;
+    private final String what;
+    private final String advice;
+
+    Sign(Severity severity, String what, String advice) {
+      this.severity = severity;
+      this.what = what;
+      this.advice = advice;
+    }
+
+    boolean isBad(Fact sample) {
+      long value = number(sample);
+      return this == XID_ERRORS ? SICK.contains(value) : value > 0;
+    }
+  }
+
+  private static long number(Fact sample) {
+    return Values.decimal(sample.value()).orElse(0.0).longValue();
+  }
+}
