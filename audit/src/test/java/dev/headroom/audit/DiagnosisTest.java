@@ -53,8 +53,7 @@ final class DiagnosisTest {
         .extracting(Card::id)
         .filteredOn(id -> id.startsWith("nccl.") || id.startsWith("job."))
         .filteredOn(id -> !asked.contains(id))
-        // Nobody sees wrong results who does not check them.
-        .containsExactly("job.wrong-results");
+        .isEmpty();
   }
 
   @Test

@@ -14,7 +14,17 @@ final class FabricSymptoms {
         "roce-loss",
         "RoCE loses packets",
         "training hangs or times out, transfers are sent again, goodput comes and goes",
-        List.of("loss", "drop", "retrans", "discard", "roce", "lossless"),
+        List.of(
+            "loss",
+            "lost",
+            "lose",
+            "drop",
+            "retrans",
+            "discard",
+            "roce",
+            "lossless",
+            "packet",
+            "incast"),
         List.of(
             Step.of(
                 "Are packets sent again or missing by the NICs' own counters?",

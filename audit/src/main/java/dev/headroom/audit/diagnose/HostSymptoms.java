@@ -213,4 +213,60 @@ final class HostSymptoms {
                 "memory.numa-balancing")),
         "article S1:83");
   }
+
+  static Symptom wrongResults() {
+    return new Symptom(
+        "wrong-results",
+        "results are wrong",
+        "a loss becomes NaN, ranks differ, or a test finds wrong values, and nothing ends in an error",
+        List.of(
+            "nan",
+            "wrong result",
+            "results are wrong",
+            "wrong value",
+            "corrupt",
+            "diverge",
+            "mismatch of results",
+            "checksum",
+            "#wrong",
+            "loss nan",
+            "loss is nan"),
+        List.of(
+            Step.of(
+                "Does a collective itself give wrong values?",
+                "all_reduce_perf -c 1 -b 8 -e 8G -f 2, on the same nodes",
+                "0 in the column #wrong",
+                "if not, it is the machines; if so, it is more likely the program",
+                "job.wrong-results"),
+            Step.of(
+                "Does a GPU report errors of its memory or links?",
+                "dmesg; metrics of dcgm-exporter; dcgmi diag -r 3 on idle nodes",
+                "no XID, no row that could not be remapped",
+                "take the node out of service",
+                "gpu.xid",
+                "gpu.errors-in-metrics",
+                "gpu.diag-failed",
+                "gpu.nvswitch-sxid",
+                "gpu.nvswitch-error"),
+            Step.of(
+                "Does the NIC write out of order where nothing allows it?",
+                "mlxconfig -d DEVICE query PCI_WR_ORDERING",
+                "per_mkey(0)",
+                "mlxconfig set PCI_WR_ORDERING=0",
+                "pcie.ordering-forced"),
+            Step.of(
+                "Does the IOMMU refuse what devices write?",
+                "dmesg; cat /proc/cmdline",
+                "no IO_PAGE_FAULT, no DMAR fault; iommu=pt",
+                "pass DMA through on a host without guests",
+                "pcie.dma-refused",
+                "pcie.iommu-translates"),
+            Step.of(
+                "Do ranks run different versions?",
+                Symptoms.LOG,
+                "one version of NCCL on all ranks",
+                "the same image on all nodes",
+                "nccl.version-mismatch")),
+        "NVIDIA/nccl-tests, doc/PERFORMANCE.md; NVIDIA/nccl#531");
+  }
 }

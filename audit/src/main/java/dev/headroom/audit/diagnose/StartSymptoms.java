@@ -14,6 +14,10 @@ final class StartSymptoms {
         List.of(
             "start",
             "init",
+            "at init",
+            "during init",
+            "hangs at init",
+            "stuck at init",
             "invalid argument",
             "unhandled",
             "not yet initialized",
@@ -124,5 +128,72 @@ final class StartSymptoms {
                 "what follows it is most often of its making; the rank that it names is where to look",
                 "nccl.unknown-warning")),
         "NVIDIA/nccl#976, #1488, nccl-tests#264; k8snetworkplumbingwg/sriov-cni#348");
+  }
+
+  static Symptom noDevice() {
+    return new Symptom(
+        "no-rdma-device",
+        "programs see no RDMA device",
+        "ibv_devinfo says 'No IB devices found', in a pod or on the host, though a NIC is there",
+        List.of(
+            "rdma device",
+            "ib device",
+            "see rdma",
+            "see the device",
+            "see device",
+            "cannot see",
+            "can't see",
+            "not visible",
+            "no rdma",
+            "no ib",
+            "no device",
+            "pod",
+            "container",
+            "/dev/infiniband"),
+        List.of(
+            Step.of(
+                "Does the host itself have RDMA devices?",
+                "ibv_devinfo; rdma link; ls /sys/class/infiniband; dmesg",
+                "the devices, on the host",
+                "the driver, or what it says in dmesg",
+                "rdma.no-devices",
+                "link.driver-gave-up",
+                "optics.module-refused"),
+            Step.of(
+                "Does the pod ask for one?",
+                "kubectl get pod POD -o yaml",
+                "a resource of an RDMA device plugin in limits, IPC_LOCK",
+                "ask for it",
+                "container.pod-rdma-device",
+                "container.pod-ipc-lock"),
+            Step.of(
+                "Does the device plugin have any to hand out?",
+                "kubectl logs of the plugin, on that node; kubectl describe node NODE",
+                "exposing N devices, and Allocatable above 0",
+                "load ib_umad, ib_uverbs, rdma_ucm; fit its selectors to the NICs",
+                "container.plugin-without-devices"),
+            Step.of(
+                "Are the device files in the container?",
+                "ls -l /dev/infiniband, in the container",
+                "uverbsN and rdma_cm",
+                "--device=/dev/infiniband, or the plugin's resource",
+                "container.device-files",
+                "rdma.not-opened",
+                "nccl.device-not-opened"),
+            Step.of(
+                "Does the image's library fit the host's driver?",
+                "ibv_devinfo, in the container",
+                "no warning of a provider or of its ABI",
+                "rdma-core of the host's age in the image",
+                "rdma.provider-abi",
+                "nccl.no-libibverbs"),
+            Step.of(
+                "Are there GIDs in this network namespace?",
+                "show_gids, in the container",
+                "a GID of RoCE v2 with the pod's address",
+                "a network of RDMA for the pod (macvlan, SR-IOV), or hostNetwork",
+                "gid.none",
+                "gid.none-routable")),
+        "Mellanox/k8s-rdma-shared-dev-plugin#44; Mellanox/k8s-rdma-sriov-dev-plugin#30");
   }
 }

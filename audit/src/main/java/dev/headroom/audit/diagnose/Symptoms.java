@@ -4,10 +4,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Every symptom there is a tree for, with what several of them ask to be run; the trees stand in
- * {@link HostSymptoms}, {@link FabricSymptoms} and {@link StartSymptoms}.
+ * {@link HostSymptoms}, {@link FabricSymptoms}, {@link LinkSymptoms} and {@link StartSymptoms}.
  */
 public final class Symptoms {
   static final String LOG = "NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET,GRAPH all_reduce_perf";
@@ -22,7 +23,12 @@ public final class Symptoms {
           FabricSymptoms.timeouts(),
           HostSymptoms.tcpFallback(),
           HostSymptoms.upgrade(),
-          StartSymptoms.start());
+          StartSymptoms.start(),
+          StartSymptoms.noDevice(),
+          LinkSymptoms.flaps(),
+          LinkSymptoms.pauses(),
+          LinkSymptoms.latency(),
+          HostSymptoms.wrongResults());
 
   private Symptoms() {}
 
@@ -45,7 +51,10 @@ public final class Symptoms {
             .max(Comparator.comparingLong(each -> hits(each, small)));
   }
 
+  /** Words must begin where a word of the text does: there is no tail in a detail. */
   private static long hits(Symptom symptom, String text) {
-    return symptom.words().stream().filter(text::contains).count();
+    return symptom.words().stream()
+        .filter(word -> Pattern.compile("(?<![a-z0-9])" + Pattern.quote(word)).matcher(text).find())
+        .count();
   }
 }
