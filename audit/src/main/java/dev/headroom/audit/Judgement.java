@@ -18,8 +18,6 @@ import java.util.function.Supplier;
  * must say {@link #pass}, {@link #needs} or {@link #notHere}.
  */
 public final class Judgement {
-  private static final Price UNPRICED = new Price.Unknown("not asked for; --price works it out");
-
   private final Card card;
   private final List<Finding> findings = new ArrayList<>();
   private final Set<Absence> notChecked = new LinkedHashSet<>();
@@ -152,7 +150,7 @@ public final class Judgement {
               List.copyOf(evidence),
               cause,
               fix,
-              UNPRICED,
+              Price.NOT_ASKED,
               card.source(),
               new Cure(edits),
               model));

@@ -2,6 +2,7 @@ package dev.headroom.audit;
 
 /** What a finding costs, as the model has it. */
 public sealed interface Price {
+  Price NOT_ASKED = new Unknown("not asked for; --price works it out");
 
   /**
    * The host or fabric run as it is and as fixed.

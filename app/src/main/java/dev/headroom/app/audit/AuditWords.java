@@ -109,7 +109,7 @@ public final class AuditWords {
               number(it.before()),
               number(it.after()),
               it.unit());
-      case Price.Unknown it -> it.reason();
+      case Price.Unknown it -> it.equals(Price.NOT_ASKED) ? it.reason() : "none: " + it.reason();
     };
   }
 

@@ -62,7 +62,7 @@ public final class AuditScreen {
   public static String of(Report report, List<String> notes, Terminal terminal, boolean all) {
     AuditScreen screen = new AuditScreen(terminal, all);
     screen.priced =
-        report.findings().stream().anyMatch(each -> each.price() instanceof Price.Modelled);
+        report.findings().stream().anyMatch(each -> !each.price().equals(Price.NOT_ASKED));
     screen.page.heading("audit of " + AuditWords.audited(report.hosts(), MOST_TITLE));
     screen.page.sentence(summary(report));
     notes.forEach(screen.page::paragraph);
@@ -176,7 +176,7 @@ public final class AuditScreen {
     }
     page.labelled("because", first.cause());
     fix(group);
-    if (first.price() instanceof Price.Modelled || priced) {
+    if (priced) {
       page.labelled("price", AuditWords.price(first.price()));
     }
     if (first.price() instanceof Price.Modelled modelled) {

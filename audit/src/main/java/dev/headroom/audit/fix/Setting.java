@@ -19,7 +19,8 @@ import java.util.Locale;
 /**
  * What of a running host can be changed by one command and changed back by the same command with
  * the old value. In the templates {@code {0}} and {@code {1}} are what it is of, {@code {v}} the
- * new value. What begins with {@code #} is words, not a command.
+ * new value, quoted for a shell, or as they are with {@code :plain} within quotes and comments:
+ * their grammars hold nothing that ends either. What begins with {@code #} is words, not a command.
  */
 public enum Setting {
   SYSCTL(
@@ -50,27 +51,35 @@ public enum Setting {
       List.of(INTERFACE),
       NUMBER,
       "ip link set dev {0} mtu {v}",
-      "nmcli connection modify {0} 802-3-ethernet.mtu {v}",
+      "nmcli connection modify \"$(nmcli -g GENERAL.CONNECTION device show {0})\" "
+          + "802-3-ethernet.mtu {v}  # without NetworkManager: mtu: {v:plain} of the interface in"
+          + " /etc/netplan and netplan apply, or MTUBytes={v:plain} in its .link file of systemd",
       Disruption.LINK),
   /** 802.3x pause of both directions: {@code on} or {@code off}. */
   PAUSE(
       List.of(INTERFACE),
       WORD,
       "ethtool -A {0} rx {v} tx {v}",
-      "nmcli connection modify {0} ethtool.pause-rx {v} ethtool.pause-tx {v}",
+      "nmcli connection modify \"$(nmcli -g GENERAL.CONNECTION device show {0})\" "
+          + "ethtool.pause-rx {v} ethtool.pause-tx {v}  # without"
+          + " NetworkManager: RxFlowControl={v:plain} and TxFlowControl={v:plain} in its .link file of systemd",
       Disruption.LINK),
   /** What a NIC goes by: {@code dscp} or {@code pcp}. */
   TRUST(
       List.of(INTERFACE),
       WORD,
       "mlnx_qos -i {0} --trust {v}",
-      "# run the same command from a unit once the interface is up",
+      "printf '%s\\n' 'ACTION==\"add\", SUBSYSTEM==\"net\", NAME==\"{0:plain}\","
+          + " RUN+=\"/usr/bin/mlnx_qos -i {0:plain} --trust {v:plain}\"'"
+          + " > /etc/udev/rules.d/90-headroom-trust-{0:plain}.rules",
       Disruption.NONE),
   PFC(
       List.of(INTERFACE),
       PRIORITY_BITS,
       "mlnx_qos -i {0} --pfc {v}",
-      "# run the same command from a unit once the interface is up",
+      "printf '%s\\n' 'ACTION==\"add\", SUBSYSTEM==\"net\", NAME==\"{0:plain}\","
+          + " RUN+=\"/usr/bin/mlnx_qos -i {0:plain} --pfc {v:plain}\"'"
+          + " > /etc/udev/rules.d/90-headroom-pfc-{0:plain}.rules",
       Disruption.LINK),
   /** ToS byte of connections that librdmacm makes. */
   ROCE_TOS(
@@ -90,13 +99,16 @@ public enum Setting {
       List.of(KERNEL_FILE),
       WORD,
       "printf '%s\\n' {v} > {0}",
-      "# run the same command from a unit, or say it to tmpfiles.d",
+      "# the line: w {0:plain} - - - - {v:plain} in /etc/tmpfiles.d/90-headroom.conf, where the file is"
+          + " there as the machine starts; else the same command from a unit that runs after its driver",
       Disruption.NONE),
   RING(
       List.of(INTERFACE),
       NUMBER,
       "ethtool -G {0} rx {v} tx {v}",
-      "nmcli connection modify {0} ethtool.ring-rx {v} ethtool.ring-tx {v}",
+      "nmcli connection modify \"$(nmcli -g GENERAL.CONNECTION device show {0})\" "
+          + "ethtool.ring-rx {v} ethtool.ring-tx {v}  # without NetworkManager:"
+          + " RxBufferSize={v:plain} and TxBufferSize={v:plain} in its .link file of systemd",
       Disruption.LINK),
   /** A setting in the NIC's own memory. */
   FIRMWARE(
@@ -144,9 +156,11 @@ public enum Setting {
   }
 
   private static String filled(String template, List<String> names, String wanted) {
-    String text = template.replace("{v}", Shell.quote(wanted));
+    String text = template.replace("{v}", Shell.quote(wanted)).replace("{v:plain}", wanted);
     for (int i = 0; i < names.size(); i++) {
-      text = text.replace("{" + i + "}", Shell.quote(names.get(i)));
+      text =
+          text.replace("{" + i + "}", Shell.quote(names.get(i)))
+              .replace("{" + i + ":plain}", names.get(i));
     }
     return text;
   }

@@ -45,6 +45,11 @@ public final class Pricing {
               + " hosts");
   private static final Price NO_CHANGE =
       new Price.Unknown("the model of this host stays as it is with the fix");
+  private static final Price NO_NIC =
+      new Price.Unknown(
+          "nothing says which NICs of the host do RDMA: ibv_devinfo, ibstat or lspci -vvv would");
+  private static final Price NO_MTU =
+      new Price.Unknown("nothing says the active MTU of its ports: ibv_devinfo would");
   private static final Price NO_RATE =
       new Price.Unknown("nothing says the rate of the NIC: ibstat would");
   private static final Price NO_PAUSES =
@@ -101,9 +106,21 @@ public final class Pricing {
       together = ", all " + same.size() + " findings of this rule fixed";
     }
     if (changed.isEmpty()) {
-      return finding.rule().equals("qos.global-pause") ? NO_PAUSES : NO_CHANGE;
+      return unchanged(finding.rule(), now);
     }
     return worst(changed, together);
+  }
+
+  /** Why the model is the same with a fix: most often for what nobody says of the NIC. */
+  private static Price unchanged(String rule, List<NicModel> now) {
+    if (rule.equals("qos.global-pause")) {
+      return NO_PAUSES;
+    }
+    if (now.isEmpty()) {
+      return NO_NIC;
+    }
+    boolean unsaid = now.stream().noneMatch(nic -> nic.settings().containsKey(NicModel.MTU));
+    return rule.startsWith("mtu.") && unsaid ? NO_MTU : NO_CHANGE;
   }
 
   /** What a switch's setting costs, if it changes anything for what is run. */
