@@ -267,8 +267,8 @@ final class PastedHostTest {
         """;
     assertThat(Pasted.findings("qos.trust", text).getFirst().fix().steps().getFirst().afterReboot())
         .isEqualTo(
-            "printf '%s\\n' 'ACTION==\"add\", SUBSYSTEM==\"net\", NAME==\"ens3f0np0\","
-                + " RUN+=\"/usr/bin/mlnx_qos -i ens3f0np0 --trust dscp\"'"
+            "printf '%s\\n' 'ACTION==\"add\", SUBSYSTEM==\"net\", NAME==\"ens3f0np0\", \\'"
+                + " 'RUN+=\"/usr/bin/mlnx_qos -i ens3f0np0 --trust dscp\"'"
                 + " > /etc/udev/rules.d/90-headroom-trust-ens3f0np0.rules");
     assertThat(
             Pasted.findings("qos.global-pause", text)

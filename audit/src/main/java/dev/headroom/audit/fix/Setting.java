@@ -69,16 +69,16 @@ public enum Setting {
       List.of(INTERFACE),
       WORD,
       "mlnx_qos -i {0} --trust {v}",
-      "printf '%s\\n' 'ACTION==\"add\", SUBSYSTEM==\"net\", NAME==\"{0:plain}\","
-          + " RUN+=\"/usr/bin/mlnx_qos -i {0:plain} --trust {v:plain}\"'"
+      "printf '%s\\n' 'ACTION==\"add\", SUBSYSTEM==\"net\", NAME==\"{0:plain}\", \\'"
+          + " 'RUN+=\"/usr/bin/mlnx_qos -i {0:plain} --trust {v:plain}\"'"
           + " > /etc/udev/rules.d/90-headroom-trust-{0:plain}.rules",
       Disruption.NONE),
   PFC(
       List.of(INTERFACE),
       PRIORITY_BITS,
       "mlnx_qos -i {0} --pfc {v}",
-      "printf '%s\\n' 'ACTION==\"add\", SUBSYSTEM==\"net\", NAME==\"{0:plain}\","
-          + " RUN+=\"/usr/bin/mlnx_qos -i {0:plain} --pfc {v:plain}\"'"
+      "printf '%s\\n' 'ACTION==\"add\", SUBSYSTEM==\"net\", NAME==\"{0:plain}\", \\'"
+          + " 'RUN+=\"/usr/bin/mlnx_qos -i {0:plain} --pfc {v:plain}\"'"
           + " > /etc/udev/rules.d/90-headroom-pfc-{0:plain}.rules",
       Disruption.LINK),
   /** ToS byte of connections that librdmacm makes. */
