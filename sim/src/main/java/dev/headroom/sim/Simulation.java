@@ -114,7 +114,7 @@ public final class Simulation {
             FailoverReport.of(scenario, assembly, run.nowPs()),
             assembly.network().linkRetries()),
         assembly.hosts().all().stream().map(host -> host.tally.counts()).toList(),
-        slots(assembly.hosts().all()),
+        slots(assembly.hosts().all(), run.nowPs()),
         run.sampler().samples(),
         assembly.tracer().traces(),
         ScheduleEnds.of(assembly.hosts().workers(), assembly.book(), run.nowPs()),
@@ -135,9 +135,9 @@ public final class Simulation {
     }
   }
 
-  private static List<SlotCounts> slots(List<Host> hosts) {
+  private static List<SlotCounts> slots(List<Host> hosts, long endPs) {
     return hosts.stream()
-        .flatMap(host -> host.slotCounts().stream())
+        .flatMap(host -> host.slotCounts(endPs).stream())
         .filter(SlotCounts::any)
         .toList();
   }

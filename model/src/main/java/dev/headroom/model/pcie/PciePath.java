@@ -28,6 +28,16 @@ public record PciePath(
   /** No limit. */
   public static final long ENOUGH = Long.MAX_VALUE;
 
+  /** What a transfer waits for most. */
+  public enum Limit {
+    /** What the link carries. */
+    LINK,
+    /** Tags of reads, or credits of writes. */
+    UNDER_WAY,
+    /** What a root complex passes on from device to device. */
+    PEER
+  }
+
   public PciePath {
     if (readTags < 1 || writeCredits < 1 || memoryPs < 0 || beyondPs < 0 || peerBps < 1) {
       throw new IllegalArgumentException(
@@ -47,14 +57,41 @@ public record PciePath(
 
   /** For how long a read of this many bytes keeps others waiting, in picoseconds. */
   public long readPs(long size) {
-    double onLink = link.completionBytes(size) * 8e12 / link.tlpBps();
-    return (long) Math.ceil(Math.max(Math.max(onLink, readUnderWay(size, 0)), peerPs(size)));
+    return longest(readOnLink(size), readUnderWay(size, 0), peerPs(size));
   }
 
   /** For how long a write of this many bytes keeps others waiting, in picoseconds. */
   public long writePs(long size) {
-    double onLink = link.writeBytes(size) * 8e12 / link.tlpBps();
-    return (long) Math.ceil(Math.max(Math.max(onLink, writeUnderWay(size, 0)), peerPs(size)));
+    return longest(writeOnLink(size), writeUnderWay(size, 0), peerPs(size));
+  }
+
+  /** What makes a read of this many bytes take as long as it does. */
+  public Limit readLimit(long size) {
+    return limit(readOnLink(size), readUnderWay(size, 0), peerPs(size));
+  }
+
+  /** What makes a write of this many bytes take as long as it does. */
+  public Limit writeLimit(long size) {
+    return limit(writeOnLink(size), writeUnderWay(size, 0), peerPs(size));
+  }
+
+  private static long longest(double onLink, double underWay, double peer) {
+    return (long) Math.ceil(Math.max(Math.max(onLink, underWay), peer));
+  }
+
+  private static Limit limit(double onLink, double underWay, double peer) {
+    if (onLink >= underWay && onLink >= peer) {
+      return Limit.LINK;
+    }
+    return underWay >= peer ? Limit.UNDER_WAY : Limit.PEER;
+  }
+
+  private double readOnLink(long size) {
+    return link.completionBytes(size) * 8e12 / link.tlpBps();
+  }
+
+  private double writeOnLink(long size) {
+    return link.writeBytes(size) * 8e12 / link.tlpBps();
   }
 
   /**

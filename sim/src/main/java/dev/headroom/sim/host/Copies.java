@@ -9,19 +9,20 @@ import java.util.List;
  * Copies between a GPU's memory and the host's, where the NIC cannot reach the GPU's itself: {@code
  * hosts.memory.place: staged}.
  *
+ * @param made whether there are any
  * @param latencyPs what a copy takes beside its bytes
  * @param shareUplink whether GPU and NIC are behind one PCIe switch, whose way to the root complex
  *     copies then share with what the NIC reads and writes
  */
-record Copies(long latencyPs, boolean shareUplink) {
+record Copies(boolean made, long latencyPs, boolean shareUplink) {
   /** None. */
-  static final Copies NONE = new Copies(0, false);
+  static final Copies NONE = new Copies(false, 0, false);
 
   static Copies of(Settings own) {
     if (!"staged".equals(PciePaths.place(own))) {
       return NONE;
     }
     boolean oneSwitch = List.of("pix", "pxb").contains(own.get(PcieKnobs.GPU_PATH));
-    return new Copies(own.get(PcieKnobs.COPY_LATENCY).ps(), oneSwitch);
+    return new Copies(true, own.get(PcieKnobs.COPY_LATENCY).ps(), oneSwitch);
   }
 }

@@ -366,9 +366,14 @@ public final class Host extends Device {
     return own == null ? "" : own.toldAt(home.events.timePs());
   }
 
-  /** What was counted between its NIC and its memory; empty where they are as one. */
-  public Optional<SlotCounts> slotCounts() {
-    return Optional.ofNullable(slot).map(Slot::counts);
+  /** What was counted inside it by the end of the run; empty where that is ideal. */
+  public Optional<SlotCounts> slotCounts(long endPs) {
+    Slot own = slot;
+    Outbound stages = outbound;
+    if (own == null || stages == null) {
+      return Optional.empty();
+    }
+    return Optional.of(own.counts(stages.counts(endPs), endPs));
   }
 
   /** How much of the receive buffer is full: 0 to 1. */
@@ -378,7 +383,8 @@ public final class Host extends Device {
 
   @Override
   protected int held() {
-    int own = inbound == null || outbound == null ? 0 : inbound.held() + outbound.held();
+    int own =
+        inbound == null || outbound == null ? 0 : inbound.heldPackets() + outbound.heldPackets();
     return own + end().held();
   }
 

@@ -3,7 +3,10 @@ package dev.headroom.sim.host;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.PacketQueue;
+import dev.headroom.sim.fabric.Wire;
 import dev.headroom.sim.kernel.EventQueue;
+import dev.headroom.sim.measure.HoldUp;
+import dev.headroom.sim.nic.HoldUps;
 import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.Slot;
 import dev.headroom.sim.nic.Translations;
@@ -38,6 +41,7 @@ final class Inbound implements Drain, Memory {
   private final Slot slot;
   private final Copies copies;
   private final Translations translations;
+  private final HoldUps held;
 
   /** Whether software is the transport, so that it has to see every packet. */
   private final boolean kernel;
@@ -60,6 +64,12 @@ final class Inbound implements Drain, Memory {
 
   private long backlogBytes;
   private long writtenPs;
+
+  /** Of that, what the requests of reads and copies took since the last packet. */
+  private long requestsPs;
+
+  private long copiesPs;
+  private long copiedBytes;
 
   /** When the last of them leaves the NIC: later, if its translation has to be asked for. */
   private long leavesPs;
@@ -93,6 +103,7 @@ final class Inbound implements Drain, Memory {
     this.copies = copies;
     this.translations = translations;
     this.kernel = kernel;
+    held = new HoldUps(times.bufferBytes());
     latencyPs = times.latencyPs() + (kernel ? slot.path().writeLatencyPs() : 0);
     moderation = times.moderation();
     drainPsPerByte = 8e12 / drainBps;
@@ -100,7 +111,7 @@ final class Inbound implements Drain, Memory {
     visiblePs = notedPs + copies.latencyPs();
   }
 
-  int held() {
+  int heldPackets() {
     return waiting.size() + control.size();
   }
 
@@ -114,9 +125,21 @@ final class Inbound implements Drain, Memory {
     return notedPs + (kernel ? nowPs : slot.past(Math.max(writtenPs, nowPs)));
   }
 
-  /** Requests of reads take up the way of writes for so long. */
-  void makeWay(long requestPs, long nowPs) {
-    writtenPs = Math.max(writtenPs, nowPs) + requestPs;
+  /** Requests of reads, and copies, take up the way of writes for so long. */
+  void makeWay(long requestPs, long copyPs, long nowPs) {
+    writtenPs = Math.max(writtenPs, nowPs) + requestPs + copyPs;
+    requestsPs += requestPs;
+    copiesPs += copyPs;
+  }
+
+  /** What has held the NIC up on this way. */
+  HoldUps held() {
+    return held;
+  }
+
+  /** Payload that was copied to a GPU. */
+  long copiedBytes() {
+    return copiedBytes;
   }
 
   @Override
@@ -163,9 +186,13 @@ final class Inbound implements Drain, Memory {
       grow(size);
     }
     boolean carries = packet.type == Packet.DATA && packet.payload > 0;
-    long startPs = slot.past(Math.max(writtenPs, nowPs));
+    Wire wire = host.port().wire();
+    held.begin(packet.bytes + wire.overheadBytes, 8e12 / wire.rateBps);
+    long startPs = slot.past(Math.max(writtenPs, nowPs), held);
     long takesPs = carries ? writePs(packet, startPs, nowPs) : completionPs(startPs);
     takesPs = Math.max(takesPs, (long) (packet.bytes * drainPsPerByte));
+    held.end(takesPs + besidePs(takesPs, nowPs));
+    copiedBytes += copies.made() && carries ? packet.payload : 0;
     writtenPs = startPs + takesPs;
     leavesPs = Math.max(leavesPs, writtenPs + (carries ? slot.writeLaterPs() : 0));
     if (carries && copies.shareUplink()) {
@@ -181,14 +208,27 @@ final class Inbound implements Drain, Memory {
     }
   }
 
+  /**
+   * For how long a packet waited for requests and copies on its way; of no interest where nothing
+   * waited.
+   */
+  private long besidePs(long takesPs, long nowPs) {
+    long ps = writtenPs > nowPs ? requestsPs + copiesPs : 0;
+    held.grow(HoldUp.LINK, takesPs, takesPs + ps - copiesPs);
+    held.grow(HoldUp.COPIES, takesPs + ps - copiesPs, takesPs + ps);
+    requestsPs = 0;
+    copiesPs = 0;
+    return ps;
+  }
+
   /** For how long writing a packet's payload keeps others waiting. */
   private long writePs(Packet packet, long startPs, long nowPs) {
     int queuePair = packet.route.queuePair();
-    long writePs =
-        slot.writePs(packet.payload, startPs)
-            + translations.heldUpPs(queuePair, packet.psn, packet.payload);
+    long writePs = slot.writePs(packet.payload, startPs, held);
+    long translatedPs = writePs + translations.heldUpPs(queuePair, packet.psn, packet.payload);
+    held.grow(HoldUp.TRANSLATIONS, writePs, translatedPs);
     slot.translate(queuePair, packet.psn, packet.payload, nowPs);
-    return slot.writeKeepsPs(packet.payload, writePs, startPs, nowPs);
+    return slot.writeKeepsPs(packet.payload, translatedPs, startPs, nowPs, held);
   }
 
   private long completionPs(long startPs) {

@@ -4,8 +4,12 @@ import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.fabric.Wire;
 import dev.headroom.sim.kernel.EventQueue;
+import dev.headroom.sim.measure.HoldUp;
+import dev.headroom.sim.measure.InsideCounts;
 import dev.headroom.sim.nic.Contexts;
+import dev.headroom.sim.nic.HoldUps;
 import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.Registrar;
 import dev.headroom.sim.nic.Slot;
@@ -40,6 +44,8 @@ final class Outbound {
   private final Registrar registrar;
   private final Copies copies;
   private final Inbound inbound;
+  private final HoldUps held;
+  private final PostWait postWait;
 
   private final SendClasses classes;
 
@@ -61,6 +67,11 @@ final class Outbound {
   private long threadPs;
 
   private long wakeAtPs = EventQueue.NEVER;
+
+  /** What copies took of the way of reads since the last packet. */
+  private long copiesPs;
+
+  private long copiedBytes;
 
   Outbound(
       Host host,
@@ -90,6 +101,8 @@ final class Outbound {
     double bytesPerPs = slot.path().link().tlpBps() / 8e12;
     mostBytes = times.bufferBytes() + (long) (copies.latencyPs() * bytesPerPs);
     this.inbound = inbound;
+    held = new HoldUps(times.bufferBytes());
+    postWait = new PostWait(held, times.postPs());
   }
 
   /** The send queue of a queue pair. */
@@ -97,7 +110,7 @@ final class Outbound {
     return new WorkQueue(depth, times.moderation(), slot.path().writeLatencyPs(), sleepers);
   }
 
-  int held() {
+  int heldPackets() {
     int sum = 0;
     for (int rest = classes.mask(); rest != 0; rest &= rest - 1) {
       sum += line(Integer.numberOfTrailingZeros(rest)).size();
@@ -171,6 +184,7 @@ final class Outbound {
       round.passOver(full);
       Sender sender = next(nowPs);
       if (sender == null) {
+        postWait.nobody(nowPs);
         wakeBy(round.nextFreePs(nowPs));
         return;
       }
@@ -201,7 +215,7 @@ final class Outbound {
     Sender sender = round.take(nowPs);
     while (sender != null) {
       if (sender.canSend(nowPs)) {
-        long begunPs = begunPs(sender);
+        long begunPs = begunPs(sender, nowPs);
         if (begunPs <= nowPs) {
           return sender;
         }
@@ -214,47 +228,62 @@ final class Outbound {
   }
 
   /** When the NIC knows of the message that a sender's next packet begins. */
-  private long begunPs(Sender sender) {
+  private long begunPs(Sender sender, long nowPs) {
     Sender.Task task = sender.task();
     if (sender.posted || task == Sender.Task.GOES_ON || task == Sender.Task.ANSWERS) {
       return 0;
     }
     sender.posted = true;
-    threadPs =
-        Math.max(threadPs, sender.postablePs())
-            + times.postPs()
-            + registrar.threadPs(sender.queuePair);
+    boolean waited = threadPs > sender.postablePs();
+    long registerPs = registrar.threadPs(sender.queuePair);
+    threadPs = Math.max(threadPs, sender.postablePs()) + times.postPs() + registerPs;
     long fetchPs = times.blueFlame() ? 0 : slot.path().readLatencyPs();
     long faultPs = registrar.faultPs(sender.queuePair);
-    return slot.past(threadPs + slot.path().writeLatencyPs() + fetchPs + faultPs);
+    long knownPs = threadPs + slot.path().writeLatencyPs() + fetchPs + faultPs;
+    long begunPs = slot.past(knownPs);
+    postWait.posted(registerPs, waited, faultPs, nowPs, begunPs);
+    if (begunPs - knownPs > knownPs - nowPs) {
+      postWait.standsFor(slot.why(knownPs));
+    }
+    return begunPs;
   }
 
   /** Makes the next packet of a sender and has its payload read. */
   private void take(Sender sender, long nowPs) {
     Sender.Task task = sender.task();
-    long messagePs =
+    long beginPs =
         switch (task) {
           case GOES_ON -> 0;
-          case SENDS -> times.writePs() + contexts.heldUpPs(sender.queuePair, true);
-          case ASKS, ANSWERS -> times.readPs() + contexts.heldUpPs(sender.queuePair, false);
+          case SENDS -> times.writePs();
+          case ASKS, ANSWERS -> times.readPs();
         };
+    long messagePs =
+        task == Sender.Task.GOES_ON
+            ? 0
+            : beginPs + contexts.heldUpPs(sender.queuePair, task == Sender.Task.SENDS);
     sender.posted = false;
+    postWait.over(nowPs);
     Packet packet = host.end().freshFor(sender);
     boolean again = sender.fill(packet, nowPs);
+    Wire wire = host.port().wire();
+    held.begin(packet.bytes + wire.overheadBytes, 8e12 / wire.rateBps);
     long startPs = nowPs;
     long readPs = 0;
     long latencyPs = times.latencyPs();
     if (packet.type == Packet.DATA && packet.payload > 0 && !isInline(packet)) {
-      startPs = slot.past(nowPs);
+      startPs = slot.past(nowPs, held);
+      copiedBytes += copies.made() ? packet.payload : 0;
       readPs = readPs(packet, sender.queuePair, startPs, nowPs);
       latencyPs += slot.path().readLatencyPs() + slot.readLaterPs() + copies.latencyPs();
-      long upstreamPs = slot.requestPs(packet.payload, startPs);
-      if (copies.shareUplink()) {
-        upstreamPs += slot.writePs(packet.payload, startPs);
-      }
-      inbound.makeWay(upstreamPs, nowPs);
+      long requestPs = slot.requestPs(packet.payload, startPs);
+      long copyPs = copies.shareUplink() ? slot.writePs(packet.payload, startPs) : 0;
+      inbound.makeWay(requestPs, copyPs, nowPs);
     }
-    busyUntilPs = startPs + Math.max(messagePs, readPs);
+    long tookPs = Math.max(messagePs, readPs);
+    held.grow(HoldUp.MESSAGES, readPs, beginPs);
+    held.grow(HoldUp.CONTEXTS, Math.max(readPs, beginPs), messagePs);
+    held.end(tookPs + besidePs(tookPs, nowPs));
+    busyUntilPs = startPs + tookPs;
     stage(line(classes.of(sender)), packet, busyUntilPs + latencyPs, nowPs);
     host.pace(sender, packet.bytes, nowPs);
     host.end().sent(sender, packet, again, nowPs);
@@ -266,18 +295,39 @@ final class Outbound {
     }
   }
 
+  /** For how long a packet waited for copies on its way; not at all where the NIC was idle. */
+  private long besidePs(long tookPs, long nowPs) {
+    long ps = nowPs == busyUntilPs ? copiesPs : 0;
+    held.grow(HoldUp.COPIES, tookPs, tookPs + ps);
+    copiesPs = 0;
+    return ps;
+  }
+
   /** For how long reading a packet's payload keeps others waiting. */
   private long readPs(Packet packet, int queuePair, long startPs, long nowPs) {
-    long readPs =
-        slot.readPs(packet.payload, startPs)
-            + translations.heldUpPs(queuePair, packet.psn, packet.payload);
+    long readPs = slot.readPs(packet.payload, startPs, held);
+    long translatedPs = readPs + translations.heldUpPs(queuePair, packet.psn, packet.payload);
+    held.grow(HoldUp.TRANSLATIONS, readPs, translatedPs);
     slot.translate(queuePair, packet.psn, packet.payload, nowPs);
-    return slot.readKeepsPs(packet.payload, readPs, startPs, nowPs);
+    return slot.readKeepsPs(packet.payload, translatedPs, startPs, nowPs, held);
   }
 
   /** What a host copies to its GPU takes up the way of reads for so long. */
   void makeWay(long copyPs, long nowPs) {
     busyUntilPs = Math.max(busyUntilPs, nowPs) + copyPs;
+    copiesPs += copyPs;
+  }
+
+  /** What was counted here and on the other way, by a time. */
+  InsideCounts counts(long nowPs) {
+    return new InsideCounts(
+        registrar.counts(),
+        contexts.near(),
+        contexts.onChip(),
+        translations.counts(),
+        copiedBytes + inbound.copiedBytes(),
+        held.until(nowPs),
+        inbound.held().until(nowPs));
   }
 
   private boolean isInline(Packet packet) {

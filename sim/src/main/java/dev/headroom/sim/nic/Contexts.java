@@ -1,5 +1,6 @@
 package dev.headroom.sim.nic;
 
+import dev.headroom.sim.measure.CacheCounts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,5 +34,15 @@ public final class Contexts {
     long ps = near == null || near.touch(queuePair) ? 0 : times.reloadPs();
     ps += onChip == null || onChip.touch(queuePair) ? 0 : times.missPs();
     return hidden ? Math.round(ps * (1 - times.hiddenShare())) : ps;
+  }
+
+  /** Where they are worked on; none where the rest of the chip is as near. */
+  public CacheCounts near() {
+    return near == null ? CacheCounts.NONE : near.counts();
+  }
+
+  /** On the chip; none where host memory is as near. */
+  public CacheCounts onChip() {
+    return onChip == null ? CacheCounts.NONE : onChip.counts();
   }
 }

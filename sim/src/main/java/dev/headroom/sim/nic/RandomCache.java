@@ -1,6 +1,7 @@
 package dev.headroom.sim.nic;
 
 import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.measure.CacheCounts;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 /**
@@ -22,6 +23,8 @@ public final class RandomCache {
   private final long key;
   private int used;
   private long draws;
+  private long lookups;
+  private long misses;
 
   /**
    * @param entries 1 or more
@@ -36,13 +39,20 @@ public final class RandomCache {
 
   /** Asks for an entry, which is then held; returns whether it was. */
   public boolean touch(long entry) {
+    lookups++;
     if (slots.get(entry) != NONE) {
       return true;
     }
+    misses++;
     int slot = used < held.length ? used++ : drawn();
     held[slot] = entry;
     slots.put(entry, slot);
     return false;
+  }
+
+  /** What it came to. */
+  public CacheCounts counts() {
+    return new CacheCounts(lookups, misses, draws);
   }
 
   /** A slot that is given up. */

@@ -4,6 +4,7 @@ import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.sim.measure.RegistrationCounts;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongLinkedOpenHashMap;
 
@@ -33,19 +34,30 @@ public final class Registrar {
   private final long faultsPs;
   private final int buffers;
   private final int kept;
+  private final long pages;
+  private final long regionBytes;
 
-  /** By queue pair the buffer that it takes next. */
+  private long hits;
+  private long misses;
+  private long again;
+  private long evictions;
+
+  /**
+   * By queue pair how many messages it has sent; after two rounds of its buffers one is taken off.
+   */
   private final Int2IntOpenHashMap next = new Int2IntOpenHashMap();
 
   /** Queue pair and buffer of what is registered or faulted in, the one not used longest first. */
   private final Long2LongLinkedOpenHashMap known = new Long2LongLinkedOpenHashMap();
 
-  private Registrar(Manner manner, long regionPs, long faultsPs, int buffers, int kept) {
+  private Registrar(Manner manner, Settings own, long pages) {
     this.manner = manner;
-    this.regionPs = regionPs;
-    this.faultsPs = faultsPs;
-    this.buffers = buffers;
-    this.kept = kept;
+    this.pages = pages;
+    regionPs = own.get(MemoryKnobs.REGISTER).ps() + pages * own.get(MemoryKnobs.REGISTER_PAGE).ps();
+    faultsPs = pages * own.get(MemoryKnobs.PAGE_FAULT).ps();
+    regionBytes = pages * own.get(PcieKnobs.PAGE).bytes();
+    buffers = Math.toIntExact(own.get(MemoryKnobs.BUFFERS));
+    kept = Math.toIntExact(own.get(MemoryKnobs.REGISTRATIONS));
   }
 
   /** What a scenario says for a host. */
@@ -59,19 +71,17 @@ public final class Registrar {
         };
     long message = own.get(TransportKnobs.MESSAGE_SIZE).bytes();
     long pages = Math.max(1, Math.ceilDiv(message, own.get(PcieKnobs.PAGE).bytes()));
-    return new Registrar(
-        manner,
-        own.get(MemoryKnobs.REGISTER).ps() + pages * own.get(MemoryKnobs.REGISTER_PAGE).ps(),
-        pages * own.get(MemoryKnobs.PAGE_FAULT).ps(),
-        Math.toIntExact(own.get(MemoryKnobs.BUFFERS)),
-        Math.toIntExact(own.get(MemoryKnobs.REGISTRATIONS)));
+    return new Registrar(manner, own, pages);
   }
 
   /** What the next message of a queue pair costs the thread that posts it, in picoseconds. */
   public long threadPs(int queuePair) {
     return switch (manner) {
       case AHEAD, ON_DEMAND -> 0;
-      case EACH -> regionPs;
+      case EACH -> {
+        misses++;
+        yield regionPs;
+      }
       case CACHED -> isKnown(queuePair, kept) ? 0 : regionPs;
     };
   }
@@ -83,17 +93,35 @@ public final class Registrar {
 
   /** Whether the buffer that comes next is there; it is from now on, and others may not be. */
   private boolean isKnown(int queuePair, int most) {
-    int buffer = next.get(queuePair);
-    next.put(queuePair, (buffer + 1) % buffers);
-    long key = (long) queuePair << 32 | buffer;
+    int before = next.addTo(queuePair, 1);
+    if (before == 2 * buffers - 1) {
+      next.put(queuePair, buffers); // as good a number, and it does not overflow
+    }
+    long key = (long) queuePair << 32 | before % buffers;
     if (known.containsKey(key)) {
       known.getAndMoveToLast(key);
+      hits++;
       return true;
     }
+    misses++;
+    again += before < buffers ? 0 : 1;
     if (known.size() == most) {
       known.removeFirstLong();
+      evictions++;
     }
     known.put(key, 1);
     return false;
+  }
+
+  /** What it came to. */
+  public RegistrationCounts counts() {
+    boolean onDemand = manner == Manner.ON_DEMAND;
+    return new RegistrationCounts(
+        hits,
+        misses,
+        again,
+        evictions,
+        onDemand ? misses * pages : 0,
+        manner == Manner.CACHED ? known.size() * regionBytes : 0);
   }
 }

@@ -34,6 +34,7 @@ public final class Replays {
   private final Direction down;
   private long replayed;
   private long retrained;
+  private long retrainingPs;
   private long downUntilPs;
 
   private Replays(PciePath path, Settings own, long key) {
@@ -78,6 +79,16 @@ public final class Replays {
     return down.send(tlpBytes, startPs);
   }
 
+  /** How often the link has retrained. */
+  long retrained() {
+    return retrained;
+  }
+
+  /** How long that took together, in picoseconds. */
+  long retrainingPs() {
+    return retrainingPs;
+  }
+
   /** What both ends have sent again, in TLPs or flits. */
   long replayed() {
     return replayed;
@@ -115,6 +126,7 @@ public final class Replays {
       down.errors.set(perByte);
       down.answers.set(perByte);
     }
+    retrainingPs += retrainPs;
     downUntilPs = Math.max(downUntilPs, atPs + retrainPs);
     return retrainPs;
   }

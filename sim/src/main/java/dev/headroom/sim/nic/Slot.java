@@ -7,6 +7,8 @@ import dev.headroom.model.pcie.PciePath;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.measure.AerCounts;
+import dev.headroom.sim.measure.HoldUp;
+import dev.headroom.sim.measure.InsideCounts;
 import dev.headroom.sim.measure.SlotCounts;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +77,62 @@ public final class Slot {
     return replays == null ? ps : Math.max(ps, replays.downUntilPs());
   }
 
+  /** The same, which holds the NIC up for as long. */
+  public long past(long atPs, HoldUps held) {
+    long untilPs = past(atPs);
+    held.stand(why(atPs), untilPs - atPs);
+    return untilPs;
+  }
+
+  /** What it is that nothing can be done at a time; only if so. */
+  public HoldUp why(long atPs) {
+    return stall.isOn(atPs) ? HoldUp.STALL : HoldUp.RETRAINING;
+  }
+
+  /** The read of a packet's payload, and what of it holds the NIC up. */
+  public long readPs(long size, long startPs, HoldUps held) {
+    long ps = path().readPs(size);
+    if (held.isFelt(ps)) {
+      held.grow(partOf(path().readLimit(size), HoldUp.READS), 0, ps);
+    }
+    if (replays == null) {
+      return ps;
+    }
+    long retrainingPs = replays.retrainingPs();
+    long longerPs = replays.downPs(path().link().completionBytes(size), startPs);
+    return spoilt(ps, longerPs, replays.retrainingPs() - retrainingPs, held);
+  }
+
+  /** The write of a packet's payload, and what of it holds the NIC up. */
+  public long writePs(long size, long startPs, HoldUps held) {
+    long ps = path().writePs(size);
+    if (held.isFelt(ps)) {
+      held.grow(partOf(path().writeLimit(size), HoldUp.WRITES), 0, ps);
+    }
+    if (replays == null) {
+      return ps;
+    }
+    long retrainingPs = replays.retrainingPs();
+    long longerPs = replays.upPs(path().link().writeBytes(size), startPs);
+    return spoilt(ps, longerPs, replays.retrainingPs() - retrainingPs, held);
+  }
+
+  /** By how much replays make it longer, of which the link retrained for a part. */
+  private static long spoilt(long ps, long longerPs, long retrainingPs, HoldUps held) {
+    long replayedPs = ps + longerPs - retrainingPs;
+    held.grow(HoldUp.REPLAYS, ps, replayedPs);
+    held.grow(HoldUp.RETRAINING, replayedPs, ps + longerPs);
+    return ps + longerPs;
+  }
+
+  private static HoldUp partOf(PciePath.Limit limit, HoldUp underWay) {
+    return switch (limit) {
+      case LINK -> HoldUp.LINK;
+      case UNDER_WAY -> underWay;
+      case PEER -> HoldUp.PEER;
+    };
+  }
+
   /** For how long a read of this many bytes keeps others waiting, in picoseconds. */
   public long readPs(long size, long startPs) {
     long ps = path().readPs(size);
@@ -107,17 +165,23 @@ public final class Slot {
    * @param takesPs for how long it would without that
    * @param startPs when it begins, now or later
    */
-  public long readKeepsPs(int payload, long takesPs, long startPs, long nowPs) {
+  public long readKeepsPs(int payload, long takesPs, long startPs, long nowPs, HoldUps held) {
     long ps = takesPs;
     if (iommu != null) {
       long underWayPs = path().readUnderWayPs(payload, iommu.underWayLongerPs());
       ps = heldUp(iommu, underWayPs, ps, startPs);
+      held.grow(HoldUp.IOMMU, takesPs, ps);
     }
-    return uplink == null ? ps : Math.max(ps, uplink.readPs(payload, nowPs) - startPs);
+    return uplink == null ? ps : shared(ps, uplink.readPs(payload, nowPs) - startPs, held);
+  }
+
+  private static long shared(long ownPs, long sharedPs, HoldUps held) {
+    held.grow(HoldUp.UPLINK, ownPs, sharedPs);
+    return Math.max(ownPs, sharedPs);
   }
 
   /** The same of a write. */
-  public long writeKeepsPs(int payload, long takesPs, long startPs, long nowPs) {
+  public long writeKeepsPs(int payload, long takesPs, long startPs, long nowPs, HoldUps held) {
     long ps = takesPs;
     if (iommu != null) {
       long longerPs = iommu.underWayLongerPs();
@@ -127,8 +191,9 @@ public final class Slot {
         ps = heldUp(iommu, ps, ps, startPs);
         ps += order.stallPs(payload, longerPs, ps, path().writeLatencyPs());
       }
+      held.grow(HoldUp.IOMMU, takesPs, ps);
     }
-    return uplink == null ? ps : Math.max(ps, uplink.writtenPs(payload, nowPs) - startPs);
+    return uplink == null ? ps : shared(ps, uplink.writtenPs(payload, nowPs) - startPs, held);
   }
 
   private static long heldUp(Iommu by, long underWayPs, long takesPs, long startPs) {
@@ -153,16 +218,23 @@ public final class Slot {
     return stalled.isEmpty() || trained.isEmpty() ? stalled + trained : stalled + "; " + trained;
   }
 
-  /** What was counted here. */
-  public SlotCounts counts() {
+  /**
+   * What was counted here.
+   *
+   * @param inside what was counted in the rest of the host
+   */
+  public SlotCounts counts(InsideCounts inside, long nowPs) {
     return new SlotCounts(
         host,
         path().link().generation().number(),
         replays == null ? 0 : replays.replayed(),
+        replays == null ? 0 : replays.retrained(),
         replays == null ? AerCounts.NONE : replays.card(),
         replays == null ? AerCounts.NONE : replays.port(),
         iommu == null ? 0 : iommu.lookups(),
         iommu == null ? 0 : iommu.misses(),
-        iommu == null ? 0 : iommu.walks());
+        iommu == null ? 0 : iommu.walks(),
+        toldAt(nowPs),
+        inside);
   }
 }

@@ -19,9 +19,14 @@ record Stall(long fromPs, long untilPs) {
         .orElse(new Stall(0, 0));
   }
 
+  /** Whether it is on. */
+  boolean isOn(long atPs) {
+    return atPs >= fromPs && atPs < untilPs;
+  }
+
   /** When something can be done that would be done at a time. */
   long past(long atPs) {
-    return atPs >= fromPs && atPs < untilPs ? untilPs : atPs;
+    return isOn(atPs) ? untilPs : atPs;
   }
 
   /** As a report says it of a host; empty before it begins. */

@@ -3,6 +3,7 @@ package dev.headroom.sim.nic;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.sim.measure.CacheCounts;
 
 /**
  * Which {@link Pages} a NIC can translate at once, and by how much the others hold it up.
@@ -42,5 +43,10 @@ public final class Translations {
       misses += atHand.touch(Pages.key(queuePair, page)) ? 0 : 1;
     }
     return misses * missPs;
+  }
+
+  /** What was at hand. */
+  public CacheCounts counts() {
+    return atHand.counts();
   }
 }

@@ -1,0 +1,71 @@
+package dev.headroom.sim.host;
+
+import dev.headroom.sim.measure.HoldUp;
+import dev.headroom.sim.nic.HoldUps;
+
+/**
+ * For how long a NIC has nobody's packet to take since messages are still on their way to it: the
+ * thread that posts registers memory, pages are faulted in, doorbells take their time.
+ */
+final class PostWait {
+  private static final long NOT = -1;
+
+  private final HoldUps held;
+  private final long postPs;
+
+  /** When the last message that was posted will be known to the NIC, and what that waits for. */
+  private long untilPs;
+
+  private HoldUp by = HoldUp.POSTING;
+
+  /** What the thread that posts is busy with. */
+  private HoldUp thread = HoldUp.POSTING;
+
+  /** Since when nobody's turn has been. */
+  private long sincePs = NOT;
+
+  PostWait(HoldUps held, long postPs) {
+    this.held = held;
+    this.postPs = postPs;
+  }
+
+  /**
+   * A message has been posted.
+   *
+   * @param registerPs what the thread took to register memory for it
+   * @param queued whether it had to wait for the thread
+   * @param faultPs what it waits for its pages
+   * @param knownPs when the NIC knows of it
+   */
+  void posted(long registerPs, boolean queued, long faultPs, long nowPs, long knownPs) {
+    if (registerPs > postPs) {
+      thread = HoldUp.REGISTRATION;
+    } else if (!queued) {
+      thread = HoldUp.POSTING;
+    }
+    if (knownPs > nowPs) {
+      untilPs = Math.max(untilPs, knownPs);
+      by = 2 * faultPs > knownPs - nowPs ? HoldUp.PAGE_FAULTS : thread;
+    }
+  }
+
+  /** Of the wait for it, most is for something else. */
+  void standsFor(HoldUp other) {
+    by = other;
+  }
+
+  /** It is nobody's turn. */
+  void nobody(long nowPs) {
+    if (sincePs == NOT && untilPs > nowPs) {
+      sincePs = nowPs;
+    }
+  }
+
+  /** It is somebody's turn. */
+  void over(long nowPs) {
+    if (sincePs != NOT) {
+      held.stand(by, Math.min(nowPs, untilPs) - sincePs);
+      sincePs = NOT;
+    }
+  }
+}

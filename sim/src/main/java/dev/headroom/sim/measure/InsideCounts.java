@@ -1,0 +1,31 @@
+package dev.headroom.sim.measure;
+
+/**
+ * What happened inside a host whose stages take time, its PCIe link and IOMMU apart.
+ *
+ * @param registration of memory
+ * @param contexts of queue pairs where they are worked on, by messages begun or answered
+ * @param contextCache the same on the chip
+ * @param translations of the NIC, by pages of packets
+ * @param copiedBytes payload copied between GPUs and host memory for want of GPUDirect
+ * @param sending what held the NIC up on the way out
+ * @param receiving the same on the way in
+ */
+public record InsideCounts(
+    RegistrationCounts registration,
+    CacheCounts contexts,
+    CacheCounts contextCache,
+    CacheCounts translations,
+    long copiedBytes,
+    HeldUp sending,
+    HeldUp receiving) {
+  public static final InsideCounts NONE =
+      new InsideCounts(
+          RegistrationCounts.NONE,
+          CacheCounts.NONE,
+          CacheCounts.NONE,
+          CacheCounts.NONE,
+          0,
+          HeldUp.NONE,
+          HeldUp.NONE);
+}

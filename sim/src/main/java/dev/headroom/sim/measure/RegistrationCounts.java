@@ -1,0 +1,18 @@
+package dev.headroom.sim.measure;
+
+/**
+ * What registering memory came to at a host. Memory that was registered before the run is not
+ * counted.
+ *
+ * @param hits messages whose buffer was registered already, or whose pages were there
+ * @param misses messages for which it was registered, or pages were faulted in
+ * @param again of these, of buffers that had been registered and given up
+ * @param evictions regions given up to make room for another
+ * @param faultedPages pages that were faulted in, on demand
+ * @param mostPinnedBytes most that regions which are kept held at once, in whole pages; 0 where
+ *     none are kept
+ */
+public record RegistrationCounts(
+    long hits, long misses, long again, long evictions, long faultedPages, long mostPinnedBytes) {
+  public static final RegistrationCounts NONE = new RegistrationCounts(0, 0, 0, 0, 0, 0);
+}

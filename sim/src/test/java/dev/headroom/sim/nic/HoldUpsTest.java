@@ -1,0 +1,119 @@
+package dev.headroom.sim.nic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.knob.MemoryKnobs;
+import dev.headroom.model.knob.NicKnobs;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.sim.measure.CacheCounts;
+import dev.headroom.sim.measure.HeldUp;
+import dev.headroom.sim.measure.HoldUp;
+import dev.headroom.sim.measure.InsideCounts;
+import dev.headroom.sim.measure.RegistrationCounts;
+import java.util.Map;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+/** What is counted inside hosts, and that what holds a NIC up adds up to the time that it took. */
+final class HoldUpsTest {
+  private static final Percentage CLOSE = Percentage.withPercentage(2);
+
+  @Test
+  void shouldCountWhatIsBeyondTheWireAndWhatCameBefore() {
+    HoldUps held = new HoldUps(1000);
+    held.begin(100, 1); // 100 ps on the wire
+    held.grow(HoldUp.LINK, 0, 80);
+    held.grow(HoldUp.TRANSLATIONS, 80, 130);
+    held.grow(HoldUp.UPLINK, 130, 120);
+    held.end(130);
+    assertThat(held.until(1_000_000)).isEqualTo(new HeldUp(130, Map.of(HoldUp.TRANSLATIONS, 30L)));
+  }
+
+  @Test
+  void shouldNotCountWhatTheNicHadGotAhead() {
+    HoldUps held = new HoldUps(50);
+    for (int i = 0; i < 3; i++) {
+      held.begin(100, 1);
+      held.end(80); // 20 ahead each time, 50 at most
+    }
+    held.begin(100, 1);
+    held.grow(HoldUp.READS, 0, 160);
+    held.end(160);
+    held.stand(HoldUp.STALL, 7);
+    assertThat(held.until(1_000_000))
+        .isEqualTo(new HeldUp(240 + 160 + 7, Map.of(HoldUp.READS, 10L, HoldUp.STALL, 7L)));
+    assertThat(held.until(5)).isEqualTo(new HeldUp(5, Map.of(HoldUp.READS, 5L, HoldUp.STALL, 5L)));
+  }
+
+  /** 16 tags of 512 B for 560 ns make 117 Gb/s of 400: for the rest of the time they hold it up. */
+  @Test
+  void shouldHoldAPairUpForWhatItTakesLonger() {
+    Pair pair = Pair.at("400Gbps").with(PcieKnobs.READ_TAGS, "16");
+    InsideCounts sender = inside(pair, 1 << 20, 32, 0);
+    long longer = endPs(pair, 1 << 20, 32) - endPs(Pair.at("400Gbps"), 1 << 20, 32);
+    assertThat(sender.sending().ps(HoldUp.READS)).isCloseTo(longer, CLOSE);
+    assertThat(inside(pair, 1 << 20, 32, 1).receiving().ps(HoldUp.WRITES)).isZero();
+  }
+
+  @Test
+  void shouldHoldAReceiverUpForCreditsOfWrites() {
+    Pair pair = Pair.at("400Gbps").with(PcieKnobs.WRITE_CREDITS, "4KiB");
+    long longer = endPs(pair, 1 << 20, 32) - endPs(Pair.at("400Gbps"), 1 << 20, 32);
+    assertThat(inside(pair, 1 << 20, 32, 1).receiving().ps(HoldUp.WRITES)).isCloseTo(longer, CLOSE);
+  }
+
+  @Test
+  void shouldCountRegistrations() {
+    Pair pair =
+        Pair.at("400Gbps")
+            .with(MemoryKnobs.REGISTRATION, "cached")
+            .with(MemoryKnobs.BUFFERS, "8")
+            .with(PcieKnobs.PAGE, "4KiB");
+    assertThat(inside(pair.with(MemoryKnobs.REGISTRATIONS, "8"), 10_000, 64, 0).registration())
+        .isEqualTo(new RegistrationCounts(56, 8, 0, 0, 0, 8 * 3 * 4096));
+    assertThat(inside(pair.with(MemoryKnobs.REGISTRATIONS, "7"), 10_000, 64, 0).registration())
+        .isEqualTo(new RegistrationCounts(0, 64, 56, 57, 0, 7 * 3 * 4096));
+    Pair each = pair.with(MemoryKnobs.REGISTRATION, "each");
+    InsideCounts counts = inside(each, 10_000, 64, 0);
+    assertThat(counts.registration()).isEqualTo(new RegistrationCounts(0, 64, 0, 0, 0, 0));
+    long longer =
+        endPs(each, 10_000, 64) - endPs(each.with(MemoryKnobs.REGISTRATION, "ahead"), 10_000, 64);
+    assertThat(counts.sending().ps(HoldUp.REGISTRATION)).isCloseTo(longer, CLOSE);
+  }
+
+  @Test
+  void shouldCountPagesThatAreFaultedIn() {
+    Pair pair =
+        Pair.at("400Gbps").with(MemoryKnobs.REGISTRATION, "on-demand").with(PcieKnobs.PAGE, "4KiB");
+    InsideCounts counts = inside(pair, 16_384, 50, 0);
+    assertThat(counts.registration()).isEqualTo(new RegistrationCounts(49, 1, 0, 0, 4, 0));
+    assertThat(counts.sending().ps(HoldUp.PAGE_FAULTS)).isCloseTo(4 * 2_300_000_000L, CLOSE);
+  }
+
+  @Test
+  void shouldCountContextsAndTranslations() {
+    Pair pair =
+        Pair.at("400Gbps")
+            .with(NicKnobs.CONTEXTS, "2")
+            .with(NicKnobs.CONTEXT_CACHE, "4")
+            .with(PcieKnobs.PAGE, "4KiB");
+    InsideCounts one = inside(pair, 8192, 10, 0);
+    assertThat(one.contexts()).isEqualTo(new CacheCounts(10, 1, 0));
+    assertThat(one.contextCache()).isEqualTo(new CacheCounts(10, 1, 0));
+    assertThat(one.translations())
+        .as("two pages, packet by packet")
+        .isEqualTo(new CacheCounts(20, 2, 0));
+    InsideCounts many = pair.run("write", 8, 8192, 10).run().slots().get(0).inside();
+    assertThat(many.contexts().lookups()).isEqualTo(80);
+    assertThat(many.contexts().misses()).isGreaterThan(many.contextCache().misses());
+    assertThat(many.contextCache().misses()).isGreaterThan(8);
+  }
+
+  private static InsideCounts inside(Pair pair, long size, int messages, int host) {
+    return pair.run("write", 1, size, messages).run().slots().get(host).inside();
+  }
+
+  private static long endPs(Pair pair, long size, int messages) {
+    return pair.run("write", 1, size, messages).run().completionTimePs();
+  }
+}
