@@ -54,6 +54,7 @@ public final class ResultsJson {
     PauseJson.write(json, summary);
     FailoverJson.write(json, summary);
     SlotsJson.write(json, result.slots());
+    InsideJson.write(json, result.slots());
     Modules.of(summary.scenario(), result.endPs()).write(json);
     InterruptStorms.of(summary.scenario(), result).write(json);
     creditWaits(result.creditWaits());

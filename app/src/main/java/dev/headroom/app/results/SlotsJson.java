@@ -14,6 +14,7 @@ final class SlotsJson {
   static void write(Json json, List<SlotCounts> slots) {
     json.object("pcie")
         .put("replays", slots.stream().mapToLong(SlotCounts::replays).sum())
+        .put("retrained", slots.stream().mapToLong(SlotCounts::retrained).sum())
         .array("hosts");
     slots.stream()
         .filter(SlotCounts::hadErrors)
@@ -32,7 +33,8 @@ final class SlotsJson {
     json.object()
         .put("host", slot.host())
         .put("generation", slot.generation())
-        .put("replays", slot.replays());
+        .put("replays", slot.replays())
+        .put("retrained", slot.retrained());
     aer(json.object("card"), slot.card());
     aer(json.object("port"), slot.port());
     json.endObject();
