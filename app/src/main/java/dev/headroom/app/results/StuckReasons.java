@@ -11,10 +11,13 @@ import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
 
 /** Says of unfinished flows why. */
 final class StuckReasons {
@@ -78,6 +81,29 @@ final class StuckReasons {
     if (flow.startPs() < 0) {
       return neverStarted(flow, waitsFor);
     }
+    return hosts(flow) + underWay(flow);
+  }
+
+  /** Whose link to memory stood still: of its ends, or of hosts that stand pausing others. */
+  private String hosts(FlowResult flow) {
+    Set<String> names = new LinkedHashSet<>();
+    names.add(sender(flow).name());
+    names.add(hosts.get(flow.destination()).name());
+    if (!paused(flow).isEmpty()) {
+      result.pauseSpans().stream()
+          .filter(span -> span.toPs() >= result.endPs())
+          .map(span -> scenario.fabric().nodes().get(span.by()))
+          .filter(Node::isHost)
+          .forEach(host -> names.add(host.name()));
+    }
+    return result.slots().stream()
+        .filter(slot -> !slot.trouble().isEmpty() && names.contains(slot.host()))
+        .limit(NAMED)
+        .map(slot -> slot.trouble() + "; ")
+        .collect(Collectors.joining());
+  }
+
+  private String underWay(FlowResult flow) {
     String sentAgain =
         flow.retransmissions() == 0
             ? ""
