@@ -7,7 +7,10 @@ package dev.headroom.app.results;
  * @param text the sentence
  */
 public record Headline(Kind kind, String text) {
-  /** What a headline may be about, gravest first: the first that applies is told. */
+  /**
+   * What a headline may be about, gravest first: the first that applies is told, and of what is
+   * inside hosts the part that held a NIC up longest.
+   */
   public enum Kind {
     UNBALANCED("unbalanced"),
     LOSSLESS_DROPS("lossless-drops"),
@@ -15,6 +18,17 @@ public record Headline(Kind kind, String text) {
     INTERRUPTED("interrupted"),
     UNFINISHED("unfinished"),
     FAILURE("failure"),
+    HOST_STALL("host-stall"),
+    PCIE_ERRORS("pcie-errors"),
+    GPU_PATH("gpu-path"),
+    GPUDIRECT_OFF("gpudirect-off"),
+    PCIE_SHARED("pcie-shared"),
+    PCIE_LINK("pcie-link"),
+    PCIE_WINDOW("pcie-window"),
+    REGISTRATION("registration"),
+    PAGE_FAULTS("page-faults"),
+    CONTEXT_MISSES("context-misses"),
+    TRANSLATION_MISSES("translation-misses"),
     PAUSES("pauses"),
     LOSS("loss"),
     BOTTLENECK("bottleneck"),

@@ -30,17 +30,38 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
       case UNFINISHED -> Optional.of(CHECK).filter(_ -> summary.result().deadlock().exists());
       case LOSS -> recovery(summary);
       case BOTTLENECK ->
-          summary.ports().top(1, PortLoad::busy).stream()
-                  .anyMatch(port ->
+          summary
+                  .ports()
+                  .busiestOfSwitches()
+                  .filter(port ->
                       summary.ports().to(port).isHost() || summary.ports().like(port).size() == 1)
+                  .isPresent()
               ? controls(scenario)
               : ways(scenario);
       case SLOW_COLLECTIVE ->
           CollectiveWords.waits(summary.slowdown()) ? ways(scenario) : Optional.empty();
+      case HOST_STALL,
+          PCIE_ERRORS,
+          GPU_PATH,
+          GPUDIRECT_OFF,
+          PCIE_SHARED,
+          PCIE_LINK,
+          PCIE_WINDOW,
+          REGISTRATION,
+          PAGE_FAULTS,
+          CONTEXT_MISSES,
+          TRANSLATION_MISSES ->
+          insideHost(summary);
       case PAUSES, RATE_COLLAPSE, SLOW_TAIL -> controls(scenario);
       case UNBALANCED, QP_ERRORS, INTERRUPTED, FAILURE, COLLECTIVE, JOB, SLOW_PART, ALL_IS_WELL ->
           Optional.empty();
     };
+  }
+
+  private static Optional<NextStep> insideHost(Summary summary) {
+    Scenario scenario = summary.scenario();
+    return HostBottleneck.of(scenario, summary.result(), summary.ports(), summary.durationPs())
+        .flatMap(at -> HostRemedy.of(at, scenario));
   }
 
   private static Optional<NextStep> controls(Scenario scenario) {

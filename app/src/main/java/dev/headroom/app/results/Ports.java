@@ -5,6 +5,7 @@ import dev.headroom.model.fabric.Node;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -33,6 +34,26 @@ public record Ports(Fabric fabric, List<PortLoad> loads) {
     return loads.stream()
         .filter(other -> sameRole(port, other) && !isWayBack(port, other))
         .toList();
+  }
+
+  /**
+   * Ports that flows could have taken instead of one between switches, itself among them: on the
+   * way up or across those of the same switch to the same tier, on the way down those into the same
+   * switch.
+   */
+  List<PortLoad> instead(PortLoad port) {
+    boolean down = to(port).tier() < from(port).tier();
+    return like(port).stream()
+        .filter(other ->
+            down
+                ? other.port().peer() == port.port().peer()
+                : other.port().node() == port.port().node())
+        .toList();
+  }
+
+  /** The busiest port of a switch; of equals the first. */
+  Optional<PortLoad> busiestOfSwitches() {
+    return top(1, load -> from(load).isHost() ? 0 : load.busy()).stream().findFirst();
   }
 
   private static boolean isWayBack(PortLoad port, PortLoad other) {

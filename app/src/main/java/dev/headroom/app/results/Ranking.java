@@ -1,20 +1,14 @@
 package dev.headroom.app.results;
 
-import dev.headroom.model.knob.PfcKnobs;
-import dev.headroom.model.knob.RoutingKnobs;
-import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.Together;
-import dev.headroom.sim.check.Overtaking;
 import dev.headroom.sim.check.PartialUnits;
-import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -28,11 +22,13 @@ import java.util.stream.Stream;
  *   <li>a person stopped the run
  *   <li>flows are unfinished
  *   <li>a link went down
+ *   <li>the network waits for the inside of a host, as {@link HostBottleneck} says when: its PCIe
+ *       link, memory that is registered, caches of its NIC
  *   <li>a link was paused at least {@link #PAUSED} of the time
  *   <li>at least {@link #LOST} of the data packets were dropped or sent again
  *   <li>one link was busy at least {@link #SATURATED} of the time, or {@link #BUSY} where the
- *       median flow took at least {@link #SLOW} times as long as alone, and its like, on average,
- *       less than {@link #UNEVEN} of that, or there is none like it
+ *       median flow took at least {@link #SLOW} times as long as alone, and others that could have
+ *       been taken, on average, less than {@link #UNEVEN} of that, or there is none like it
  *   <li>at least {@link #MARKED} of the packets were marked, the median flow took at least {@link
  *       #SLOW} times as long as alone, and yet no link was busier than {@link #BUSY}
  *   <li>the workload is a collective: how fast it was, and what it waited for if its NICs were idle
@@ -56,9 +52,6 @@ final class Ranking {
   static final double BUSY = 0.7;
   static final double TAIL = 15;
 
-  /** Ways to route on which packets of a flow may or may not overtake each other. */
-  private static final Set<String> MAY_SPREAD = Set.of("own", "flowlet");
-
   private final Scenario scenario;
   private final RunResult result;
   private final List<WorkloadFigures> workloads;
@@ -69,6 +62,8 @@ final class Ranking {
   private final List<PartResult> parts;
   private final Distribution slowdown;
   private final Breakage breakage;
+  private final LossWords loss;
+  private final LinkWords links;
 
   Ranking(
       Scenario scenario,
@@ -90,6 +85,8 @@ final class Ranking {
     this.parts = parts;
     this.slowdown = slowdown;
     breakage = new Breakage(scenario, result);
+    loss = new LossWords(scenario, result, ports);
+    links = new LinkWords(scenario, result, ports, slowdown);
   }
 
   Headline headline() {
@@ -110,15 +107,16 @@ final class Ranking {
   private Headline gravest() {
     return Stream.<Supplier<Optional<Headline>>>of(
             this::unbalanced,
-            this::losslessDrops,
+            loss::losslessDrops,
             this::queuePairErrors,
             this::interrupted,
             this::unfinished,
             this::failure,
-            this::pauses,
-            this::loss,
-            this::bottleneck,
-            this::rateCollapse,
+            this::insideHost,
+            links::pauses,
+            loss::loss,
+            links::bottleneck,
+            links::rateCollapse,
             this::collective,
             this::job,
             this::slowPart,
@@ -139,34 +137,6 @@ final class Ranking {
                 + result.imbalances().getFirst()
                 + (faults > 1 ? " (and " + (faults - 1) + " more)" : "")
                 + ". Please report it with its scenario.yaml.");
-  }
-
-  private Optional<Headline> losslessDrops() {
-    if (!scenario.settings().get(PfcKnobs.PFC)) {
-      return Optional.empty();
-    }
-    List<PortLoad> worst = ports.top(1, load -> losslessDrops(load));
-    // Only lossless classes are counted under the first two; the others count all classes.
-    Optional<DropCause> cause =
-        commonest(DropCause.HEADROOM_FULL, DropCause.LINK_FLAP)
-            .or(() -> commonest(DropCause.BUFFER_FULL, DropCause.HOST_BUFFER));
-    if (worst.isEmpty() || cause.isEmpty()) {
-      return Optional.empty();
-    }
-    long total = 0;
-    for (PortLoad load : ports.loads()) {
-      total += losslessDrops(load);
-    }
-    return told(
-        Headline.Kind.LOSSLESS_DROPS,
-        Figures.plural(total, "packet", "packets")
-            + " of a lossless class "
-            + (total == 1 ? "was" : "were")
-            + " dropped, most at "
-            + ports.from(worst.getFirst()).name()
-            + ": "
-            + DropReasons.fault(cause.get())
-            + ".");
   }
 
   private Optional<Headline> queuePairErrors() {
@@ -242,74 +212,6 @@ final class Ranking {
     return breakage.sentence().flatMap(text -> told(Headline.Kind.FAILURE, text));
   }
 
-  private Optional<Headline> pauses() {
-    List<PortLoad> worst = ports.top(1, PortLoad::pausedShare);
-    if (worst.isEmpty() || worst.getFirst().pausedShare() < PAUSED) {
-      return Optional.empty();
-    }
-    String name = worst.getFirst().name(scenario.fabric());
-    String root = PauseRoots.behind(worst.getFirst(), ports);
-    return told(
-        Headline.Kind.PAUSES,
-        "The "
-            + name
-            + (HoldingBack.isByCredits(scenario)
-                ? " link was without credit "
-                : " link was paused ")
-            + Figures.percent(worst.getFirst().pausedShare())
-            + " of the time"
-            + (root.equals(name) ? "." : "; it starts at " + root + "."));
-  }
-
-  private Optional<Headline> loss() {
-    long lost = Math.max(allDrops(), result.counts().retransmissions());
-    double share = (double) lost / Math.max(1, result.counts().dataPackets());
-    if (share < LOST) {
-      return Optional.empty();
-    }
-    Optional<DropCause> cause =
-        result.counts().drops().entrySet().stream()
-            .max(
-                Map.Entry.<DropCause, Long>comparingByValue()
-                    .thenComparing(Map.Entry.comparingByKey()))
-            .map(Map.Entry::getKey);
-    return told(
-        Headline.Kind.LOSS,
-        gone(cause)
-            + " and "
-            + Figures.percent(
-                (double) result.counts().retransmissions()
-                    / Math.max(1, result.counts().dataPackets()))
-            + " of what was sent was sent again"
-            + (allDrops() == 0 && result.counts().trims() == 0 ? overtaking() : "")
-            + timeouts()
-            + ".");
-  }
-
-  /** How often and how long queue pairs stood still until they knew of a loss. */
-  private String timeouts() {
-    long timeouts = result.counts().streams().timeouts();
-    return AckTimeout.of(scenario)
-        .filter(_ -> timeouts > 0)
-        .map(each ->
-            "; senders waited for "
-                + Figures.plural(timeouts, "timeout", "timeouts")
-                + " of "
-                + each)
-        .orElse("");
-  }
-
-  /** Why packets are sent again that were not lost, where that is known; and the way out. */
-  private String overtaking() {
-    Settings settings = scenario.settings();
-    boolean missed = result.counts().naks() > 0; // where nothing was lost: overtaken
-    return (missed && MAY_SPREAD.contains(settings.get(RoutingKnobs.ROUTING))
-            ? Overtaking.inOrderOnly(settings)
-            : Overtaking.of(settings))
-        .map(each -> ": " + CheckWords.overtaking(each))
-        .orElse("");
-  }
-
   /** Why flows have not ended that never would. */
   private String partialUnits() {
     return PartialUnits.of(scenario)
@@ -318,72 +220,8 @@ final class Ranking {
         .orElse("");
   }
 
-  /** What became of packets that did not arrive, or that nothing did. */
-  private String gone(Optional<DropCause> cause) {
-    long trims = result.counts().trims();
-    if (allDrops() > 0 || trims == 0) {
-      return (allDrops() == 0
-              ? "No packet was lost"
-              : Figures.plural(allDrops(), "packet was lost", "packets were lost"))
-          + cause.map(c -> " (" + c.text() + ")").orElse("");
-    }
-    return Figures.plural(trims, "packet was trimmed", "packets were trimmed") + ", none lost,";
-  }
-
-  private Optional<Headline> bottleneck() {
-    List<PortLoad> busiest = ports.top(1, PortLoad::busy);
-    if (busiest.isEmpty()
-        || busiest.getFirst().busy() < (slowdown.p50() < SLOW ? SATURATED : BUSY)) {
-      return Optional.empty();
-    }
-    PortLoad port = busiest.getFirst();
-    List<PortLoad> like = ports.like(port);
-    double all = like.stream().mapToDouble(PortLoad::busy).sum();
-    int others = like.size() - 1;
-    if (others == 0 && slowdown.p50() >= SLOW) {
-      return told(
-          Headline.Kind.BOTTLENECK,
-          "The "
-              + port.name(scenario.fabric())
-              + " link was busy "
-              + Figures.percent(port.busy())
-              + " of the time, and there is no other like it: whatever crosses it shares it.");
-    }
-    if (others == 0 || all / like.size() >= UNEVEN * port.busy()) {
-      return Optional.empty();
-    }
-    return told(
-        Headline.Kind.BOTTLENECK,
-        "The "
-            + port.name(scenario.fabric())
-            + " link was busy "
-            + Figures.percent(port.busy())
-            + " of the time while the "
-            + (others == 1
-                ? "other one like it was busy "
-                : Figures.count(others) + " others like it averaged ")
-            + Figures.percent((all - port.busy()) / others)
-            + (ports.to(port).isHost()
-                ? ": everything waits for " + ports.to(port).name() + "."
-                : ": too many flows take it."));
-  }
-
-  private Optional<Headline> rateCollapse() {
-    double marked = (double) result.counts().marks() / Math.max(1, result.counts().dataPackets());
-    List<PortLoad> busiest = ports.top(1, PortLoad::busy);
-    if (marked < MARKED
-        || slowdown.p50() < SLOW
-        || busiest.isEmpty()
-        || busiest.getFirst().busy() > BUSY) {
-      return Optional.empty();
-    }
-    return told(
-        Headline.Kind.RATE_COLLAPSE,
-        "ECN marked "
-            + Figures.percent(marked)
-            + " of the data packets and senders slowed down so far that no link was busier than "
-            + Figures.percent(busiest.getFirst().busy())
-            + ".");
+  private Optional<Headline> insideHost() {
+    return HostBottleneck.of(scenario, result, ports, durationPs).map(HostWords::headline);
   }
 
   private Optional<Headline> collective() {
@@ -411,16 +249,8 @@ final class Ranking {
             + Figures.ratio(slowdown.p99())
             + " times as long as alone, the median "
             + Figures.ratio(slowdown.p50())
-            + (busiest.isEmpty() ? "" : "; " + busiestLink(busiest.getFirst()))
+            + (busiest.isEmpty() ? "" : "; " + links.busiestLink(busiest.getFirst()))
             + ".");
-  }
-
-  private String busiestLink(PortLoad port) {
-    return "the busiest link, "
-        + port.name(scenario.fabric())
-        + ", was busy "
-        + Figures.percent(port.busy())
-        + " of the time";
   }
 
   private Optional<Headline> job() {
@@ -442,7 +272,7 @@ final class Ranking {
         result.counts().flows() == 0
             ? "There was nothing to send"
             : allOf(result.counts().flows()) + " finished in " + Figures.time(durationPs);
-    String link = busiest.isEmpty() ? "" : "; " + busiestLink(busiest.getFirst());
+    String link = busiest.isEmpty() ? "" : "; " + links.busiestLink(busiest.getFirst());
     return new Headline(Headline.Kind.ALL_IS_WELL, flows + link + ".");
   }
 
@@ -451,33 +281,6 @@ final class Ranking {
       return "All " + Figures.count(flows) + " flows";
     }
     return flows == 2 ? "Both flows" : "The flow";
-  }
-
-  private long losslessDrops(PortLoad load) {
-    long drops = 0;
-    for (int priority : scenario.settings().get(PfcKnobs.PFC_CLASSES)) {
-      drops += load.port().drops()[priority];
-    }
-    return drops;
-  }
-
-  /** The cause of most drops, the first of equals; none if no packet was dropped for any. */
-  private Optional<DropCause> commonest(DropCause... causes) {
-    Optional<DropCause> most = Optional.empty();
-    for (DropCause each : causes) {
-      if (drops(each) > most.map(this::drops).orElse(0L)) {
-        most = Optional.of(each);
-      }
-    }
-    return most;
-  }
-
-  private long drops(DropCause cause) {
-    return result.counts().drops().getOrDefault(cause, 0L);
-  }
-
-  private long allDrops() {
-    return result.counts().drops().values().stream().mapToLong(Long::longValue).sum();
   }
 
   private static Optional<Headline> told(Headline.Kind kind, String text) {

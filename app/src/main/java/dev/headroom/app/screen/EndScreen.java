@@ -2,6 +2,7 @@ package dev.headroom.app.screen;
 
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.Goodput;
+import dev.headroom.app.results.InsideWords;
 import dev.headroom.app.results.InterruptStorms;
 import dev.headroom.app.results.Modules;
 import dev.headroom.app.results.PortLoad;
@@ -39,6 +40,7 @@ public final class EndScreen {
     PauseLines.write(screen.page, summary);
     FailureLines.write(screen.page, summary);
     SlotLines.write(screen.page, summary.result().slots());
+    screen.inside();
     ModuleLines.write(screen.page, Modules.of(summary.scenario(), summary.result().endPs()));
     StormLines.write(screen.page, InterruptStorms.of(summary.scenario(), summary.result()));
     PacketLines.write(screen.page, summary);
@@ -105,6 +107,10 @@ public final class EndScreen {
               + ", busy "
               + Figures.percent(port.busy()));
     }
+  }
+
+  private void inside() {
+    InsideWords.of(summary).forEach(line -> page.labelled(line.label(), line.text()));
   }
 
   private void queues() {

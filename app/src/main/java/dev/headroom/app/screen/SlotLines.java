@@ -28,7 +28,12 @@ final class SlotLines {
 
   private static String errors(List<SlotCounts> slots, SlotCounts worst) {
     long replays = slots.stream().mapToLong(SlotCounts::replays).sum();
-    return "%s; most on %s, whose link is at Gen%d"
-        .formatted(Figures.plural(replays, "replay", "replays"), worst.host(), worst.generation());
+    long retrained = slots.stream().mapToLong(SlotCounts::retrained).sum();
+    return "%s%s; most on %s, whose link is at Gen%d"
+        .formatted(
+            Figures.plural(replays, "replay", "replays"),
+            retrained == 0 ? "" : ", " + Figures.plural(retrained, "retraining"),
+            worst.host(),
+            worst.generation());
   }
 }

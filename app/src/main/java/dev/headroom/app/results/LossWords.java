@@ -1,0 +1,151 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.check.Overtaking;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.RunResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Headlines of packets that were dropped, or sent again. */
+final class LossWords {
+  /** Ways to route on which packets of a flow may or may not overtake each other. */
+  private static final Set<String> MAY_SPREAD = Set.of("own", "flowlet");
+
+  private final Scenario scenario;
+  private final RunResult result;
+  private final Ports ports;
+
+  LossWords(Scenario scenario, RunResult result, Ports ports) {
+    this.scenario = scenario;
+    this.result = result;
+    this.ports = ports;
+  }
+
+  /** A lossless class dropped packets. */
+  Optional<Headline> losslessDrops() {
+    if (!scenario.settings().get(PfcKnobs.PFC)) {
+      return Optional.empty();
+    }
+    List<PortLoad> worst = ports.top(1, load -> losslessDrops(load));
+    // Only lossless classes are counted under the first two; the others count all classes.
+    Optional<DropCause> cause =
+        commonest(DropCause.HEADROOM_FULL, DropCause.LINK_FLAP)
+            .or(() -> commonest(DropCause.BUFFER_FULL, DropCause.HOST_BUFFER));
+    if (worst.isEmpty() || cause.isEmpty()) {
+      return Optional.empty();
+    }
+    long total = 0;
+    for (PortLoad load : ports.loads()) {
+      total += losslessDrops(load);
+    }
+    return told(
+        Headline.Kind.LOSSLESS_DROPS,
+        Figures.plural(total, "packet", "packets")
+            + " of a lossless class "
+            + (total == 1 ? "was" : "were")
+            + " dropped, most at "
+            + ports.from(worst.getFirst()).name()
+            + ": "
+            + DropReasons.fault(cause.get())
+            + ".");
+  }
+
+  /** At least {@link Ranking#LOST} of the data packets were dropped or sent again. */
+  Optional<Headline> loss() {
+    long lost = Math.max(allDrops(), result.counts().retransmissions());
+    double share = (double) lost / Math.max(1, result.counts().dataPackets());
+    if (share < Ranking.LOST) {
+      return Optional.empty();
+    }
+    Optional<DropCause> cause =
+        result.counts().drops().entrySet().stream()
+            .max(
+                Map.Entry.<DropCause, Long>comparingByValue()
+                    .thenComparing(Map.Entry.comparingByKey()))
+            .map(Map.Entry::getKey);
+    return told(
+        Headline.Kind.LOSS,
+        gone(cause)
+            + " and "
+            + Figures.percent(
+                (double) result.counts().retransmissions()
+                    / Math.max(1, result.counts().dataPackets()))
+            + " of what was sent was sent again"
+            + (allDrops() == 0 && result.counts().trims() == 0 ? overtaking() : "")
+            + timeouts()
+            + ".");
+  }
+
+  /** How often and how long queue pairs stood still until they knew of a loss. */
+  private String timeouts() {
+    long timeouts = result.counts().streams().timeouts();
+    return AckTimeout.of(scenario)
+        .filter(_ -> timeouts > 0)
+        .map(each ->
+            "; senders waited for "
+                + Figures.plural(timeouts, "timeout", "timeouts")
+                + " of "
+                + each)
+        .orElse("");
+  }
+
+  /** Why packets are sent again that were not lost, where that is known; and the way out. */
+  private String overtaking() {
+    Settings settings = scenario.settings();
+    boolean missed = result.counts().naks() > 0; // where nothing was lost: overtaken
+    return (missed && MAY_SPREAD.contains(settings.get(RoutingKnobs.ROUTING))
+            ? Overtaking.inOrderOnly(settings)
+            : Overtaking.of(settings))
+        .map(each -> ": " + CheckWords.overtaking(each))
+        .orElse("");
+  }
+
+  /** What became of packets that did not arrive, or that nothing did. */
+  private String gone(Optional<DropCause> cause) {
+    long trims = result.counts().trims();
+    if (allDrops() > 0 || trims == 0) {
+      return (allDrops() == 0
+              ? "No packet was lost"
+              : Figures.plural(allDrops(), "packet was lost", "packets were lost"))
+          + cause.map(c -> " (" + c.text() + ")").orElse("");
+    }
+    return Figures.plural(trims, "packet was trimmed", "packets were trimmed") + ", none lost,";
+  }
+
+  private long losslessDrops(PortLoad load) {
+    long drops = 0;
+    for (int priority : scenario.settings().get(PfcKnobs.PFC_CLASSES)) {
+      drops += load.port().drops()[priority];
+    }
+    return drops;
+  }
+
+  /** The cause of most drops, the first of equals; none if no packet was dropped for any. */
+  private Optional<DropCause> commonest(DropCause... causes) {
+    Optional<DropCause> most = Optional.empty();
+    for (DropCause each : causes) {
+      if (drops(each) > most.map(this::drops).orElse(0L)) {
+        most = Optional.of(each);
+      }
+    }
+    return most;
+  }
+
+  private long drops(DropCause cause) {
+    return result.counts().drops().getOrDefault(cause, 0L);
+  }
+
+  private long allDrops() {
+    return result.counts().drops().values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static Optional<Headline> told(Headline.Kind kind, String text) {
+    return Optional.of(new Headline(kind, text));
+  }
+}
