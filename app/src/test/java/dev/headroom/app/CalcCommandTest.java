@@ -129,9 +129,29 @@ final class CalcCommandTest {
     assertThat(json(link + " --asic spectrum4").get("xoffBytes").asLong()).isEqualTo(277 * 1024);
   }
 
+  /** Lines of the tables that Dell ships for its Z9332f, Z9664f and Z9864f. */
+  @Test
+  void shouldLookTomahawksUpInSonicsTables() {
+    String link = "calc pfc-headroom --rate 400Gbps --cable 30m --asic ";
+    JsonNode third = json(link + "tomahawk3");
+    assertThat(third.get("xoffBytes").asLong()).isEqualTo(201_930);
+    assertThat(third.get("listedMetres").asInt()).isEqualTo(40);
+    assertThat(json(link + "tomahawk-4").get("xoffBytes").asLong()).isEqualTo(424_434);
+    JsonNode fifth = json(link + "tomahawk5");
+    assertThat(fifth.get("xoffBytes").asLong()).isEqualTo(446_024);
+    assertThat(fifth.get("sizeBytes").asLong()).isEqualTo(18_796);
+    assertThat(run("calc pfc-headroom --rate 200Gbps --cable 5m --asic tomahawk3")).isEqualTo(2);
+    assertThat(err.toString()).contains("no ports of 200Gbps; it has 100, 400 Gb/s");
+    assertThat(run("calc pfc-headroom --rate 100Gbps --cable 301m --asic tomahawk4")).isEqualTo(2);
+    assertThat(err.toString()).contains("no cable of 301m; it has 5, 40, 300 m");
+    assertThat(run("calc pfc-headroom --rate 100Gbps --cable 5m --asic tomahawk6")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("'tomahawk6' is not one of spectrum1", "no maker publishes");
+  }
+
   @Test
   void shouldSayWhichAsicItKnows() {
-    assertThat(run("calc pfc-headroom --rate 400Gbps --cable 40m --asic tomahawk5")).isEqualTo(2);
+    assertThat(run("calc pfc-headroom --rate 400Gbps --cable 40m --asic tomahawk6")).isEqualTo(2);
     assertThat(run("calc pfc-headroom --rate 400 --cable 40m --asic spectrum3")).isEqualTo(2);
     assertThat(err.toString()).contains("spectrum4", "'400' has no unit");
   }

@@ -2,12 +2,13 @@ package dev.headroom.app.calc;
 
 import dev.headroom.app.results.Calculation;
 import dev.headroom.app.results.Figures;
+import dev.headroom.model.fabric.BroadcomProfile;
+import dev.headroom.model.fabric.BroadcomProfile.Chip;
 import dev.headroom.model.fabric.SonicProfile;
 import dev.headroom.model.fabric.SonicProfile.Port;
 import dev.headroom.model.fabric.SwitchAsic;
 import dev.headroom.model.unit.Length;
 import dev.headroom.model.unit.Rate;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -20,6 +21,7 @@ import picocli.CommandLine.Option;
       "  headroom calc pfc-headroom --rate 400Gbps --cable 40m --asic spectrum3",
       "  headroom calc pfc-headroom --rate 800Gbps --cable 300m --asic spectrum4 \\",
       "      --lanes 8",
+      "  headroom calc pfc-headroom --rate 800Gbps --cable 40m --asic tomahawk5",
       "  headroom calc pfc-headroom --rate 100Gbps --cable 5m --asic spectrum2 \\",
       "      --small-packets 50%%"
     })
@@ -57,9 +59,10 @@ final class PfcHeadroomCalculator extends Calculator {
   @Option(
       names = "--asic",
       required = true,
+      converter = UnitConverter.OfAsic.class,
       paramLabel = "ASIC",
-      description = "spectrum1 to spectrum6.")
-  private SwitchAsic asic = SwitchAsic.SPECTRUM1;
+      description = "spectrum1 to spectrum6, by formula; tomahawk3 to tomahawk5, by SONiC's table.")
+  private Asic asic = Asic.SPECTRUM1;
 
   @Option(
       names = "--small-packets",
@@ -88,9 +91,33 @@ final class PfcHeadroomCalculator extends Calculator {
 
   @Override
   Calculation calculate() {
+    return asic.looksUp()
+        .map(this::listed)
+        .orElseGet(() -> workedOut(asic.worksOut().orElseThrow()));
+  }
+
+  /** What the maker of a switch has put into SONiC. */
+  private Calculation listed(Chip chip) {
+    BroadcomProfile profile = BroadcomProfile.of(chip, rate, cable);
+    return Calculation.of(name(), "PFC headroom at %s over %s, %s".formatted(rate, cable, asic))
+        .input("rate", "rate", rate)
+        .input("cable", "cable", cable)
+        .input("asic", "ASIC", asic)
+        .input("cellBytes", "its cells, B", chip.cellBytes())
+        .formula("SONiC's table by rate and cable; the shortest cable that is long enough")
+        .result("listedMetres", "cable of the line", profile.cable(), profile.cable() + " m")
+        .bytes("xoffBytes", "xoff", profile.xoffBytes())
+        .bytes("xonBytes", "xon", profile.xonBytes())
+        .bytes("xonOffsetBytes", "xon offset", profile.xonOffsetBytes())
+        .bytes("sizeBytes", "size", profile.sizeBytes())
+        .note("Broadcom publishes no formula: MTU, lanes and share of small packets do not count.")
+        .source("sonic-net/sonic-buildimage, " + chip.source());
+  }
+
+  private Calculation workedOut(SwitchAsic chip) {
     Port port =
         new Port(
-            asic,
+            chip,
             rate,
             cable,
             mtu,
@@ -100,15 +127,14 @@ final class PfcHeadroomCalculator extends Calculator {
             lanes == 8,
             sharedHeadroom);
     SonicProfile profile = SonicProfile.of(port);
-    String chip = asic.name().toLowerCase(Locale.ROOT);
     Calculation calculation =
-        Calculation.of(name(), "PFC headroom at %s over %s, %s".formatted(rate, cable, chip))
+        Calculation.of(name(), "PFC headroom at %s over %s, %s".formatted(rate, cable, asic))
             .input("rate", "rate", rate)
             .input("cable", "cable", cable)
             .input("mtu", "MTU of the port, B", mtu)
             .input("losslessMtu", "MTU of lossless packets m, B", losslessMtu)
-            .input("asic", "ASIC", chip)
-            .input("cellBytes", "its cells c, B", asic.cellBytes())
+            .input("asic", "ASIC", asic)
+            .input("cellBytes", "its cells c, B", chip.cellBytes())
             .input("smallPackets", "share of small packets s", smallPackets)
             .input("lanes", "lanes", lanes)
             .input("gearboxDelay", "gearbox delay", gearboxDelay)

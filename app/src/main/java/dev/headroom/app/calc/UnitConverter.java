@@ -51,6 +51,13 @@ public abstract class UnitConverter<T> implements ITypeConverter<T> {
     }
   }
 
+  /** A switch chip. */
+  static final class OfAsic extends UnitConverter<Asic> {
+    OfAsic() {
+      super(Asic::named);
+    }
+  }
+
   /** A share of 1, written {@code 25%} or {@code 0.25}. */
   public static final class OfShare extends UnitConverter<Double> {
     public OfShare() {
