@@ -9,6 +9,7 @@ import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** A variable of the job that has a value it should not have. */
 final class VariableRule extends HostRule {
@@ -16,8 +17,8 @@ final class VariableRule extends HostRule {
 
   private final String name;
   private final Predicate<String> wrong;
-  private final String what;
-  private final String better;
+  private final UnaryOperator<String> what;
+  private final UnaryOperator<String> better;
   private final Predicate<HostFacts> excused;
   private final String why;
 
@@ -28,6 +29,16 @@ final class VariableRule extends HostRule {
    * @param better the value to set; empty to unset it
    */
   VariableRule(Card card, String name, Predicate<String> wrong, String what, String better) {
+    this(card, name, wrong, _ -> what, _ -> better);
+  }
+
+  /** The same, where both follow from the value that was found. */
+  VariableRule(
+      Card card,
+      String name,
+      Predicate<String> wrong,
+      UnaryOperator<String> what,
+      UnaryOperator<String> better) {
     this(card, name, wrong, what, better, _ -> false, "");
   }
 
@@ -35,8 +46,8 @@ final class VariableRule extends HostRule {
       Card card,
       String name,
       Predicate<String> wrong,
-      String what,
-      String better,
+      UnaryOperator<String> what,
+      UnaryOperator<String> better,
       Predicate<HostFacts> excused,
       String why) {
     super(card);
@@ -72,9 +83,10 @@ final class VariableRule extends HostRule {
       to.pass();
       return;
     }
-    to.find(host.name(), name, name + "=" + value.get() + ": " + what)
+    String set = value.get().strip();
+    to.find(host.name(), name, name + "=" + value.get() + ": " + what.apply(set))
         .seen(value.where().stream().toList())
-        .fix(() -> Fix.of(new Variable(name, better)))
+        .fix(() -> Fix.of(new Variable(name, better.apply(set))))
         .report();
   }
 }

@@ -42,12 +42,12 @@ final class VariableRules {
             card(
                 "nccl.gdr-level-legacy",
                 "NCCL_NET_GDR_LEVEL is written as a word",
-                "The integers are an old spelling that many read wrongly: 3 is PHB, through the CPU, not several switches (that is 2, PXB).",
+                "The integers are an old spelling that many read wrongly: 3 is PHB, through the CPU, not several switches (that is 2, PXB). The name of the same level changes nothing.",
                 false),
             "NCCL_NET_GDR_LEVEL",
-            value -> value.matches("[0-5]"),
-            "a number; say LOC, PIX, PXB, PHB or SYS",
-            "PXB"),
+            GdrLevels::isNumber,
+            GdrLevels::words,
+            GdrLevels::name),
         new VariableRule(
             card(
                 "gpudirect.gdr-forced-off",
@@ -55,7 +55,7 @@ final class VariableRules {
                 "LOC forbids GPUDirect RDMA altogether: every message is copied through host memory.",
                 true),
             "NCCL_NET_GDR_LEVEL",
-            value -> value.equals("LOC") || value.equals("0"),
+            GdrLevels::isNowhere,
             "GPUDirect RDMA is switched off",
             ""),
         new VariableRule(
@@ -67,8 +67,8 @@ final class VariableRules {
                 .modes(13, 14)
                 .source(DOCUMENT + ", NCCL_NET_GDR_LEVEL; nv_peer_memory#50"),
             "NCCL_NET_GDR_LEVEL",
-            value -> value.equals("SYS") || value.equals("5"),
-            "GPUDirect is forced at any distance; measure whether it helps",
+            GdrLevels::isAnywhere,
+            "GPUDirect is allowed at any distance; " + GdrLevels.TIGHTER,
             "PXB"),
         new VariableRule(
             card(

@@ -1,0 +1,53 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.model.collective.PathClass;
+
+/** {@code NCCL_NET_GDR_LEVEL} in the numbers that came before its names. */
+final class GdrLevels {
+  private GdrLevels() {}
+
+  /** Whether it is a number. */
+  static boolean isNumber(String value) {
+    return value.matches("[0-9]+");
+  }
+
+  /** Whether it lets GPUDirect go any way. */
+  static boolean isAnywhere(String value) {
+    return PathClass.ofLevel(value).filter(level -> level == PathClass.SYS).isPresent();
+  }
+
+  /** Whether it forbids GPUDirect. */
+  static boolean isNowhere(String value) {
+    return PathClass.ofLevel(value).filter(level -> level == PathClass.LOC).isPresent();
+  }
+
+  /** What NCCL makes of a number, after the variable and the number. */
+  static String words(String value) {
+    return switch (level(value)) {
+      case LOC -> "a number, which NCCL takes for LOC: no GPUDirect; unset it";
+      case PIX -> "a number, which NCCL takes for PIX: across one PCIe switch";
+      case PXB -> "a number, which NCCL takes for PXB: across PCIe switches";
+      case PHB ->
+          "a number, which NCCL takes for PHB: also through a CPU. PXB, several switches, is 2 and"
+              + " tighter: a GPU that reaches its NIC through the CPU then has no GPUDirect";
+      default -> "a number, which NCCL takes for SYS: any way; " + TIGHTER;
+    };
+  }
+
+  /** What becomes of it with PXB, which is NCCL's own. */
+  static final String TIGHTER =
+      "PXB is tighter: a GPU that reaches its NIC through a CPU then has no GPUDirect, so measure both";
+
+  /** The name of the same level; the rules of GPUDirect judge both ends themselves. */
+  static String name(String value) {
+    return switch (level(value)) {
+      case LOC -> "";
+      case SYS -> PathClass.PXB.name();
+      default -> level(value).name();
+    };
+  }
+
+  private static PathClass level(String value) {
+    return PathClass.ofLevel(value).orElse(PathClass.SYS);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.headroom.audit.nccl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class GdrLevelsTest {
+  /** The fix keeps the level, but where another rule judges it. */
+  @ParameterizedTest
+  @CsvSource({"0, ''", "1, PIX", "2, PXB", "3, PHB", "4, PXB", "5, PXB", "9, PXB"})
+  void shouldNameTheSameLevel(String number, String name) {
+    assertThat(GdrLevels.name(number)).isEqualTo(name);
+  }
+
+  @Test
+  void shouldSayWhatTightensIt() {
+    assertThat(GdrLevels.words("3")).contains("PHB", "PXB, several switches, is 2 and tighter");
+    assertThat(GdrLevels.words("4")).contains("SYS", GdrLevels.TIGHTER);
+    assertThat(GdrLevels.words("2")).doesNotContain("tighter");
+  }
+
+  @Test
+  void shouldJudgeNumbersAndNamesAlike() {
+    assertThat(GdrLevels.isAnywhere("4")).isTrue();
+    assertThat(GdrLevels.isAnywhere("SYS")).isTrue();
+    assertThat(GdrLevels.isAnywhere("3")).isFalse();
+    assertThat(GdrLevels.isNowhere("0")).isTrue();
+    assertThat(GdrLevels.isNowhere("LOC")).isTrue();
+    assertThat(GdrLevels.isNumber("PHB")).isFalse();
+  }
+}
