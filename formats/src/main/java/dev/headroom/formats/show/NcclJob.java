@@ -167,8 +167,14 @@ public record NcclJob(
       number(all, "NCCL_IB_TIMEOUT", settings.get(TransportKnobs.ACK_TIMEOUT), USUAL_TIMEOUT);
       number(all, "NCCL_IB_RETRY_CNT", settings.get(TransportKnobs.RETRY_COUNT), USUAL_RETRIES);
     }
-    if (job.gpuDirect && job.isBehindCpus()) {
+    if (told.isSet(NcclKnobs.GPU_DIRECT_LEVEL)) {
+      told.find(NcclKnobs.GPU_DIRECT_LEVEL)
+          .ifPresent(level -> all.put("NCCL_NET_GDR_LEVEL", level.name()));
+    } else if (job.gpuDirect && job.isBehindCpus()) {
       all.put("NCCL_NET_GDR_LEVEL", "SYS");
+    }
+    if (!told.get(NcclKnobs.NVLS)) {
+      all.put("NCCL_NVLS_ENABLE", "0.");
     }
     return all;
   }

@@ -1,5 +1,6 @@
 package dev.headroom.formats.show;
 
+import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.collective.Release;
 import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.Slot;
@@ -209,7 +210,7 @@ public final class NcclLog {
   /** How far GPUDirect may reach: {@code NCCL_NET_GDR_LEVEL}. */
   private int level() {
     return Optional.ofNullable(job.environment().get("NCCL_NET_GDR_LEVEL"))
-        .map(level -> number(Distance.valueOf(level)))
+        .map(level -> number(PathClass.valueOf(level)))
         .orElse(USUAL_LEVEL);
   }
 
@@ -226,6 +227,21 @@ public final class NcclLog {
   /** What 2.9.9 has for a number of now: no way over C2C or PXN was known to it. */
   private static int earlier(int number) {
     return number < number(Distance.PHB) ? number - 1 : number - 2;
+  }
+
+  /** NCCL's number of a level, of which 2.26.2 has no P2C yet. */
+  private static int number(PathClass level) {
+    return switch (level) {
+      case LOC -> 0;
+      case NVL -> 1;
+      case NVB -> 2;
+      case C2C -> 3;
+      case PIX -> 4;
+      case PXB -> 5;
+      case P2C, PXN -> 6;
+      case PHB -> 7;
+      case SYS -> 8;
+    };
   }
 
   // --- rings and trees --------------------------------------------------------------------------

@@ -32,6 +32,11 @@ public record ChannelGraphs(
     this(ring, tree, nvls, chain, direct, List.of());
   }
 
+  /** The same where the NVLink switch does not reduce. */
+  public ChannelGraphs withoutNvls() {
+    return new ChannelGraphs(ring, tree, ChannelGraph.NONE, chain, direct, exits);
+  }
+
   /** That which an algorithm runs on. */
   public ChannelGraph of(Algorithm algorithm) {
     return switch (algorithm) {

@@ -108,6 +108,43 @@ public record Machine(
         source);
   }
 
+  /** This machine with NVLS switched off: its NVLink switch passes data on and adds nothing up. */
+  public Machine withoutNvls() {
+    return new Machine(
+        name,
+        meaning,
+        gpu,
+        cpu,
+        gpus,
+        peerGBps,
+        pairGBps,
+        nics,
+        nicRate,
+        together,
+        alone.withoutNvls(),
+        several.withoutNvls(),
+        staged.withoutNvls(),
+        source);
+  }
+
+  /**
+   * What NCCL calls the way from a GPU to the NIC next to it: by the slots of {@link Layout}, and
+   * P2C where the GPU hangs on an Arm CPU by NVLink, which NCCL tells from PHB.
+   */
+  public PathClass wayToNic(int gpu) {
+    Layout layout = Layout.of(name, nics);
+    Distance distance =
+        Distance.between(
+            layout.gpus().get(gpu % layout.gpus().size()),
+            layout.nics().get(nicOf(gpu) % layout.nics().size()));
+    return switch (distance) {
+      case PIX -> PathClass.PIX;
+      case PXB -> PathClass.PXB;
+      case PHB, NODE -> cpu == Cpu.ARM ? PathClass.P2C : PathClass.PHB;
+      case SYS -> PathClass.SYS;
+    };
+  }
+
   private boolean isMesh() {
     return pairGBps < peerGBps;
   }

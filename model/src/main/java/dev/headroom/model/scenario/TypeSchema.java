@@ -110,6 +110,11 @@ final class TypeSchema {
     if ("class schedule".equals(type.name())) {
       return schedule();
     }
+    if ("path class".equals(type.name())) {
+      ObjectNode old = JSON.objectNode();
+      old.put("type", "integer").put("minimum", 0);
+      return anyOf(pattern("^(" + String.join("|", type.words()) + "|[0-9]+)$"), old);
+    }
     ObjectNode node = JSON.objectNode();
     ArrayNode words = node.putArray("enum");
     type.words().forEach(words::add);

@@ -36,7 +36,7 @@ final class GraphJob {
 
   private static List<Complaint> check(Settings settings, Site site) {
     List<Complaint> complaints = new ArrayList<>();
-    NcclCollective.tooMany(settings).ifPresent(complaints::add);
+    NcclCollective.tooMany(settings).or(() -> GpuDirect.check(settings)).ifPresent(complaints::add);
     if (!complaints.isEmpty()) {
       return complaints;
     }

@@ -67,7 +67,9 @@ final class JobFlows {
   /** What is wrong with where the GPUs are, and how they are split; empty if nothing. */
   static List<Complaint> check(Settings settings, Site site, long pipeline) {
     List<Complaint> complaints = new ArrayList<>();
-    NcclCollective.wholeMachines(NcclCollective.machine(settings), site).ifPresent(complaints::add);
+    GpuDirect.check(settings)
+        .or(() -> NcclCollective.wholeMachines(NcclCollective.machine(settings), site))
+        .ifPresent(complaints::add);
     if (!complaints.isEmpty()) {
       return complaints;
     }

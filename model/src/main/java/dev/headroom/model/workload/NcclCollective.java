@@ -76,8 +76,9 @@ public final class NcclCollective {
   }
 
   static Machine machine(Settings settings) {
-    Machine machine = Machines.named(settings.get(NcclKnobs.MACHINE)).orElseThrow();
-    Machine reached = settings.get(NcclKnobs.GPU_DIRECT) ? machine : machine.throughHosts();
+    Machine named = Machines.named(settings.get(NcclKnobs.MACHINE)).orElseThrow();
+    Machine machine = settings.get(NcclKnobs.NVLS) ? named : named.withoutNvls();
+    Machine reached = GpuDirect.isOn(settings) ? machine : machine.throughHosts();
     return settings
         .find(NcclKnobs.PER_MACHINE)
         .map(some -> reached.first(Math.toIntExact(some)))
@@ -108,7 +109,7 @@ public final class NcclCollective {
 
   private static List<Complaint> check(Settings settings, Site site) {
     List<Complaint> complaints = new ArrayList<>();
-    tooMany(settings).ifPresent(complaints::add);
+    tooMany(settings).or(() -> GpuDirect.check(settings)).ifPresent(complaints::add);
     if (!complaints.isEmpty()) {
       return complaints;
     }
@@ -265,7 +266,7 @@ public final class NcclCollective {
         settings.get(NcclKnobs.EFFICIENCY),
         settings.get(NcclKnobs.LATENCY_SCALE),
         settings.get(NcclKnobs.BUSY_SHARE),
-        settings.get(NcclKnobs.GPU_DIRECT) ? 0 : HostCopies.psPerByte(machine(settings).gpu()),
+        GpuDirect.isOn(settings) ? 0 : HostCopies.psPerByte(machine(settings).gpu()),
         0);
   }
 

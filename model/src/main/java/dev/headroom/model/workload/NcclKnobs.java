@@ -7,6 +7,7 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.collective.Algorithm;
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.collective.Release;
 import dev.headroom.model.knob.Knob;
@@ -14,7 +15,9 @@ import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.machine.Machines;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
+import dev.headroom.model.unit.UnitException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -142,6 +145,22 @@ public final class NcclKnobs {
                   + " LL128. What hosts do is hosts.memory.place")
           .from("NCCL: NICs up to PXB, with nvidia_peermem or DMA-BUF")
           .real("NCCL_NET_GDR_LEVEL");
+  public static final Knob<PathClass> GPU_DIRECT_LEVEL =
+      Knob.derived(
+              "workload.gpuDirectLevel",
+              new ValueType<>(
+                  "path class",
+                  "PXB",
+                  NcclKnobs::parseLevel,
+                  PathClass::name,
+                  Arrays.stream(PathClass.values()).map(PathClass::name).toList()),
+              "what workload.gpuDirect says, whatever the machine",
+              "the longest way between a GPU and its NIC over which workload.gpuDirect holds, by"
+                  + " workload.machine's own; beyond it the job runs as without. The old numbers 0 to 4"
+                  + " are read as NCCL reads them: LOC, PIX, PXB, PHB, SYS")
+          .from(
+              "NCCL 2.30.7, src/graph/paths.cc; NCCL's own is PXB, or P2C where a GPU hangs on its CPU")
+          .real("NCCL_NET_GDR_LEVEL");
   public static final Knob<Boolean> SHARP =
       Knob.of(
               "workload.sharp",
@@ -150,6 +169,15 @@ public final class NcclKnobs {
               "the network's switches reduce: one more host for each rail stands for the switch")
           .from("NCCL: off")
           .real("NCCL_COLLNET_ENABLE");
+  public static final Knob<Boolean> NVLS =
+      Knob.of(
+              "workload.nvls",
+              SWITCH,
+              "true",
+              "switches of NVLink reduce where the machine has such; without them NCCL has neither NVLS nor"
+                  + " NVLSTree")
+          .from("NCCL 2.30.7, src/transport/nvls.cc: 2, where the GPUs can multicast")
+          .real("NCCL_NVLS_ENABLE");
   public static final Knob<Boolean> IN_PLACE =
       Knob.of(
               "workload.inPlace",
@@ -226,7 +254,9 @@ public final class NcclKnobs {
           SPLIT,
           PXN,
           GPU_DIRECT,
+          GPU_DIRECT_LEVEL,
           SHARP,
+          NVLS,
           IN_PLACE,
           REPEAT,
           LAUNCH,
@@ -248,12 +278,22 @@ public final class NcclKnobs {
             SPLIT,
             PXN,
             GPU_DIRECT,
+            GPU_DIRECT_LEVEL,
+            NVLS,
             LAUNCH,
             EFFICIENCY,
             LATENCY_SCALE,
             BUSY_SHARE,
             Common.START));
     return List.copyOf(all);
+  }
+
+  private static PathClass parseLevel(String text) {
+    return PathClass.ofLevel(text.strip())
+        .orElseThrow(() ->
+            new UnitException(
+                "'%s' is no path class of NCCL; write it like PXB, or as a number from 0 to 4"
+                    .formatted(text)));
   }
 
   private static ValueType<String> words(List<String> words) {

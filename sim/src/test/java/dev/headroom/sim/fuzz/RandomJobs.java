@@ -48,6 +48,8 @@ final class RandomJobs {
         .maybe("splitData", "true")
         .maybe("pxn", "false")
         .seldom("gpuDirect", "false")
+        .seldom("gpuDirectLevel", "LOC", "2", "SYS")
+        .seldom("nvls", "false")
         .seldom("launch", "3us")
         .seldom("efficiency", "0.5", "1.5")
         .seldom("latencyScale", "0.1", "5")

@@ -1,0 +1,57 @@
+package dev.headroom.model.workload;
+
+import dev.headroom.model.collective.PathClass;
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Whether NICs reach the memory of a job's GPUs: where it is on, and no way is longer than the
+ * level allows ({@code ncclTopoCheckGdr} of NCCL 2.30.7's src/graph/paths.cc).
+ */
+final class GpuDirect {
+  private GpuDirect() {}
+
+  static boolean isOn(Settings settings) {
+    Optional<PathClass> level = settings.find(NcclKnobs.GPU_DIRECT_LEVEL);
+    return settings.get(NcclKnobs.GPU_DIRECT)
+        && level.map(each -> near(settings, each) == gpus(settings)).orElse(true);
+  }
+
+  /** What is wrong where only some of a machine's GPUs are near enough. */
+  static Optional<Complaint> check(Settings settings) {
+    return settings
+        .find(NcclKnobs.GPU_DIRECT_LEVEL)
+        .filter(level -> near(settings, level) > 0 && near(settings, level) < gpus(settings))
+        .map(level ->
+            new Complaint(
+                NcclKnobs.GPU_DIRECT_LEVEL.name(),
+                "at %s NICs reach %d of the %d GPUs of %s; the model has all or none"
+                    .formatted(
+                        level,
+                        near(settings, level),
+                        gpus(settings),
+                        settings.get(NcclKnobs.MACHINE)),
+                "SYS for all, PXB for none, or workload.perMachine"));
+  }
+
+  private static long near(Settings settings, PathClass level) {
+    Machine machine = machine(settings);
+    return IntStream.range(0, gpus(settings))
+        .filter(gpu -> machine.wayToNic(gpu).compareTo(level) <= 0)
+        .count();
+  }
+
+  private static int gpus(Settings settings) {
+    int all = machine(settings).gpus();
+    long some = settings.find(NcclKnobs.PER_MACHINE).orElse((long) all);
+    return (int) Math.min(all, some);
+  }
+
+  private static Machine machine(Settings settings) {
+    return Machines.named(settings.get(NcclKnobs.MACHINE)).orElseThrow();
+  }
+}
