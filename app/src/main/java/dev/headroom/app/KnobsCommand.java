@@ -1,17 +1,22 @@
 package dev.headroom.app;
 
+import dev.headroom.app.stack.VariableList;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.KnobList;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.stack.Stacks;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -27,6 +32,7 @@ import picocli.CommandLine.Spec;
       "  headroom knobs congestion",
       "  headroom knobs workload.queuePairs",
       "  headroom knobs NCCL_IB_TC",
+      "  headroom knobs UCX_IB_TRAFFIC_CLASS",
       "  headroom knobs --json"
     })
 final class KnobsCommand implements Callable<Integer> {
@@ -35,7 +41,8 @@ final class KnobsCommand implements Callable<Integer> {
       arity = "0..1",
       defaultValue = "",
       description =
-          "Only knobs whose name contains this; or if none does, those whose name on real systems does.")
+          "Only knobs whose name contains this; or those that a variable of this name carries, of any"
+              + " software stack; or else those whose name on real systems contains it.")
   private String name = "";
 
   @Option(names = "--json", description = "Print JSON.")
@@ -50,8 +57,19 @@ final class KnobsCommand implements Callable<Integer> {
     if (found.isEmpty()) {
       found = only(entries, entry -> entry.knob().realName().contains(name));
     }
-    if (found.isEmpty()) {
-      List<String> names = entries.stream().map(entry -> entry.knob().name()).distinct().toList();
+    List<Stacks.Entry> variables = name.isEmpty() ? List.of() : Stacks.named(name);
+    if (!variables.isEmpty()) {
+      Set<String> carried = new HashSet<>();
+      variables.forEach(entry -> carried.addAll(entry.variable().topic().knobs()));
+      found = only(entries, entry -> carried.contains(entry.knob().name()));
+    }
+    if (found.isEmpty() && variables.isEmpty()) {
+      List<String> names =
+          Stream.concat(
+                  entries.stream().map(entry -> entry.knob().name()),
+                  Stacks.all().stream().map(entry -> entry.variable().name()))
+              .distinct()
+              .toList();
       throw new BadInput(
           "there is no knob '"
               + name
@@ -59,7 +77,12 @@ final class KnobsCommand implements Callable<Integer> {
               + Spelling.hint(name, names)
               + "; 'headroom knobs' lists all");
     }
-    spec.commandLine().getOut().print(json ? KnobList.json(found) : KnobList.text(found));
+    spec.commandLine()
+        .getOut()
+        .print(
+            json
+                ? VariableList.json(KnobList.json(found), variables)
+                : VariableList.text(variables) + KnobList.text(found));
     return Exit.CLEAN;
   }
 
@@ -73,7 +96,14 @@ final class KnobsCommand implements Callable<Integer> {
       }
     }
     return types.entrySet().stream()
-        .map(each -> new KnobList.Entry(each.getKey(), each.getValue()))
+        .map(each ->
+            new KnobList.Entry(each.getKey(), each.getValue(), carriers(each.getKey().name())))
+        .toList();
+  }
+
+  private static List<KnobList.Carrier> carriers(String knob) {
+    return Stacks.carrying(knob).stream()
+        .map(entry -> new KnobList.Carrier(entry.stack().word(), entry.variable().name()))
         .toList();
   }
 

@@ -58,6 +58,7 @@ import picocli.CommandLine.Spec;
           + " NCCL_DEBUG=INFO: what NCCL logs while it starts. ib_write_bw, ib_write_lat, ib_read_bw,"
           + " ib_read_lat, ib_send_bw and ib_send_lat, with their options: the test on the scenario's"
           + " fabric, from the host to another one. What kind of server it is: hosts.machine."
+          + " env: the variables that put a software stack of the server on the scenario's settings."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -65,7 +66,8 @@ import picocli.CommandLine.Spec;
       "  headroom show examples/allreduce-64.yaml --as 'nvidia-smi topo -m' \\",
       "      --host host-8 --set hosts.machine=dgx-h100",
       "  headroom show examples/pair.yaml --as 'ib_write_bw -q 4 --report_gbits host-1'",
-      "  headroom show examples/nccl-64.yaml --as NCCL_DEBUG=INFO"
+      "  headroom show examples/nccl-64.yaml --as NCCL_DEBUG=INFO",
+      "  headroom show examples/nccl-64.yaml --as env --stack ucx"
     })
 final class ShowCommand implements Callable<Integer> {
   private static final int SCHEMA_VERSION = 1;
@@ -76,6 +78,7 @@ final class ShowCommand implements Callable<Integer> {
   private Path file;
 
   @Mixin private ScenarioArguments scenario;
+  @Mixin private StackArguments stack;
 
   @Option(
       names = "--as",
@@ -99,6 +102,12 @@ final class ShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (StackArguments.CALL.equals(as.strip())) {
+      Scenario loaded = scenario.read(file).scenario();
+      spec.commandLine().getOut().print(stack.print(loaded, node(loaded), json));
+      return Exit.CLEAN;
+    }
+    stack.checkUnused(as);
     if (PerftestArguments.isCall(as)) {
       return perftest();
     }
@@ -187,6 +196,7 @@ final class ShowCommand implements Callable<Integer> {
     if (tool.isEmpty()) {
       List<String> known = new ArrayList<>(Tool.commands());
       known.add(NcclLog.CALL);
+      known.add(StackArguments.CALL);
       known.addAll(PerftestArguments.programs());
       throw new BadInput(
           "--as '%s' is none of %s%s"

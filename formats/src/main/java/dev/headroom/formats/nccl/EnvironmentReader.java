@@ -19,8 +19,11 @@ import java.util.regex.Pattern;
  * shell's {@code set -x}.
  */
 public final class EnvironmentReader extends UnbrokenReader {
+  /** In capitals, but for parameters of Open MPI, which keep their own letters. */
   private static final Pattern VARIABLE =
-      Pattern.compile("(?:\\s*|\\++ )(?:declare -x |export |- )?([A-Z_][A-Z0-9_]{0,80})=(.*)");
+      Pattern.compile(
+          "(?:\\s*|\\++ )(?:declare -x |export |- )?(OMPI_MCA_[A-Za-z0-9_]{1,80}|[A-Z_][A-Z0-9_]{0,80})=(.*)");
+
   private static final Pattern LOWER =
       Pattern.compile("(?:\\++ )?(?:declare -x |export )?([A-Za-z_][A-Za-z0-9_]{0,80})=(.*)");
 

@@ -67,6 +67,16 @@ final class EnvironmentReaderTest {
         .isEqualTo("2");
   }
 
+  /** Its names are not in capitals alone, and may be all that a script sets. */
+  @Test
+  void shouldReadParametersOfOpenMpi() {
+    assertThat(
+            facts("export OMPI_MCA_btl_tcp_if_include=eth0")
+                .text(new Subject(Thing.ENV, "OMPI_MCA_btl_tcp_if_include"), "value")
+                .get())
+        .isEqualTo("eth0");
+  }
+
   private static Facts facts(String line) {
     return new Facts(Read.text(line + "\n").facts());
   }

@@ -2,7 +2,7 @@ package dev.headroom.model.knob;
 
 import java.util.List;
 import java.util.TreeMap;
-import tools.jackson.databind.json.JsonMapper;
+import java.util.stream.Collectors;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,12 +15,21 @@ public final class KnobList {
    * A knob as it is listed.
    *
    * @param workloads the types of workload that have it; none for what every scenario has
+   * @param variables of software stacks that carry it
    */
-  public record Entry(Knob<?> knob, List<String> workloads) {
+  public record Entry(Knob<?> knob, List<String> workloads, List<Carrier> variables) {
     public Entry {
       workloads = List.copyOf(workloads);
+      variables = List.copyOf(variables);
     }
   }
+
+  /**
+   * A variable of a software stack.
+   *
+   * @param stack as commands name it
+   */
+  public record Carrier(String stack, String name) {}
 
   /** A paragraph for each knob. */
   public static String text(List<Entry> entries) {
@@ -39,6 +48,7 @@ public final class KnobList {
       }
       line(out, "source:  ", knob.source());
       line(out, "real:    ", knob.realName());
+      line(out, "stacks:  ", names(entry.variables()));
       out.append('\n');
     }
     return out.toString();
@@ -48,6 +58,11 @@ public final class KnobList {
     if (!text.isEmpty()) {
       out.append("    ").append(label).append(text).append('\n');
     }
+  }
+
+  /** Each name once: RCCL goes by those of NCCL. */
+  private static String names(List<Carrier> variables) {
+    return variables.stream().map(Carrier::name).distinct().collect(Collectors.joining(", "));
   }
 
   private static String presets(Knob<?> knob) {
@@ -66,10 +81,11 @@ public final class KnobList {
    * An object with {@code knobs}, a list of {@code name}, {@code type}, {@code default} (text, or
    * null where it follows from other settings, which {@code derivation} then explains), {@code
    * meaning}, {@code range}, {@code values}, {@code presets}, {@code source}, {@code realName},
-   * {@code workloads} (the types of workload that have it); and {@code presets}, a list of {@code
-   * name}, {@code meaning}, {@code source}.
+   * {@code workloads} (the types of workload that have it), {@code variables} (of software stacks:
+   * {@code stack}, {@code name}); and {@code presets}, a list of {@code name}, {@code meaning},
+   * {@code source}.
    */
-  public static String json(List<Entry> entries) {
+  public static ObjectNode json(List<Entry> entries) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     ArrayNode list = root.putArray("knobs");
     entries.forEach(entry -> object(list.addObject(), entry));
@@ -81,8 +97,7 @@ public final class KnobList {
           .put("meaning", preset.meaning())
           .put("source", preset.source());
     }
-    return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(root)
-        + "\n";
+    return root;
   }
 
   private static void object(ObjectNode node, Entry entry) {
@@ -106,5 +121,9 @@ public final class KnobList {
     node.put("realName", knob.realName());
     ArrayNode workloads = node.putArray("workloads");
     entry.workloads().forEach(workloads::add);
+    ArrayNode variables = node.putArray("variables");
+    for (Carrier carrier : entry.variables()) {
+      variables.addObject().put("stack", carrier.stack()).put("name", carrier.name());
+    }
   }
 }

@@ -1,0 +1,130 @@
+package dev.headroom.app.stack;
+
+import dev.headroom.audit.fix.Grammar;
+import dev.headroom.audit.fix.Shell;
+import dev.headroom.model.stack.SoftwareStack;
+import dev.headroom.model.stack.StackSettings;
+import dev.headroom.model.stack.StackSettings.Told;
+import dev.headroom.model.stack.Topic;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Settings of a stack as text, a comment with the knobs before each: what a shell, NCCL, UCX or
+ * {@code mpirun} reads. Values are of the audit's grammar of variables, and quoted where a shell
+ * needs it.
+ */
+public final class StackText {
+  private static final int WIDTH = 80;
+  private static final String MCA = "OMPI_MCA_";
+
+  private final StackSettings settings;
+  private final StackForm form;
+  private final StringBuilder out = new StringBuilder();
+
+  private StackText(StackSettings settings, StackForm form) {
+    this.settings = settings;
+    this.form = form;
+  }
+
+  /**
+   * In a form that {@link StackForm#fits}.
+   *
+   * @param where the server, and what it is one of, for the first line
+   */
+  public static String of(StackSettings settings, StackForm form, String where) {
+    StackText text = new StackText(settings, form);
+    text.comment("%s on %s".formatted(settings.stack().title(), where), "");
+    text.told();
+    for (StackSettings.Left left : settings.left()) {
+      text.comment("left: " + left.topic().title() + ": " + left.why(), "  ");
+    }
+    return text.out.toString();
+  }
+
+  private void told() {
+    List<Told> held = settings.told().stream().filter(each -> form.holds(each.of())).toList();
+    if (settings.told().isEmpty()) {
+      comment("nothing to set: it does by itself what the scenario says", "  ");
+    }
+    if (form == StackForm.MPIRUN) {
+      command(held);
+      return;
+    }
+    List<Topic> said = new ArrayList<>();
+    for (Told each : settings.told()) {
+      if (said.isEmpty() || said.getLast() != each.variable().topic()) {
+        said.add(each.variable().topic());
+        comment(each.variable().topic().title(), "  ");
+      }
+      if (form.holds(each.of())) {
+        line(each);
+      } else {
+        comment("in the environment, not here: " + export(each), "  ");
+      }
+    }
+  }
+
+  private void line(Told told) {
+    out.append(
+            form == StackForm.EXPORT
+                ? export(told)
+                : told.variable().name() + "=" + checked(told.value()))
+        .append('\n');
+  }
+
+  private static String export(Told told) {
+    return "export %s=%s".formatted(told.variable().name(), Shell.word(checked(told.value())));
+  }
+
+  private static String checked(String value) {
+    return Grammar.VARIABLE_VALUE.checked(value);
+  }
+
+  /** One command over several lines; what each part stands for comes before it. */
+  private void command(List<Told> held) {
+    held.stream()
+        .map(each -> each.variable().topic())
+        .distinct()
+        .forEach(topic ->
+            comment(
+                "%s: %s"
+                    .formatted(
+                        topic.title(),
+                        String.join(
+                            ", ",
+                            held.stream()
+                                .filter(each -> each.variable().topic() == topic)
+                                .map(each -> each.variable().shortName())
+                                .toList())),
+                "  "));
+    boolean isMpich = settings.stack() == SoftwareStack.MPICH;
+    out.append(isMpich ? "mpiexec" : "mpirun");
+    held.forEach(each -> out.append(" \\\n    ").append(argument(each, isMpich)));
+    out.append(" \\\n    PROGRAM\n");
+  }
+
+  private static String argument(Told told, boolean isMpich) {
+    String name = told.variable().name();
+    String value = Shell.word(checked(told.value()));
+    if (isMpich) {
+      return "-genv " + name + " " + value;
+    }
+    return name.startsWith(MCA)
+        ? "--mca " + told.variable().shortName() + " " + value
+        : "-x " + name + "=" + value;
+  }
+
+  /** A comment in lines of the screen's width. */
+  private void comment(String words, String indent) {
+    StringBuilder line = new StringBuilder("#");
+    for (String word : words.split(" ")) {
+      if (line.length() > 1 + indent.length() && line.length() + 1 + word.length() > WIDTH) {
+        out.append(line).append('\n');
+        line = new StringBuilder("#").append(indent);
+      }
+      line.append(' ').append(word);
+    }
+    out.append(line).append('\n');
+  }
+}

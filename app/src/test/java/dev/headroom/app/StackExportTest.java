@@ -1,0 +1,239 @@
+package dev.headroom.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.app.stack.StackPage;
+import dev.headroom.audit.host.Qos;
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.host.HcaList;
+import dev.headroom.formats.host.HostFacts;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What stacks are told: read back by the audit's readers, and looked up by a variable's name. */
+final class StackExportTest {
+  private static final Path PAGE = Path.of("../docs/stacks.md");
+  private static final String NCCL = "../examples/nccl-64.yaml";
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  /** What is printed says to the audit's readers, in every form, what the JSON says. */
+  @ParameterizedTest
+  @CsvSource({
+    "nccl, export",
+    "nccl, nccl.conf",
+    "nccl, mpirun",
+    "rccl, export",
+    "ucx, export",
+    "ucx, ucx.conf",
+    "libfabric, export",
+    "nvshmem, export",
+    "openmpi, mpirun",
+    "openmpi, export",
+    "mpich, mpirun",
+    "pytorch, export",
+    "tensorflow, export"
+  })
+  void shouldReadBackWhatItPrints(String stack, String form) {
+    String[][] scenarios = {
+      {},
+      {"transport.dscp=34", "transport.ackTimeout=18", "transport.retryCount=5"},
+      {
+        "transport=infiniband",
+        "congestion.algorithm=none",
+        "transport.class=2",
+        "transport.rnrTimer=5"
+      },
+      {"transport.type=tcp", "congestion.algorithm=cubic"},
+      {
+        "transport=rocev1",
+        "congestion.algorithm=none",
+        "routing.subnets=fabric",
+        "transport.mtu=1024"
+      },
+      {"routing.algorithm=adaptive", "workload.perMachine=8"},
+      {
+        "workload.gpuDirectLevel=1",
+        "workload.queuePairs=4",
+        "workload.splitData=true",
+        "workload.algorithm=ring",
+        "workload.protocol=simple",
+        "workload.nvls=false",
+        "workload.pxn=false",
+        "workload.channels=4",
+        "workload.buffer=8MiB",
+        "hosts.pcie.relaxedOrdering=false",
+        "hosts.memory.registration=cached",
+        "hosts.memory.registrations=77"
+      }
+    };
+    for (String[] sets : scenarios) {
+      for (boolean all : new boolean[] {false, true}) {
+        List<String> asked = new ArrayList<>(List.of("--stack", stack, "--form", form));
+        if (all) {
+          asked.add("--all");
+        }
+        for (String set : sets) {
+          asked.addAll(List.of("--set", set));
+        }
+        String text = show(NCCL, asked);
+        asked.add("--json");
+        JsonNode told = JsonMapper.builder().build().readTree(show(NCCL, asked));
+        circle(text, form, told);
+      }
+    }
+  }
+
+  private static void circle(String text, String form, JsonNode told) {
+    HostFacts host = host(text);
+    for (JsonNode variable : told.get("variables")) {
+      String name = variable.get("name").asString();
+      boolean isParameter = form.equals("mpirun") && name.startsWith("OMPI_MCA_");
+      boolean isOfOtherStacks =
+          !form.equals("mpirun") && !form.equals("export") && !name.startsWith(prefix(form));
+      boolean isUnread =
+          form.equals("mpirun") && !name.matches("(NCCL|RCCL|UCX|FI|NVSHMEM|GLOO)_.*");
+      if (!isParameter && !isOfOtherStacks && !isUnread) {
+        assertThat(host.environment(name).orElse("unread"))
+            .as(name + " of\n" + text)
+            .isEqualTo(variable.get("value").asString());
+      }
+    }
+    assertThat(text.lines())
+        .allMatch(line -> !line.startsWith("#") || line.length() <= 80 || line.contains("="));
+  }
+
+  private static String prefix(String form) {
+    return form.equals("nccl.conf") ? "NCCL_" : "UCX_";
+  }
+
+  private static HostFacts host(String text) {
+    return HostFacts.of("host", List.of(Catalogue.reader().read(Source.of("sample.txt"), text)));
+  }
+
+  /** What the audit makes of the values is what the scenario says. */
+  @Test
+  void shouldMeanToTheAuditWhatTheScenarioSays() {
+    HostFacts host =
+        host(
+            show(
+                NCCL,
+                List.of(
+                    "--all",
+                    "--set",
+                    "transport.dscp=34",
+                    "--set",
+                    "workload.perMachine=4",
+                    "--set",
+                    "fabric.rails=4",
+                    "--set",
+                    "hosts.machine=dgx-h100")));
+    assertThat(Qos.dscp(host).get()).isEqualTo(34);
+    HcaList hcas = HcaList.of(host.environment("NCCL_IB_HCA").get());
+    assertThat(hcas.exact()).isTrue();
+    assertThat(hcas.has("mlx5_0", "1")).isTrue();
+    assertThat(hcas.has("mlx5_3", "1")).isTrue();
+    assertThat(hcas.has("mlx5_4", "1")).isFalse();
+    assertThat(host.environment("NCCL_IB_GID_INDEX").get()).isEqualTo("3");
+  }
+
+  @Test
+  void shouldSetOnlyWhatTheStackWouldNotDoByItself() {
+    assertThat(show(NCCL, List.of()))
+        .contains("# transport.dscp, transport.class\n", "NCCL_IB_TC=106\n")
+        .contains("NCCL_IB_TIMEOUT=14\n")
+        .doesNotContain("NCCL_IB_RETRY_CNT", "NCCL_NET_GDR_LEVEL", "UCX_");
+    assertThat(show(NCCL, List.of("--stack", "ucx"))).doesNotContain("TRAFFIC_CLASS");
+    assertThat(show(NCCL, List.of("--stack", "ucx", "--set", "transport.dscp=34")))
+        .contains("export UCX_IB_TRAFFIC_CLASS=138\n");
+    assertThat(show(NCCL, List.of("--stack", "pytorch"))).contains("PyTorch", "NCCL_IB_TC=106");
+  }
+
+  @Test
+  void shouldSayWhatAStackCannotBeTold() {
+    assertThat(show(NCCL, List.of("--set", "transport.mtu=1024")).replaceAll("\\s+#?\\s*", " "))
+        .contains("left: transport.mtu: NCCL has no variable for it; it takes the port's");
+    assertThat(show(NCCL, List.of("--set", "workload.perMachine=4", "--set", "fabric.rails=4")))
+        .contains("export NCCL_IB_HCA==mlx5_0:1,mlx5_1:1,mlx5_2:1,mlx5_3:1\n");
+    assertThat(show(NCCL, List.of("--stack", "libfabric", "--set", "transport.retryCount=5")))
+        .contains("left: transport.retryCount: libfabric has no variable");
+  }
+
+  @Test
+  void shouldRefuseWhatDoesNotFit() {
+    assertThat(run("show", NCCL, "--as", "env", "--stack", "nccll")).isEqualTo(2);
+    assertThat(run("show", NCCL, "--as", "env", "--stack", "ucx", "--form", "nccl.conf"))
+        .isEqualTo(2);
+    assertThat(run("show", NCCL, "--as", "ibstat", "--stack", "ucx")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("did you mean 'nccl'?")
+        .contains("--form nccl.conf: UCX does not read that file")
+        .contains("--stack, --form and --all are for --as env")
+        .doesNotContain("\tat ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "UCX_IB_TRAFFIC_CLASS, transport.dscp",
+    "NVSHMEM_IB_TRAFFIC_CLASS, transport.dscp",
+    "NCCL_NVLS_ENABLE, workload.nvls",
+    "NCCL_NET_GDR_LEVEL, workload.gpuDirectLevel",
+    "NCCL_IB_ADAPTIVE_ROUTING, routing.algorithm",
+    "btl_openib_ib_timeout, transport.ackTimeout",
+    "NCCL_IB_HCA, 'which NICs'",
+    "NCCL_CROSS_NIC, what NCCL's search finds",
+    "GLOO_SOCKET_IFNAME, interface of sockets"
+  })
+  void shouldFindAKnobByAVariable(String variable, String said) {
+    assertThat(run("knobs", variable)).isZero();
+    assertThat(out.toString()).contains(variable, said);
+  }
+
+  @Test
+  void shouldListVariablesWithKnobs() {
+    assertThat(run("knobs", "transport.ackTimeout")).isZero();
+    assertThat(out.toString()).contains("stacks:  NCCL_IB_TIMEOUT, UCX_RC_TIMEOUT, OMPI_MCA_");
+    out.getBuffer().setLength(0);
+    assertThat(run("knobs", "transport.ackTimeout", "--json")).isZero();
+    JsonNode knob = JsonMapper.builder().build().readTree(out.toString()).get("knobs").get(0);
+    assertThat(knob.get("variables").get(2).get("name").asString()).isEqualTo("UCX_RC_TIMEOUT");
+    assertThat(knob.get("variables").get(2).get("stack").asString()).isEqualTo("ucx");
+    assertThat(run("knobs", "UCX_IB_TRAFIC_CLASS")).isEqualTo(2);
+    assertThat(err.toString()).contains("did you mean 'UCX_IB_TRAFFIC_CLASS'?");
+  }
+
+  /** {@code -Dheadroom.golden=update} writes the page anew. */
+  @Test
+  void shouldBeWhatThePageSays() throws IOException {
+    String page = StackPage.of();
+    if ("update".equals(System.getProperty("headroom.golden"))) {
+      Files.writeString(PAGE, page);
+    }
+    assertThat(Files.readString(PAGE)).isEqualTo(page);
+  }
+
+  private String show(String scenario, List<String> more) {
+    out.getBuffer().setLength(0);
+    List<String> all = new ArrayList<>(List.of("show", scenario, "--as", "env"));
+    all.addAll(more);
+    int code = run(all.toArray(String[]::new));
+    assertThat(code).as(err.toString()).isZero();
+    return out.toString();
+  }
+
+  private int run(String... args) {
+    return Headroom.run(new PrintWriter(out), new PrintWriter(err), args);
+  }
+}

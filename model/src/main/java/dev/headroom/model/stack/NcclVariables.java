@@ -1,0 +1,366 @@
+package dev.headroom.model.stack;
+
+import static dev.headroom.model.stack.HostJob.bit;
+import static dev.headroom.model.stack.Variable.listed;
+import static dev.headroom.model.stack.Variable.modelled;
+
+import dev.headroom.model.collective.Algorithm;
+import dev.headroom.model.collective.Cpu;
+import dev.headroom.model.collective.PathClass;
+import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.machine.Distance;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.workload.NcclKnobs;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * NCCL's variables: NCCL User Guide, Environment Variables, and the sources of 2.30.7, which the
+ * defaults are from. A release after which one is new is the first whose sources have it.
+ */
+final class NcclVariables {
+  private static final String GUIDE = "NCCL User Guide, Environment Variables";
+  private static final String NET_IB = "NVIDIA/nccl 2.30.7, src/transport/net_ib/connect.cc";
+  private static final String BEFORE = "2.3 or before";
+  private static final String SEARCH =
+      "it changes what NCCL's search finds, which the model has for the default only";
+
+  static final List<Variable> ALL =
+      List.of(
+          modelled("NCCL_NET", Topic.TRANSPORT, NcclVariables::network)
+              .written("IB, Socket, or a plugin's name")
+              .standard(
+                  "IB where there is RDMA",
+                  job -> job.isSockets() || job.isVerbs() ? Optional.of("IB") : Optional.empty())
+              .range("a name")
+              .since("2.10")
+              .from(GUIDE),
+          modelled("NCCL_IB_TC", Topic.TRAFFIC_CLASS, HostJob::octet)
+              .written("DSCP << 2 | ECN, which is 2 with congestion.ecn")
+              .standard("0")
+              .range("0 to 255")
+              .since(BEFORE)
+              .from(NET_IB),
+          modelled("NCCL_IB_SL", Topic.SERVICE_LEVEL, HostJob::serviceLevel)
+              .written("the service level")
+              .standard("0")
+              .range("0 to 15")
+              .since(BEFORE)
+              .from(NET_IB),
+          modelled("NCCL_IB_HCA", Topic.DEVICES, NcclVariables::hcas)
+              .written("=DEVICE:PORT,...; ^ before it excludes, = takes names whole")
+              .standard("all", job -> job.hasAllNics() ? hcas(job) : Optional.empty())
+              .range("a list")
+              .since(BEFORE)
+              .from(GUIDE),
+          modelled("NCCL_IB_GID_INDEX", Topic.GID_INDEX, HostJob::gidIndex)
+              .written("the index")
+              .standard(
+                  "by address family and version; before 2.21 0",
+                  job -> job.isRoce() ? Optional.of("3") : Optional.empty())
+              .range("0 to 255")
+              .since(BEFORE)
+              .from(NET_IB),
+          modelled("NCCL_IB_ADDR_FAMILY", Topic.ADDRESS_FAMILY, NcclVariables::family)
+              .written("AF_INET or AF_INET6")
+              .standard("AF_INET")
+              .range("two words")
+              .since("2.21")
+              .from(NET_IB),
+          modelled("NCCL_IB_ROCE_VERSION_NUM", Topic.ROCE_VERSION, NcclVariables::version)
+              .written("1 or 2")
+              .standard("2")
+              .range("1 to 2")
+              .since("2.21")
+              .from(NET_IB),
+          modelled(
+                  "NCCL_IB_TIMEOUT",
+                  Topic.ACK_TIMEOUT,
+                  job -> job.verbs(TransportKnobs.ACK_TIMEOUT))
+              .written("n of 4.096 us * 2^n")
+              .standard("20")
+              .range("1 to 31")
+              .since(BEFORE)
+              .from(NET_IB + "; before 2.23 18, before 2.14 14"),
+          modelled("NCCL_IB_RETRY_CNT", Topic.RETRIES, job -> job.verbs(TransportKnobs.RETRY_COUNT))
+              .written("the number")
+              .standard("7")
+              .range("0 to 7")
+              .since(BEFORE)
+              .from(NET_IB),
+          modelled(
+                  "NCCL_IB_QPS_PER_CONNECTION",
+                  Topic.QUEUE_PAIRS,
+                  job -> job.isVerbs() ? number(job.told(NcclKnobs.QUEUE_PAIRS)) : Optional.empty())
+              .written("the number")
+              .standard("1")
+              .range("1 to 128")
+              .since("2.10")
+              .from(NET_IB),
+          modelled(
+                  "NCCL_IB_SPLIT_DATA_ON_QPS",
+                  Topic.SPLIT,
+                  job -> job.isVerbs() ? bits(job.told(NcclKnobs.SPLIT)) : Optional.empty())
+              .written("0 or 1")
+              .standard("0")
+              .range("0 to 1")
+              .since("2.18")
+              .from(NET_IB),
+          modelled("NCCL_IB_ADAPTIVE_ROUTING", Topic.ADAPTIVE_ROUTING, NcclVariables::adaptive)
+              .written("0 or 1: whether packets of a message may overtake each other")
+              .standard(
+                  "1 with InfiniBand, 0 with RoCE",
+                  job -> job.isVerbs() ? Optional.of(bit(job.isInfiniband())) : Optional.empty())
+              .range("0 to 1")
+              .since("2.16")
+              .from("NVIDIA/nccl 2.30.7, src/transport/net_ib/init.cc"),
+          modelled("NCCL_IB_PCI_RELAXED_ORDERING", Topic.RELAXED_ORDERING, NcclVariables::relaxed)
+              .written("0 off, 1 on, 2 where the NIC can")
+              .standard("2")
+              .range("0 to 2")
+              .since("2.12")
+              .from(GUIDE),
+          modelled("NCCL_NET_GDR_LEVEL", Topic.GPU_DIRECT_LEVEL, NcclVariables::level)
+              .written("LOC, PIX, PXB, PHB, SYS; or 0 to 4")
+              .standard("PXB, or P2C where a GPU hangs on its CPU", NcclVariables::ownLevel)
+              .range("a path class")
+              .since("2.4")
+              .from("NVIDIA/nccl 2.30.7, src/graph/paths.cc"),
+          modelled("NCCL_SOCKET_IFNAME", Topic.INTERFACE, NcclVariables::interfaces)
+              .written("=NAME,...; ^ excludes, without = what names begin with")
+              .standard("ib*, else any but lo and docker*", NcclVariables::ownInterfaces)
+              .range("a list")
+              .since(BEFORE)
+              .from("NVIDIA/nccl 2.30.7, src/misc/socket.cc"),
+          modelled("NCCL_ALGO", Topic.ALGORITHM, NcclVariables::algorithm)
+              .written("Ring, Tree, CollnetDirect, CollnetChain, NVLS, NVLSTree, PAT")
+              .standard("chosen for each call", _ -> Optional.empty())
+              .range("a list, by collective")
+              .since("2.5")
+              .from("NVIDIA/nccl 2.30.7, src/graph/tuning.cc"),
+          modelled("NCCL_PROTO", Topic.PROTOCOL, NcclVariables::protocol)
+              .written("LL, LL128, Simple")
+              .standard("chosen for each call", _ -> Optional.empty())
+              .range("a list, by collective")
+              .since("2.5")
+              .from("NVIDIA/nccl 2.30.7, src/graph/tuning.cc"),
+          modelled(
+                  "NCCL_MIN_NCHANNELS", Topic.CHANNELS, job -> number(job.told(NcclKnobs.CHANNELS)))
+              .written("the number")
+              .standard("as many as the search finds", _ -> Optional.empty())
+              .range("1 to 64")
+              .since("2.5")
+              .from(GUIDE),
+          modelled(
+                  "NCCL_MAX_NCHANNELS", Topic.CHANNELS, job -> number(job.told(NcclKnobs.CHANNELS)))
+              .written("the number")
+              .standard("as many as the search finds", _ -> Optional.empty())
+              .range("1 to 64")
+              .since("2.5")
+              .from(GUIDE),
+          modelled("NCCL_BUFFSIZE", Topic.BUFFER, job -> bytes(job.told(NcclKnobs.BUFFER)))
+              .written("bytes")
+              .standard("4194304")
+              .range("bytes")
+              .since(BEFORE)
+              .from("NVIDIA/nccl 2.30.7, src/init.cc"),
+          modelled(
+                  "NCCL_NVLS_ENABLE",
+                  Topic.NVLS,
+                  job -> job.told(NcclKnobs.NVLS).map(on -> on ? "2" : "0"))
+              .written("0 off, 1 on, 2 where GPUs can multicast")
+              .standard("2")
+              .range("0 to 2")
+              .since("2.17")
+              .from("NVIDIA/nccl 2.30.7, src/transport/nvls.cc"),
+          modelled(
+                  "NCCL_NVLS_CHUNKSIZE",
+                  Topic.NVLS_CHUNK,
+                  job -> bytes(job.told(NcclKnobs.NVLS_CHUNK)))
+              .written("bytes")
+              .standard("131072; more on some machines", _ -> Optional.empty())
+              .range("bytes")
+              .since("2.21")
+              .from("NVIDIA/nccl 2.30.7, src/transport/nvls.cc"),
+          modelled(
+                  "NCCL_NVLSTREE_MAX_CHUNKSIZE",
+                  Topic.NVLS_TREE_CHUNK,
+                  job -> bytes(job.told(NcclKnobs.NVLS_TREE_CHUNK)))
+              .written("bytes")
+              .standard("by the number of machines", _ -> Optional.empty())
+              .range("bytes")
+              .since("2.20")
+              .from("NVIDIA/nccl 2.30.7, src/transport/nvls.cc"),
+          modelled("NCCL_COLLNET_ENABLE", Topic.SHARP, job -> bits(job.told(NcclKnobs.SHARP)))
+              .written("0 or 1")
+              .standard("0")
+              .range("0 to 1")
+              .since("2.6")
+              .from(GUIDE),
+          modelled(
+                  "NCCL_PXN_DISABLE", Topic.PXN, job -> job.told(NcclKnobs.PXN).map(on -> bit(!on)))
+              .written("1 switches it off")
+              .standard("0")
+              .range("0 to 1")
+              .since("2.12")
+              .from(GUIDE),
+          listed("NCCL_CROSS_NIC", Topic.CROSS_NIC, SEARCH)
+              .written("0 never, 1 always, 2 where it is faster")
+              .standard("2")
+              .range("0 to 2")
+              .since("2.5")
+              .from("NVIDIA/nccl 2.30.7, src/graph/search.cc"),
+          listed("NCCL_P2P_LEVEL", Topic.PEERS, SEARCH)
+              .written("LOC, NVL, PIX, PXB, PHB, SYS; or 0 to 4")
+              .standard("PXB; SYS for two GPUs on an AMD CPU")
+              .range("a path class")
+              .since(BEFORE)
+              .from("NVIDIA/nccl 2.30.7, src/graph/paths.cc"),
+          listed(
+                  "NCCL_NTHREADS",
+                  Topic.THREADS,
+                  "the model's rate of a channel is that of NCCL's own number of threads")
+              .written("the number, of 32")
+              .standard("512, or 256")
+              .range("64 to 512")
+              .since(BEFORE)
+              .from("NVIDIA/nccl 2.30.7, src/graph/tuning.cc"),
+          listed(
+                  "NCCL_DMABUF_ENABLE",
+                  Topic.DMA_BUF,
+                  "the model does not tell by which way of the kernel NICs come to GPU memory")
+              .written("0 or 1")
+              .standard("1")
+              .range("0 to 1")
+              .since("2.13")
+              .from(GUIDE),
+          listed(
+                  "NCCL_LOCAL_REGISTER",
+                  Topic.REGISTRATION,
+                  "NCCL sends from buffers of its own, registered ahead; so does the model")
+              .written("0 or 1")
+              .standard("1")
+              .range("0 to 1")
+              .since("2.19")
+              .from("NVIDIA/nccl 2.30.7, src/register"),
+          listed(
+                  "NCCL_SOCKET_NTHREADS",
+                  Topic.SOCKET_THREADS,
+                  "over TCP a connection of the model is one socket, served by one core")
+              .written("the number")
+              .standard("1; more on some clouds")
+              .range("1 to 16")
+              .since("2.4")
+              .from(GUIDE),
+          listed(
+                  "NCCL_NSOCKS_PERTHREAD",
+                  Topic.SOCKET_THREADS,
+                  "over TCP a connection of the model is one socket, served by one core")
+              .written("the number")
+              .standard("1; more on some clouds")
+              .range("1 to 64 with the threads")
+              .since("2.4")
+              .from(GUIDE),
+          listed(
+                  "NCCL_IB_USE_INLINE",
+                  Topic.INLINE,
+                  "of NCCL's own control messages, which the model has without")
+              .written("0 or 1")
+              .standard("0")
+              .range("0 to 1")
+              .since("2.8")
+              .from("NVIDIA/nccl 2.30.7, src/transport/net_ib"));
+
+  private NcclVariables() {}
+
+  private static Optional<String> network(HostJob job) {
+    return job.isSockets()
+        ? Optional.of("Socket")
+        : job.isVerbs() ? Optional.of("IB") : Optional.empty();
+  }
+
+  private static Optional<String> hcas(HostJob job) {
+    return job.isVerbs() ? Optional.of("=" + HostJob.ports(job.nics())) : Optional.empty();
+  }
+
+  static Optional<String> family(HostJob job) {
+    return job.isRoce() ? Optional.of("AF_INET") : Optional.empty();
+  }
+
+  static Optional<String> version(HostJob job) {
+    return job.isRoce()
+        ? Optional.of("rocev1".equals(job.transport()) ? "1" : "2")
+        : Optional.empty();
+  }
+
+  private static Optional<String> adaptive(HostJob job) {
+    return job.isVerbs() ? Optional.of(bit(job.isPerPacket())) : Optional.empty();
+  }
+
+  private static Optional<String> relaxed(HostJob job) {
+    return job.isVerbs()
+        ? Optional.of(job.settings().get(PcieKnobs.RELAXED_ORDERING) ? "2" : "0")
+        : Optional.empty();
+  }
+
+  private static Optional<String> level(HostJob job) {
+    Optional<Boolean> direct = job.told(NcclKnobs.GPU_DIRECT);
+    if (!job.hasGpus() || !job.isVerbs() || direct.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!direct.get()) {
+      return Optional.of(PathClass.LOC.name());
+    }
+    boolean isBehindCpus =
+        IntStream.range(0, job.server().nics().size())
+            .anyMatch(nic -> isFar(job.server().layout().nearestGpu(nic)));
+    return job.told(NcclKnobs.GPU_DIRECT_LEVEL)
+        .map(PathClass::name)
+        .or(() ->
+            isBehindCpus && !isOnCpus(job) ? Optional.of(PathClass.SYS.name()) : ownLevel(job));
+  }
+
+  private static boolean isFar(Distance distance) {
+    return distance.compareTo(Distance.PXB) > 0;
+  }
+
+  private static boolean isOnCpus(HostJob job) {
+    return job.server().layout().cpu() == Cpu.ARM;
+  }
+
+  private static Optional<String> ownLevel(HostJob job) {
+    return Optional.of((isOnCpus(job) ? PathClass.P2C : PathClass.PXB).name());
+  }
+
+  private static Optional<String> interfaces(HostJob job) {
+    return Optional.of(
+        "=" + (job.isSockets() ? HostJob.interfaces(job.nics()) : job.firstInterface()));
+  }
+
+  private static Optional<String> ownInterfaces(HostJob job) {
+    return job.isSockets() && !job.hasAllNics() ? Optional.empty() : interfaces(job);
+  }
+
+  private static Optional<String> algorithm(HostJob job) {
+    return job.told(NcclKnobs.ALGORITHM).flatMap(Algorithm::named).map(Algorithm::ncclName);
+  }
+
+  private static Optional<String> protocol(HostJob job) {
+    return job.told(NcclKnobs.PROTOCOL).flatMap(Protocol::named).map(Protocol::ncclName);
+  }
+
+  private static Optional<String> number(Optional<Long> value) {
+    return value.map(String::valueOf);
+  }
+
+  private static Optional<String> bits(Optional<Boolean> value) {
+    return value.map(HostJob::bit);
+  }
+
+  private static Optional<String> bytes(Optional<Size> value) {
+    return value.map(size -> Long.toString(size.bytes()));
+  }
+}

@@ -1,0 +1,159 @@
+package dev.headroom.model.stack;
+
+import static dev.headroom.model.stack.HostJob.bit;
+import static dev.headroom.model.stack.Variable.listed;
+import static dev.headroom.model.stack.Variable.modelled;
+
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.workload.NcclKnobs;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * NVSHMEM's variables, as of 3.4.5, the first release whose sources are public: older ones may have
+ * had them too.
+ */
+final class NvshmemVariables {
+  private static final String TRANSPORT =
+      "NVIDIA/nvshmem 3.4.5, src/modules/transport/common/env_defs.h";
+  private static final String BOOTSTRAP =
+      "NVIDIA/nvshmem 3.4.5, src/modules/bootstrap/common/env_defs.h";
+  private static final String HOST = "NVIDIA/nvshmem 3.4.5, src/include/host/env/env_defs.h";
+  private static final String SINCE = "3.4.5 or before";
+
+  static final List<Variable> ALL =
+      List.of(
+          modelled("NVSHMEM_IB_TRAFFIC_CLASS", Topic.TRAFFIC_CLASS, HostJob::octet)
+              .written("DSCP << 2 | ECN, which is 2 with congestion.ecn")
+              .standard("0")
+              .range("0 to 255")
+              .since(SINCE)
+              .from(TRANSPORT),
+          modelled("NVSHMEM_IB_SL", Topic.SERVICE_LEVEL, HostJob::serviceLevel)
+              .written("the service level")
+              .standard("0")
+              .range("0 to 15")
+              .since(SINCE)
+              .from(TRANSPORT),
+          modelled("NVSHMEM_IB_GID_INDEX", Topic.GID_INDEX, HostJob::gidIndex)
+              .written("the index")
+              .standard(
+                  "-1: by address family and version",
+                  job -> job.isRoce() ? Optional.of("3") : Optional.empty())
+              .range("0 to 255")
+              .since(SINCE)
+              .from(TRANSPORT),
+          modelled("NVSHMEM_IB_ADDR_FAMILY", Topic.ADDRESS_FAMILY, NcclVariables::family)
+              .written("AF_INET or AF_INET6")
+              .standard("AF_INET")
+              .range("two words")
+              .since(SINCE)
+              .from(TRANSPORT),
+          modelled("NVSHMEM_IB_ROCE_VERSION_NUM", Topic.ROCE_VERSION, NcclVariables::version)
+              .written("1 or 2")
+              .standard("2")
+              .range("1 to 2")
+              .since(SINCE)
+              .from(TRANSPORT),
+          modelled(
+                  "NVSHMEM_ENABLE_NIC_PE_MAPPING", Topic.DEVICES, job -> devices(job).map(_ -> "1"))
+              .written("1, for NVSHMEM_HCA_LIST to count")
+              .standard("0")
+              .range("0 to 1")
+              .since(SINCE)
+              .from(HOST),
+          modelled("NVSHMEM_HCA_LIST", Topic.DEVICES, NvshmemVariables::devices)
+              .written("DEVICE:PORT,...; ^ excludes")
+              .standard("all that begin with NVSHMEM_HCA_PREFIX", _ -> Optional.empty())
+              .range("a list")
+              .since(SINCE)
+              .from(TRANSPORT),
+          modelled(
+                  "NVSHMEM_IB_ENABLE_RELAXED_ORDERING",
+                  Topic.RELAXED_ORDERING,
+                  job ->
+                      job.isVerbs()
+                          ? Optional.of(bit(job.settings().get(PcieKnobs.RELAXED_ORDERING)))
+                          : Optional.empty())
+              .written("0 or 1")
+              .standard("1")
+              .range("0 to 1")
+              .since(SINCE)
+              .from(TRANSPORT),
+          modelled(
+                  "NVSHMEM_IB_NUM_RC_PER_DEVICE",
+                  Topic.QUEUE_PAIRS,
+                  job ->
+                      job.isVerbs()
+                          ? job.told(NcclKnobs.QUEUE_PAIRS).map(String::valueOf)
+                          : Optional.empty())
+              .written("the number, for each device")
+              .standard("1")
+              .range("1 and more")
+              .since(SINCE)
+              .from(TRANSPORT),
+          modelled(
+                  "NVSHMEM_QP_DEPTH",
+                  Topic.SEND_QUEUE,
+                  job -> job.said(TransportKnobs.OUTSTANDING).map(String::valueOf))
+              .written("work requests")
+              .standard("1024")
+              .range("1 and more")
+              .since(SINCE)
+              .from(TRANSPORT),
+          modelled(
+                  "NVSHMEM_DISABLE_NVLS",
+                  Topic.NVLS,
+                  job -> job.told(NcclKnobs.NVLS).map(on -> bit(!on)))
+              .written("1 switches it off")
+              .standard("0")
+              .range("0 to 1")
+              .since(SINCE)
+              .from(HOST),
+          modelled(
+                  "NVSHMEM_BOOTSTRAP_UID_SOCK_IFNAME",
+                  Topic.INTERFACE,
+                  job -> Optional.of("=" + job.firstInterface()))
+              .written("as NCCL_SOCKET_IFNAME")
+              .standard("any", job -> Optional.of("=" + job.firstInterface()))
+              .range("a list")
+              .since(SINCE)
+              .from(BOOTSTRAP),
+          listed(
+                  "NVSHMEM_REMOTE_TRANSPORT",
+                  Topic.TRANSPORT,
+                  "all its transports but libfabric go over the same verbs")
+              .written("ibrc, ibdevx, ucx, libfabric, none")
+              .standard("as it was built; mostly ibrc")
+              .range("five words")
+              .since(SINCE)
+              .from(HOST),
+          listed(
+                  "NVSHMEM_IB_DISABLE_DMABUF",
+                  Topic.DMA_BUF,
+                  "the model does not tell by which way of the kernel NICs come to GPU memory")
+              .written("1 switches it off")
+              .standard("0")
+              .range("0 to 1")
+              .since(SINCE)
+              .from(TRANSPORT),
+          listed(
+                  "NVSHMEM_DISABLE_P2P",
+                  Topic.PEERS,
+                  "the model has GPUs of a machine joined as workload.machine has them")
+              .written("1 switches it off")
+              .standard("0")
+              .range("0 to 1")
+              .since(SINCE)
+              .from(HOST));
+
+  private NvshmemVariables() {}
+
+  /** All NICs are what it takes by itself. */
+  private static Optional<String> devices(HostJob job) {
+    return job.isVerbs() && !job.hasAllNics()
+        ? Optional.of(HostJob.ports(job.nics()))
+        : Optional.empty();
+  }
+}

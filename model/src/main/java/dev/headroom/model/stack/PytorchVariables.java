@@ -1,0 +1,32 @@
+package dev.headroom.model.stack;
+
+import static dev.headroom.model.stack.Variable.listed;
+import static dev.headroom.model.stack.Variable.modelled;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * PyTorch's own variables; what moves data between GPUs is NCCL. Those that only trace, watch or
+ * time out ({@code TORCH_DISTRIBUTED_DEBUG}, {@code TORCH_NCCL_BLOCKING_WAIT}) carry no knob.
+ */
+final class PytorchVariables {
+  static final List<Variable> ALL =
+      List.of(
+          modelled("GLOO_SOCKET_IFNAME", Topic.INTERFACE, job -> Optional.of(job.firstInterface()))
+              .written("names, with commas between; taken in turns")
+              .standard("that of the host's name", job -> Optional.of(job.firstInterface()))
+              .range("a list")
+              .from("PyTorch documentation, torch.distributed"),
+          listed(
+                  "TORCH_NCCL_USE_TENSOR_REGISTER_ALLOCATOR_HOOK",
+                  Topic.REGISTRATION,
+                  "NCCL sends from buffers of its own, registered ahead; so does the model")
+              .written("0 or 1")
+              .standard("0")
+              .range("0 to 1")
+              .since("2.2")
+              .from("PyTorch documentation, ProcessGroupNCCL environment variables"));
+
+  private PytorchVariables() {}
+}

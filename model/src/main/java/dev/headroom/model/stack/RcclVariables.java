@@ -1,0 +1,32 @@
+package dev.headroom.model.stack;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** RCCL's variables: NCCL's by the same names, with some other defaults. */
+final class RcclVariables {
+  private static final String SOURCE = "ROCm/rccl 2.21.5 (ROCm 6.3), src";
+
+  /** Its own, where they are not NCCL's. */
+  private static final Map<String, String> STANDARDS =
+      Map.of("NCCL_IB_TIMEOUT", "18", "NCCL_PXN_DISABLE", "1", "NCCL_DMABUF_ENABLE", "0");
+
+  /** Of switches that AMD's GPUs do not have. */
+  private static final Set<Topic> NOT_THERE =
+      Set.of(Topic.NVLS, Topic.NVLS_CHUNK, Topic.NVLS_TREE_CHUNK);
+
+  static final List<Variable> ALL =
+      NcclVariables.ALL.stream()
+          .filter(variable -> !NOT_THERE.contains(variable.topic()))
+          .map(RcclVariables::own)
+          .toList();
+
+  private RcclVariables() {}
+
+  private static Variable own(Variable nccls) {
+    String standard = STANDARDS.getOrDefault(nccls.name(), "");
+    Variable sourced = nccls.from(SOURCE);
+    return standard.isEmpty() ? sourced : sourced.standard(standard);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.headroom.model.stack;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What a stack on a host is to be told.
+ *
+ * @param stack which
+ * @param told variables and their values, those of the stack itself before those of the one below
+ * @param left what the scenario sets and the stack cannot be told
+ */
+public record StackSettings(SoftwareStack stack, List<Told> told, List<Left> left) {
+  /**
+   * A variable with its value.
+   *
+   * @param of the stack whose variable it is
+   */
+  public record Told(SoftwareStack of, Variable variable, String value) {}
+
+  /**
+   * Something that no variable carries.
+   *
+   * @param why in words, a sentence without its end
+   */
+  public record Left(Topic topic, String why) {}
+
+  public StackSettings {
+    told = List.copyOf(told);
+    left = List.copyOf(left);
+  }
+
+  /**
+   * Of a stack and the one below it.
+   *
+   * @param all also what the stack does without being told
+   */
+  public static StackSettings of(HostJob job, SoftwareStack stack, boolean all) {
+    List<Told> told = new ArrayList<>();
+    Set<Topic> reached = EnumSet.noneOf(Topic.class);
+    for (SoftwareStack each : stack.chain()) {
+      for (Variable variable : Stacks.of(each)) {
+        Optional<String> value = variable.value().apply(job);
+        if (value.isPresent()) {
+          reached.add(variable.topic());
+          if (all || !value.equals(variable.byItself().apply(job))) {
+            told.add(new Told(each, variable, value.get()));
+          }
+        }
+      }
+    }
+    return new StackSettings(stack, told, left(job, stack, reached));
+  }
+
+  /** What the scenario sets and none of the topics that are told says. */
+  private static List<Left> left(HostJob job, SoftwareStack stack, Set<Topic> reached) {
+    Set<String> carried =
+        reached.stream().flatMap(topic -> topic.knobs().stream()).collect(Collectors.toSet());
+    return Arrays.stream(Topic.values())
+        .filter(topic -> !reached.contains(topic))
+        .filter(topic ->
+            topic.knobs().stream().anyMatch(knob -> job.sets(knob) && !carried.contains(knob)))
+        .map(topic -> new Left(topic, why(job, stack, topic)))
+        .toList();
+  }
+
+  private static String why(HostJob job, SoftwareStack stack, Topic topic) {
+    List<Variable> variables =
+        stack.chain().stream()
+            .flatMap(each -> Stacks.of(each).stream())
+            .filter(variable -> variable.topic() == topic)
+            .toList();
+    if (variables.isEmpty()) {
+      return "%s has no variable for it%s".formatted(stack.title(), elsewhere(topic));
+    }
+    return variables.stream().anyMatch(Variable::isModelled)
+        ? "nothing to set here with transport.type %s and this workload".formatted(job.transport())
+        : variables.getFirst().unmodelled();
+  }
+
+  /** Where else it is set, if it is. */
+  private static String elsewhere(Topic topic) {
+    return switch (topic) {
+      case TRAFFIC_CLASS ->
+          "; of all queue pairs of a port: /sys/class/infiniband/DEV/tc/1/traffic_class";
+      case PATH_MTU -> "; it takes the port's: ip link set DEV mtu N";
+      case RELAXED_ORDERING -> "; of the NIC: setpci CAP_EXP+8.w";
+      case ADAPTIVE_ROUTING -> "; it is the switches'";
+      default -> "";
+    };
+  }
+}

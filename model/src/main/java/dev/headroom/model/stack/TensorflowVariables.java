@@ -1,0 +1,22 @@
+package dev.headroom.model.stack;
+
+import static dev.headroom.model.stack.Variable.listed;
+
+import java.util.List;
+
+/** TensorFlow's own variables; collectives between GPUs are NCCL's, the rest gRPC's. */
+final class TensorflowVariables {
+  static final List<Variable> ALL =
+      List.of(
+          listed(
+                  "TF_CONFIG",
+                  Topic.INTERFACE,
+                  "the addresses of the cluster in it choose the interface; it names all workers, and"
+                      + " each has its own")
+              .written("JSON")
+              .standard("none")
+              .range("JSON")
+              .from("TensorFlow guide, multi-worker training"));
+
+  private TensorflowVariables() {}
+}
