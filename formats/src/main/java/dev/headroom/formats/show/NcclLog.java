@@ -214,22 +214,18 @@ public final class NcclLog {
         .orElse(USUAL_LEVEL);
   }
 
-  /** NCCL's number of a path ({@code graph/topo.h}); it has no word for NODE. */
+  /** NCCL's number of a path; it has no word for NODE. */
   private static int number(Distance distance) {
-    return switch (distance) {
-      case PIX -> 4;
-      case PXB -> 5;
-      case PHB, NODE -> 7;
-      case SYS -> 8;
-    };
+    return number(
+        switch (distance) {
+          case PIX -> PathClass.PIX;
+          case PXB -> PathClass.PXB;
+          case PHB, NODE -> PathClass.PHB;
+          case SYS -> PathClass.SYS;
+        });
   }
 
-  /** What 2.9.9 has for a number of now: no way over C2C or PXN was known to it. */
-  private static int earlier(int number) {
-    return number < number(Distance.PHB) ? number - 1 : number - 2;
-  }
-
-  /** NCCL's number of a level, of which 2.26.2 has no P2C yet. */
+  /** That of {@code graph/topo.h} in 2.28 and later. */
   private static int number(PathClass level) {
     return switch (level) {
       case LOC -> 0;
@@ -238,10 +234,16 @@ public final class NcclLog {
       case C2C -> 3;
       case PIX -> 4;
       case PXB -> 5;
-      case P2C, PXN -> 6;
-      case PHB -> 7;
-      case SYS -> 8;
+      case P2C -> 6;
+      case PXN -> 7;
+      case PHB -> 8;
+      case SYS -> 9;
     };
+  }
+
+  /** What 2.9.9 has for a number of now: no way over C2C, P2C or PXN was known to it. */
+  private static int earlier(int number) {
+    return number < number(Distance.PHB) ? number - 1 : number - 3;
   }
 
   // --- rings and trees --------------------------------------------------------------------------
