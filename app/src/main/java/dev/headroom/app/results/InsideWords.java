@@ -125,7 +125,7 @@ public final class InsideWords {
             "registered",
             faults > 0
                 ? Figures.plural(faults, "page") + " faulted in"
-                : "%s of %s first%s%s"
+                : "for %s of %s%s%s"
                     .formatted(
                         Figures.count(misses),
                         Figures.plural(hits + misses, "message"),

@@ -17,7 +17,7 @@ import java.util.List;
  *     fabric
  * @param disruptions what broke, and how the fabric coped
  * @param hosts what each host's NIC has counted, in the order of hosts
- * @param slots what was counted between NICs and the memory of their hosts, where anything was
+ * @param slots what was counted inside hosts, from NICs to their memory, where anything was
  * @param samples time series of ports, if asked for
  * @param traces of single flows, if asked for
  * @param schedules what each schedule came to, in the order of the workload

@@ -23,6 +23,8 @@ import dev.headroom.sim.measure.AerCounts;
  * A bad acknowledgement or credit is counted as BadDLLP and made good by the next.
  */
 public final class Replays {
+  private static final long MICROSECOND = 1_000_000;
+
   private final long retrainPs;
   private final long slowerAfter;
   private final double slowerBitErrors;
@@ -110,7 +112,7 @@ public final class Replays {
             .formatted(
                 host,
                 retrained == 1 ? "once" : retrained + " times",
-                new Time(downUntilPs),
+                new Time(Math.ceilDiv(downUntilPs, MICROSECOND) * MICROSECOND),
                 path.link().generation());
   }
 

@@ -183,6 +183,7 @@ final class IommuTest {
             .flow(0, 1, 128 << 10, 0)
             .run(RunOptions.DEFAULT);
     assertThat(outcome.run().slots())
+        .filteredOn(slot -> slot.translations() > 0)
         .singleElement()
         .satisfies(slot -> {
           assertThat(slot.translations()).as("32 packets of a page each").isEqualTo(32);
