@@ -68,6 +68,7 @@ final class FabricSymptoms {
                 "the same DSCP in the same class with PFC at both ends",
                 "make the maps agree",
                 "link.class-differs",
+                "switch.dscp-not-lossless",
                 "link.pfc-differs",
                 "switch.pfc-on-lossy"),
             Step.of(
@@ -76,6 +77,7 @@ final class FabricSymptoms {
                 "BUFFER_PG with a lossless profile, WRED_PROFILE with ecn",
                 "give it headroom for rate and cable; mark before pausing",
                 "switch.no-headroom",
+                "switch.headroom-below-cable",
                 "switch.lossless-without-ecn",
                 "switch.ecn-off",
                 "switch.ecn-thresholds",
@@ -184,7 +186,9 @@ final class FabricSymptoms {
                 "job.ucx-no-answer",
                 "nccl.memory-refused",
                 "nccl.efa-transfer-failed",
-                "nccl.port-error"),
+                "nccl.port-error",
+                "nccl.queue-failed",
+                "nccl.gid-table-changed"),
             Step.of(
                 "Did a rank not come to the collective?",
                 "the job's output of all ranks; py-spy dump --pid PID on a rank that says nothing",

@@ -98,6 +98,7 @@ final class HostSymptoms {
                 "dmesg; " + Symptoms.LOG,
                 "ibv_reg_dmabuf_mr ... Operation not supported",
                 "a newer RDMA driver, or NCCL_DMABUF_ENABLE=0 with nvidia-peermem",
+                "nccl.registration-refused",
                 "nccl.dmabuf-unsupported",
                 "gpudirect.peermem"),
             Step.of(
