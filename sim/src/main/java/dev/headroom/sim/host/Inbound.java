@@ -187,7 +187,7 @@ final class Inbound implements Drain, Memory {
     }
     boolean carries = packet.type == Packet.DATA && packet.payload > 0;
     Wire wire = host.port().wire();
-    held.begin(packet.bytes + wire.overheadBytes, 8e12 / wire.rateBps);
+    held.begin(packet.bytes + wire.overheadBytes, wire.rateBps);
     long startPs = slot.past(Math.max(writtenPs, nowPs), held);
     long takesPs = carries ? writePs(packet, startPs, nowPs) : completionPs(startPs);
     takesPs = Math.max(takesPs, (long) (packet.bytes * drainPsPerByte));

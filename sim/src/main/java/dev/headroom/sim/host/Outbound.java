@@ -266,7 +266,7 @@ final class Outbound {
     Packet packet = host.end().freshFor(sender);
     boolean again = sender.fill(packet, nowPs);
     Wire wire = host.port().wire();
-    held.begin(packet.bytes + wire.overheadBytes, 8e12 / wire.rateBps);
+    held.begin(packet.bytes + wire.overheadBytes, wire.rateBps);
     long startPs = nowPs;
     long readPs = 0;
     long latencyPs = times.latencyPs();

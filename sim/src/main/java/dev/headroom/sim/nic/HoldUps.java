@@ -26,10 +26,15 @@ public final class HoldUps {
   private final long[] heldPs = new long[ALL.length];
   private long atWorkPs;
 
-  /** What the packet under way takes on the wire, and how far ahead the NIC may get. */
+  /** The wire's rate, what a byte takes there, and how far ahead the NIC may get. */
+  private long rateBps;
+
+  private double psPerByte;
+  private long mostAheadPs;
+
+  /** What the packet under way takes on the wire. */
   private long framePs;
 
-  private long mostAheadPs;
   private long aheadPs;
 
   /**
@@ -43,11 +48,15 @@ public final class HoldUps {
    * A packet begins.
    *
    * @param frameBytes of it on the wire, preamble and gap included
-   * @param psPerByte of the wire
+   * @param wireBps what the wire carries at the moment, bits a second
    */
-  public void begin(int frameBytes, double psPerByte) {
+  public void begin(int frameBytes, long wireBps) {
+    if (wireBps != rateBps) {
+      rateBps = wireBps;
+      psPerByte = 8e12 / wireBps;
+      mostAheadPs = (long) (bufferBytes * psPerByte);
+    }
     framePs = (long) (frameBytes * psPerByte);
-    mostAheadPs = (long) (bufferBytes * psPerByte);
   }
 
   /** A part makes what the packet takes longer, in picoseconds. */
@@ -56,11 +65,6 @@ public final class HoldUps {
     if (toPs > freePs) {
       heldPs[by.ordinal()] += toPs - freePs;
     }
-  }
-
-  /** Whether the wire feels it if the packet takes so long. */
-  boolean isFelt(long tookPs) {
-    return tookPs > framePs + aheadPs;
   }
 
   /** The packet has taken so long, in picoseconds. */

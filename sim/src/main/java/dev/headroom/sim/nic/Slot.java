@@ -25,6 +25,7 @@ public final class Slot {
   private final @Nullable Iommu iommu;
   private final @Nullable StrictOrder order;
   private final Uplink.@Nullable Use uplink;
+  private final TransferTimes times = new TransferTimes();
 
   private Slot(
       String host,
@@ -91,10 +92,9 @@ public final class Slot {
 
   /** The read of a packet's payload, and what of it holds the NIC up. */
   public long readPs(long size, long startPs, HoldUps held) {
-    long ps = path().readPs(size);
-    if (held.isFelt(ps)) {
-      held.grow(partOf(path().readLimit(size), HoldUp.READS), 0, ps);
-    }
+    TransferTimes plain = times.of(path(), size);
+    long ps = plain.readPs();
+    held.grow(partOf(plain.readLimit(), HoldUp.READS), 0, ps);
     if (replays == null) {
       return ps;
     }
@@ -105,10 +105,9 @@ public final class Slot {
 
   /** The write of a packet's payload, and what of it holds the NIC up. */
   public long writePs(long size, long startPs, HoldUps held) {
-    long ps = path().writePs(size);
-    if (held.isFelt(ps)) {
-      held.grow(partOf(path().writeLimit(size), HoldUp.WRITES), 0, ps);
-    }
+    TransferTimes plain = times.of(path(), size);
+    long ps = plain.writePs();
+    held.grow(partOf(plain.writeLimit(), HoldUp.WRITES), 0, ps);
     if (replays == null) {
       return ps;
     }
@@ -135,19 +134,19 @@ public final class Slot {
 
   /** For how long a read of this many bytes keeps others waiting, in picoseconds. */
   public long readPs(long size, long startPs) {
-    long ps = path().readPs(size);
+    long ps = times.of(path(), size).readPs();
     return replays == null ? ps : ps + replays.downPs(path().link().completionBytes(size), startPs);
   }
 
   /** For how long a write of this many bytes keeps others waiting, in picoseconds. */
   public long writePs(long size, long startPs) {
-    long ps = path().writePs(size);
+    long ps = times.of(path(), size).writePs();
     return replays == null ? ps : ps + replays.upPs(path().link().writeBytes(size), startPs);
   }
 
   /** For how long the requests of a read take up the way of writes, in picoseconds. */
   public long requestPs(long size, long startPs) {
-    long ps = path().requestPs(size);
+    long ps = times.of(path(), size).requestPs();
     return replays == null ? ps : ps + replays.upPs(path().link().readRequestBytes(size), startPs);
   }
 

@@ -16,12 +16,15 @@ import org.junit.jupiter.api.Test;
 
 /** What is counted inside hosts, and that what holds a NIC up adds up to the time that it took. */
 final class HoldUpsTest {
+  /** Bits a second at which a byte takes 1 ps. */
+  private static final long A_PS_A_BYTE = 8_000_000_000_000L;
+
   private static final Percentage CLOSE = Percentage.withPercentage(2);
 
   @Test
   void shouldCountWhatIsBeyondTheWireAndWhatCameBefore() {
     HoldUps held = new HoldUps(1000);
-    held.begin(100, 1); // 100 ps on the wire
+    held.begin(100, A_PS_A_BYTE); // 100 ps on the wire
     held.grow(HoldUp.LINK, 0, 80);
     held.grow(HoldUp.TRANSLATIONS, 80, 130);
     held.grow(HoldUp.UPLINK, 130, 120);
@@ -33,10 +36,10 @@ final class HoldUpsTest {
   void shouldNotCountWhatTheNicHadGotAhead() {
     HoldUps held = new HoldUps(50);
     for (int i = 0; i < 3; i++) {
-      held.begin(100, 1);
+      held.begin(100, A_PS_A_BYTE);
       held.end(80); // 20 ahead each time, 50 at most
     }
-    held.begin(100, 1);
+    held.begin(100, A_PS_A_BYTE);
     held.grow(HoldUp.READS, 0, 160);
     held.end(160);
     held.stand(HoldUp.STALL, 7);
