@@ -13,6 +13,7 @@ public final class NcclRules {
         Stream.of(
                 transports(),
                 LogLines.all(),
+                TransferLines.all(),
                 BootstrapLines.all(),
                 EfaLines.all(),
                 UcxLines.all(),
