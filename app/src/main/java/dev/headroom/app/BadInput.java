@@ -1,7 +1,7 @@
 package dev.headroom.app;
 
 /** Input that a command cannot use. The message names where, what, and what would be right. */
-final class BadInput extends RuntimeException {
+sealed class BadInput extends RuntimeException permits Misfit {
 
   private static final long serialVersionUID = 1L;
 
@@ -11,5 +11,10 @@ final class BadInput extends RuntimeException {
 
   BadInput(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  /** The same in other words. */
+  BadInput told(String message) {
+    return new BadInput(message, this);
   }
 }

@@ -4,6 +4,7 @@ import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.report.ComparePage;
 import dev.headroom.app.results.CompareJson;
 import dev.headroom.app.results.Compared;
+import dev.headroom.app.results.Refused;
 import dev.headroom.app.results.SharedHosts;
 import dev.headroom.app.screen.CompareScreen;
 import dev.headroom.app.screen.Extent;
@@ -73,16 +74,29 @@ final class CompareCommand implements Callable<Integer> {
   /** A variant that was read without problems, and the folder that awaits it. */
   private record Ready(Variant variant, Loaded loaded, RunFolder folder) {}
 
+  /** Settings that do not go together, and so were not run. */
+  private final List<Refused> refused = new ArrayList<>();
+
+  /** The first of them, to be thrown where nothing else is left. */
+  private @Nullable Misfit first;
+
   @Override
   public Integer call() throws IOException {
-    List<Variant> variants = variants();
+    List<Variant> variants = new ArrayList<>();
     Set<String> warnings = new LinkedHashSet<>(); // variants of one file have the same
     List<Loaded> loaded = new ArrayList<>();
-    for (Variant variant : variants) {
-      loaded.add(variant.load(run));
+    for (Variant variant : variants()) {
+      try {
+        loaded.add(variant.load(run));
+      } catch (Misfit e) {
+        refuse(variant, e);
+        continue;
+      }
+      variants.add(variant);
       warnings.addAll(loaded.getLast().warnings());
       warnings.addAll(SharedHosts.warnings(loaded.getLast().scenario()));
     }
+    failIfNothingRan(loaded.isEmpty());
     Path name = OutputName.of(files.getFirst());
     RunFolder folder =
         RunFolder.prepare(
@@ -99,15 +113,38 @@ final class CompareCommand implements Callable<Integer> {
       List<Compared> compared = new ArrayList<>();
       for (Ready each : ready) {
         if (!interrupt.requested()) {
-          String place = (compared.size() + 1) + " of " + ready.size();
-          Execution.Done done = run(each, interrupt, place);
-          code = Math.max(code, SimCommand.exit(done.summary()));
-          compared.add(
-              Compared.of(each.variant().label(), each.variant().folder(), done.summary()));
+          String place = (ready.indexOf(each) + 1) + " of " + ready.size();
+          try {
+            Execution.Done done = run(each, interrupt, place);
+            code = Math.max(code, SimCommand.exit(done.summary()));
+            compared.add(
+                Compared.of(each.variant().label(), each.variant().folder(), done.summary()));
+          } catch (Misfit e) {
+            refuse(each.variant(), e);
+          }
         }
       }
+      failIfNothingRan(compared.isEmpty() && !interrupt.requested());
       show(folder, compared);
-      return code;
+      return refused.isEmpty() ? code : Math.max(code, Exit.BAD_INPUT);
+    }
+  }
+
+  /** The others run all the same. */
+  private void refuse(Variant variant, Misfit why) {
+    first = first == null ? why : first;
+    refused.add(new Refused(variant.label(), String.valueOf(why.getMessage())));
+    if (json || quiet) {
+      spec.commandLine()
+          .getErr()
+          .println("headroom: not run: " + variant.label() + ": " + why.getMessage());
+    }
+  }
+
+  private void failIfNothingRan(boolean nothing) {
+    Misfit why = first;
+    if (nothing && why != null) {
+      throw why;
     }
   }
 
@@ -141,14 +178,14 @@ final class CompareCommand implements Callable<Integer> {
     if (compared.isEmpty()) {
       return;
     }
-    String text = CompareJson.of(compared);
+    String text = CompareJson.of(compared, refused);
     folder.write("compare.json", text);
-    folder.write("compare.html", ComparePage.of(compared, !noReport));
+    folder.write("compare.html", ComparePage.of(compared, refused, !noReport));
     PrintWriter screen = spec.commandLine().getOut();
     if (json) {
       screen.print(text);
     } else if (!quiet) {
-      screen.print(CompareScreen.of(compared, Terminal.ofOutput()));
+      screen.print(CompareScreen.of(compared, refused, Terminal.ofOutput()));
       screen.println(
           " results in " + folder.path() + ", to look at: " + folder.file("compare.html"));
     }

@@ -86,7 +86,7 @@ record Execution(
     }
   }
 
-  private static BadInput unfit(UnfitScenarioException e) {
-    return new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
+  private static Misfit unfit(UnfitScenarioException e) {
+    return new Misfit(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
   }
 }

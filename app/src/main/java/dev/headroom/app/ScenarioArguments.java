@@ -51,7 +51,7 @@ final class ScenarioArguments {
     try {
       loaded = ScenarioSource.read(file, sets, model);
     } catch (BadInput e) {
-      throw new BadInput(own.told(String.valueOf(e.getMessage()), told), e);
+      throw e.told(own.told(String.valueOf(e.getMessage()), told));
     }
     List<String> unasked = own.unasked(loaded.scenario());
     if (!unasked.isEmpty()) {
@@ -59,7 +59,7 @@ final class ScenarioArguments {
       try {
         loaded = ScenarioSource.read(file, sets, model);
       } catch (BadInput e) {
-        throw new BadInput(own.told(String.valueOf(e.getMessage())), e);
+        throw e.told(own.told(String.valueOf(e.getMessage())));
       }
     }
     return loaded.with(own.into(loaded.scenario()));

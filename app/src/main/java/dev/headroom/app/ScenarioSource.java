@@ -110,7 +110,10 @@ final class ScenarioSource {
     }
     return switch (ScenarioReader.read(text, file.toString(), sets, beside(file))) {
       case ScenarioReader.Good good -> new Loaded(good.scenario(), Optional.empty(), List.of());
-      case ScenarioReader.Bad bad -> throw new BadInput(joined(bad.problems()));
+      case ScenarioReader.Bad bad ->
+          throw bad.misfit()
+              ? new Misfit(joined(bad.problems()))
+              : new BadInput(joined(bad.problems()));
     };
   }
 

@@ -67,7 +67,7 @@ record Variant(String label, String folder, Path file, List<String> sets) {
       for (String set : sets) {
         told = told.replace("--set " + set + ":", "--vary " + set + ":");
       }
-      throw new BadInput(told, e);
+      throw e.told(told);
     }
   }
 

@@ -149,6 +149,83 @@ final class CompareCommandTest {
     assertThat(out).doesNotExist();
   }
 
+  /** What does not go together is told with all its settings, and the rest runs. */
+  @Test
+  void shouldRunWhatFitsAndSayWhatDoesNot() throws IOException {
+    Path file =
+        Files.writeString(
+            temporary.resolve("s.yaml"),
+            """
+            fabric: {topology: leaf-spine, leaves: 2, hostsPerLeaf: 2, spines: 2}
+            workload: {type: permutation, size: 100KB}
+            """);
+    Path results = temporary.resolve("results");
+    assertThat(
+            run(
+                "compare",
+                file.toString(),
+                "--vary",
+                "transport=rocev2,infiniband,uec",
+                "--vary",
+                "routing=ecmp,spray",
+                "--out",
+                results.toString()))
+        .isEqualTo(2);
+    assertThat(out.toString())
+        .contains("not run")
+        .contains("transport=infiniband, routing=ecmp", "transport=infiniband, routing=spray")
+        .contains("forward by destination LID")
+        .contains("transport=uec, routing=spray");
+    JsonNode json = JsonMapper.shared().readTree(results.resolve("compare.json").toFile());
+    assertThat(json.get("runs")).hasSize(4);
+    assertThat(json.get("refused")).hasSize(2);
+    assertThat(json.at("/refused/0/label").asString())
+        .isEqualTo("transport=infiniband, routing=ecmp");
+    assertThat(results.resolve("compare.html")).exists();
+  }
+
+  /** What is found to be unfit only when it is to run does not cost what has run before. */
+  @Test
+  void shouldKeepWhatHasRunBeforeSomethingThatCannot() throws IOException {
+    Path file =
+        Files.writeString(
+            temporary.resolve("s.yaml"),
+            """
+            fabric: {topology: leaf-spine, leaves: 2, hostsPerLeaf: 2, spines: 2}
+            workload: {type: permutation, size: 100KB}
+            congestion: none
+            """);
+    Path results = temporary.resolve("results");
+    String vary = "transport=rocev2,rocev1,srd";
+    assertThat(
+            run("compare", file.toString(), "--vary", vary, "--json", "--out", results.toString()))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("not run: transport=rocev1: ");
+    JsonNode json = JsonMapper.shared().readTree(out.toString());
+    assertThat(json.get("runs")).hasSize(2);
+    assertThat(json.at("/runs/1/label").asString()).isEqualTo("transport=srd");
+    assertThat(json.get("refused")).hasSize(1);
+  }
+
+  @Test
+  void shouldFailWhereNothingGoesTogether() {
+    String file = Path.of("..", "examples", "incast-16.yaml").toString();
+    Path none = temporary.resolve("none");
+    assertThat(
+            run(
+                "compare",
+                file,
+                "--vary",
+                "transport=infiniband",
+                "--vary",
+                "routing=ecmp,spray",
+                "--out",
+                none.toString()))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("forward by destination LID");
+    assertThat(none).doesNotExist();
+  }
+
   @Test
   void shouldWantSomethingToCompare() {
     assertThat(run("compare", "a.yaml")).isEqualTo(2);

@@ -5,6 +5,7 @@ import dev.headroom.app.results.Compared;
 import dev.headroom.app.results.Course;
 import dev.headroom.app.results.Json;
 import dev.headroom.app.results.Measure;
+import dev.headroom.app.results.Refused;
 import dev.headroom.app.results.SizeBand;
 import dev.headroom.app.results.Varied;
 import dev.headroom.app.results.Verdict;
@@ -17,13 +18,15 @@ public final class ComparePage {
       List.of("draw.js", "save.js", "tables.js", "sizes.js", "traces.js", "compare.js", "theme.js");
 
   private final List<Compared> runs;
+  private final List<Refused> refused;
   private final boolean reports;
   private final Varied varied;
   private final List<Measure> measures;
   private final Json json = Json.compact();
 
-  private ComparePage(List<Compared> runs, boolean reports) {
+  private ComparePage(List<Compared> runs, List<Refused> refused, boolean reports) {
     this.runs = runs;
+    this.refused = refused;
     this.reports = reports;
     varied = Varied.of(runs);
     measures = Compared.measures(runs);
@@ -32,10 +35,11 @@ public final class ComparePage {
   /**
    * The page's text.
    *
+   * @param refused those whose settings do not go together
    * @param reports whether each run's folder has a report.html to go to
    */
-  public static String of(List<Compared> runs, boolean reports) {
-    return Report.page(title(runs), new ComparePage(runs, reports).data(), SCRIPTS);
+  public static String of(List<Compared> runs, List<Refused> refused, boolean reports) {
+    return Report.page(title(runs), new ComparePage(runs, refused, reports).data(), SCRIPTS);
   }
 
   /** The scenario, where all runs are of one; else what they are. */
@@ -55,6 +59,10 @@ public final class ComparePage {
         .array("runs");
     for (int run = 0; run < runs.size(); run++) {
       run(runs.get(run), varied.labels().get(run));
+    }
+    json.endArray().array("refused");
+    for (Refused each : refused) {
+      json.array().add(each.label()).add(each.why()).endArray();
     }
     json.endArray().array("measures");
     for (Measure measure : measures) {

@@ -3,6 +3,7 @@ package dev.headroom.app.screen;
 import dev.headroom.app.results.Change;
 import dev.headroom.app.results.Compared;
 import dev.headroom.app.results.Measure;
+import dev.headroom.app.results.Refused;
 import dev.headroom.app.results.Varied;
 import dev.headroom.app.results.Verdict;
 import java.util.ArrayList;
@@ -16,7 +17,12 @@ import java.util.stream.Stream;
 public final class CompareScreen {
   private CompareScreen() {}
 
-  public static String of(List<Compared> runs, Terminal terminal) {
+  /**
+   * The screen's text.
+   *
+   * @param refused those whose settings do not go together
+   */
+  public static String of(List<Compared> runs, List<Refused> refused, Terminal terminal) {
     Page page = new Page(terminal);
     page.heading("compared");
     page.sentence(Verdict.of(runs));
@@ -49,6 +55,13 @@ public final class CompareScreen {
     for (Compared run : runs) {
       page.line(" " + run.label());
       page.labelled("", run.headline().text());
+    }
+    if (!refused.isEmpty()) {
+      page.heading("not run");
+      for (Refused each : refused) {
+        page.line(" " + each.label());
+        each.why().lines().forEach(line -> page.labelled("", line));
+      }
     }
     return page.toString();
   }

@@ -183,6 +183,12 @@ function figuresTable() {
   ], data.measures.map(([name], order) => ({name, order}))));
 }
 
+function notRun() {
+  if (!data.refused.length) return null;
+  const column = (label, i) => ({label, left: true, value: row => row[i], text: row => row[i]});
+  return section('Not run', 'Settings that do not go together.', table([column('run', 0), column('why', 1)], data.refused));
+}
+
 function render() {
   tip.hide();
   document.getElementById('name').textContent = data.name;
@@ -190,6 +196,7 @@ function render() {
   document.getElementById('page').replaceChildren(...[
     el('section', {class: 'headline well'}, whole(data.verdict)),
     sentences(), measuresSection(), overTime(), tracedFlows(), slowdowns(), slowdownBySize(), figuresTable(),
+    notRun(),
   ].filter(Boolean));
   fit();
 }

@@ -9,6 +9,7 @@ import dev.headroom.app.results.Compared;
 import dev.headroom.app.results.FlowTally;
 import dev.headroom.app.results.MadeRun;
 import dev.headroom.app.results.Ran;
+import dev.headroom.app.results.Refused;
 import dev.headroom.app.results.Summary;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.fabric.LinkEvent;
@@ -196,6 +197,9 @@ final class LegibilityTest {
                     "congestion=none, routing.algorithm=spray",
                     "b",
                     MadeRun.permutation64().digest("other").unfinished(64).summary())),
+            List.of(
+                new Refused(
+                    "congestion=dcqcn, routing.algorithm=cells", "they do not go together")),
             true));
     pages.put(
         "comparison of traces",
@@ -206,6 +210,7 @@ final class LegibilityTest {
                     "swift",
                     "b",
                     run("incast-16.yaml", "run.trace.flows=0-1", "congestion=swift"))),
+            List.of(),
             true));
     Explanation capture = MadeCapture.explanation("a");
     pages.put("capture", CapturePage.of("a.pcapng", "pcapng", capture));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.app.results.Compared;
 import dev.headroom.app.results.FlowTally;
 import dev.headroom.app.results.MadeRun;
+import dev.headroom.app.results.Refused;
 import dev.headroom.app.results.Summary;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
@@ -141,17 +142,19 @@ final class ReportTest {
                 Compared.of(ODD, "a", MadeRun.incast64().summary()),
                 Compared.of(
                     "b", "b/c", MadeRun.permutation64().digest("other").unfinished(64).summary())),
+            List.of(new Refused("c", "does not go with d")),
             true);
     Browser.Page drawn = Browser.open(page(page));
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())
-        .contains("What matters", "Measures", "Over time", "All figures")
+        .contains(
+            "What matters", "Measures", "Over time", "All figures", "Not run", "does not go with d")
         .contains("href=\"b%2Fc/report.html\"", " did not finish.")
         .doesNotContain("aria-label=\"flow");
     Summary traced = MadeRun.incast64().traced().summary();
     Compared a = Compared.of("a", "a", traced);
     Compared b = Compared.of("b", "b", MadeRun.incast64().digest("other").traced().summary());
-    Browser.Page overlaid = Browser.open(page(ComparePage.of(List.of(a, b), true)));
+    Browser.Page overlaid = Browser.open(page(ComparePage.of(List.of(a, b), List.of(), true)));
     assertThat(overlaid.errors()).isEmpty();
     assertThat(overlaid.text()).contains("aria-label=\"flow 3\"", "round trip</text>");
   }

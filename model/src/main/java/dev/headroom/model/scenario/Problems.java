@@ -10,8 +10,22 @@ final class Problems {
 
   private final List<Problem> found = new ArrayList<>();
 
+  /** How many of these are of values that are right, each by itself. */
+  private int misfits;
+
   void add(Spot spot, String key, String what, String right) {
     found.add(new Problem(spot.file(), spot.line(), spot.column(), key, what, right));
+  }
+
+  /** Values that are right, each by itself, do not go together. */
+  void addMisfit(Spot spot, String key, String what, String right) {
+    add(spot, key, what, right);
+    misfits++;
+  }
+
+  /** Whether all that is wrong is that values do not go together. */
+  boolean onlyMisfits() {
+    return misfits > 0 && misfits == found.size();
   }
 
   boolean none() {

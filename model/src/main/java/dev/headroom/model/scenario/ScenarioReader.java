@@ -63,8 +63,12 @@ public final class ScenarioReader {
   /** A scenario. */
   public record Good(Scenario scenario) implements Outcome {}
 
-  /** All that is wrong with it. */
-  public record Bad(List<Problem> problems) implements Outcome {}
+  /**
+   * All that is wrong with it.
+   *
+   * @param misfit whether that is only that values, each right by itself, do not go together
+   */
+  public record Bad(List<Problem> problems, boolean misfit) implements Outcome {}
 
   private static Set<String> with(List<String> sections, String... others) {
     return Stream.concat(sections.stream(), Stream.of(others)).collect(Collectors.toSet());
@@ -107,7 +111,7 @@ public final class ScenarioReader {
     section.report(CrossChecks.of(settings, rates(Optional.of(scenario.fabric()))));
     return reader.problems.none()
         ? new Good(scenario.with(settings))
-        : new Bad(reader.problems.inOrder());
+        : new Bad(reader.problems.inOrder(), reader.problems.onlyMisfits());
   }
 
   private void fixed(Yaml.Mapping root) {
@@ -129,7 +133,7 @@ public final class ScenarioReader {
             .flatMap(root -> scenario(new Edits(problems).apply(root, sets), name));
     return problems.none() && scenario.isPresent()
         ? new Good(scenario.get())
-        : new Bad(problems.inOrder());
+        : new Bad(problems.inOrder(), problems.onlyMisfits());
   }
 
   private Optional<Yaml.Mapping> root(Yaml yaml) {

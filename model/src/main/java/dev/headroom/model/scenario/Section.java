@@ -202,7 +202,8 @@ final class Section {
   /** Passes complaints on, each at the place of the key it blames. */
   boolean report(List<Complaint> complaints) {
     for (Complaint complaint : complaints) {
-      problems.add(spot(complaint.key()), complaint.key(), complaint.what(), complaint.right());
+      problems.addMisfit(
+          spot(complaint.key()), complaint.key(), complaint.what(), complaint.right());
     }
     return complaints.isEmpty();
   }
