@@ -5,6 +5,8 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.fabric.SlowReceiver;
+import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.HostKnobs;
@@ -106,7 +108,12 @@ final class DropChecks {
   /** Whether a slow host's receive buffer has room for what arrives after it has said XOFF. */
   private boolean hasRoomForHeadroom(Node host) {
     Settings own = scenario.at(host);
-    if (own.find(HostKnobs.DRAIN).isEmpty() && !Observed.isDetailed(own)) {
+    boolean fails =
+        scenario.allFailures().stream()
+            .anyMatch(failure ->
+                (failure instanceof SlowReceiver slow && slow.node() == host.id())
+                    || (failure instanceof Standstill still && still.node() == host.id()));
+    if (own.find(HostKnobs.DRAIN).isEmpty() && !Observed.isDetailed(own) && !fails) {
       return true;
     }
     Link link = scenario.fabric().links().get(scenario.fabric().ports().get(host.id()).getFirst());

@@ -2,6 +2,8 @@ package dev.headroom.sim;
 
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.fabric.SlowReceiver;
+import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
@@ -182,6 +184,7 @@ final class Excuses {
     return noTimeout
         || result.deadlock().exists()
         || stormsForGood()
+        || standsStillForGood()
         || pausesForGood()
         || forgetsItsBuffer()
         || asksForCreditForGood()
@@ -209,6 +212,13 @@ final class Excuses {
   /** Whether the one frame may be lost that ends a pause. */
   private boolean pausesForGood() {
     return run.losesPauses() && run.any(own -> own.get(PfcKnobs.PAUSE_QUANTA) == 0);
+  }
+
+  /** Whether some host stands still for good, or takes very slowly what comes. */
+  private boolean standsStillForGood() {
+    long on = scenario.failures(Standstill.class).stream().filter(Standstill::on).count();
+    return on * 2 > scenario.failures(Standstill.class).size()
+        || !scenario.failures(SlowReceiver.class).isEmpty();
   }
 
   /** Whether some host never stops asking for silence. */

@@ -9,6 +9,8 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.fabric.SlowReceiver;
+import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.Knob;
@@ -28,6 +30,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -229,6 +232,24 @@ public final class Lab {
     failures.add(new PauseStorm(new Time(fromPs), node, true));
     if (untilPs > 0) {
       failures.add(new PauseStorm(new Time(untilPs), node, false));
+    }
+    return this;
+  }
+
+  /** A host takes no more than this; until a time, if that is not 0. */
+  public Lab slow(int node, String drain, long fromPs, long untilPs) {
+    failures.add(new SlowReceiver(new Time(fromPs), node, Optional.of(Rate.parse(drain))));
+    if (untilPs > 0) {
+      failures.add(new SlowReceiver(new Time(untilPs), node, Optional.empty()));
+    }
+    return this;
+  }
+
+  /** A host stands still; until a time, if that is not 0. */
+  public Lab standstill(int node, long fromPs, long untilPs) {
+    failures.add(new Standstill(new Time(fromPs), node, true));
+    if (untilPs > 0) {
+      failures.add(new Standstill(new Time(untilPs), node, false));
     }
     return this;
   }

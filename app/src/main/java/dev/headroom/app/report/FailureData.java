@@ -10,6 +10,8 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.fabric.SlowReceiver;
+import dev.headroom.model.fabric.Standstill;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -32,6 +34,8 @@ final class FailureData {
   private final Map<Integer, Spells> dead = new TreeMap<>();
   private final Map<Integer, Spells> storms = new TreeMap<>();
   private final Map<Integer, Spells> interrupted = new TreeMap<>();
+  private final Map<Integer, Spells> slow = new TreeMap<>();
+  private final Map<Integer, Spells> frozen = new TreeMap<>();
   private final BitSet downNow = new BitSet();
 
   private FailureData(Fabric fabric) {
@@ -69,6 +73,8 @@ final class FailureData {
       case PauseStorm storm -> spells(storms, storm.node()).set(storm.on(), atPs);
       case InterruptStorm storm ->
           spells(interrupted, storm.node()).set(storm.perSecond() > 0, atPs);
+      case SlowReceiver of -> spells(slow, of.node()).set(of.drain().isPresent(), atPs);
+      case Standstill of -> spells(frozen, of.node()).set(of.on(), atPs);
     }
   }
 
@@ -101,6 +107,8 @@ final class FailureData {
     dead.forEach((node, spells) -> write(json, "dead", "node", node, spells));
     storms.forEach((node, spells) -> write(json, "storm", "node", node, spells));
     interrupted.forEach((node, spells) -> write(json, "interrupts", "node", node, spells));
+    slow.forEach((node, spells) -> write(json, "slow", "node", node, spells));
+    frozen.forEach((node, spells) -> write(json, "frozen", "node", node, spells));
     json.endArray();
   }
 

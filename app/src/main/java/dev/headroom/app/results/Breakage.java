@@ -7,6 +7,9 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.fabric.SlowReceiver;
+import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.wear.WornLink;
 import dev.headroom.sim.measure.DropCause;
@@ -28,10 +31,16 @@ final class Breakage {
   private final List<Failure> begun;
   private final InterruptStorms storms;
 
+  /** Whether pauses that somebody asks for hold anything back. */
+  private final boolean isLossless;
+
   Breakage(Scenario scenario, RunResult result) {
     this.fabric = scenario.fabric();
     this.result = result;
     storms = InterruptStorms.of(scenario, result);
+    isLossless =
+        scenario.settings().get(PfcKnobs.PFC)
+            && !scenario.settings().get(PfcKnobs.PFC_CLASSES).isEmpty();
     Set<Integer> fading = new HashSet<>();
     Set<Integer> worn = scenario.wear().stream().map(WornLink::link).collect(Collectors.toSet());
     begun =
@@ -53,6 +62,8 @@ final class Breakage {
       }
       case PauseStorm storm -> storm.on();
       case InterruptStorm storm -> storm.perSecond() > 0;
+      case SlowReceiver slow -> slow.drain().isPresent();
+      case Standstill still -> still.on();
     };
   }
 
@@ -91,8 +102,16 @@ final class Breakage {
               + (quality.rateShare() < 1
                   ? " fell to " + Figures.percent(quality.rateShare()) + " of its rate"
                   : " began to lose bits");
-      case PauseStorm storm -> name(storm.node()) + " began to ask for silence";
+      case PauseStorm storm ->
+          name(storm.node())
+              + " began to ask for silence"
+              + (isLossless ? "" : ", without effect since no class is lossless,");
       case InterruptStorm storm -> "interrupts began to storm at " + name(storm.node());
+      case SlowReceiver slow ->
+          name(slow.node())
+              + " began to take no more than "
+              + Figures.rate(slow.drain().orElseThrow().bps());
+      case Standstill still -> name(still.node()) + " began to stand still";
     };
   }
 
@@ -117,7 +136,7 @@ final class Breakage {
         switch (failure) {
           case LinkEvent event -> event.link();
           case LinkQuality quality -> quality.link();
-          case PauseStorm _, InterruptStorm _ -> -1;
+          case PauseStorm _, InterruptStorm _, SlowReceiver _, Standstill _ -> -1;
         };
     Link link = index < 0 ? null : fabric.links().get(index);
     return link != null && (link.a() == node || link.b() == node);

@@ -8,9 +8,11 @@ const FAILURES = {
   dead: {key: 'switch with all links down', tell: () => 'dead, with all its links down,'},
   storm: {key: 'host that asked for silence', tell: () => 'asked for silence in all lossless classes'},
   interrupts: {key: 'host with a storm of interrupts', tell: () => 'interrupts stormed its cores'},
+  slow: {key: 'slow receiver', tell: () => 'took slowly what came'},
+  frozen: {key: 'host that stood still', tell: () => 'stood still'},
 };
 
-const FRAME_DASHES = {dead: '4 3', interrupts: '1 3'};
+const FRAME_DASHES = {dead: '4 3', interrupts: '1 3', slow: '6 2', frozen: '2 2'};
 
 const isOpen = failure => failure.spans[failure.spans.length - 1] < 0;
 
@@ -65,6 +67,8 @@ function failureKeys(fabric) {
   key('dead', undefined, FAILURES.dead.key, failureFrame('dead', 8, 8, 4, 3));
   key('storm', undefined, FAILURES.storm.key, failureFrame('storm', 8, 8, 3, 3));
   key('interrupts', undefined, FAILURES.interrupts.key, failureFrame('interrupts', 8, 8, 3, 3));
+  key('slow', undefined, FAILURES.slow.key, failureFrame('slow', 8, 8, 3, 3));
+  key('frozen', undefined, FAILURES.frozen.key, failureFrame('frozen', 8, 8, 3, 3));
   return keys;
 }
 

@@ -1,6 +1,8 @@
 package dev.headroom.model.scenario;
 
 import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.RATE;
+import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.TEXT;
 import static dev.headroom.model.knob.ValueType.TIME;
 
@@ -13,7 +15,10 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.fabric.SlowReceiver;
+import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,8 +29,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads {@code fabric.failures}: links that go down, links that get worse, and hosts that storm,
- * with pauses on their links or with interrupts of their cores.
+ * Reads {@code fabric.failures}: links that go down, links that get worse, hosts that storm, with
+ * pauses on their links or with interrupts of their cores, and hosts that take slowly what comes,
+ * or stand still.
  */
 final class FailureReader {
   static final Knob<String> LINK =
@@ -45,8 +51,9 @@ final class FailureReader {
               "fabric.failures.host",
               TEXT,
               "host-0",
-              "a host whose NIC asks its switch for silence in all lossless classes, for no reason; or"
-                  + " whose cores are interrupted, where interrupts are given")
+              "a host whose NIC asks its switch for silence in all lossless classes, for no reason; or,"
+                  + " where one of interrupts, drain and frozen is given, whose cores are interrupted,"
+                  + " which takes slowly what comes, or which stands still")
           .from("Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016, section 4.3");
   static final Knob<Time> FROM =
       Knob.of("fabric.failures.from", TIME, "1ms", "when a link gets worse or a host begins")
@@ -54,7 +61,7 @@ final class FailureReader {
   static final Knob<Time> UNTIL =
       Knob.derived("fabric.failures.until", TIME, "the end", "when it is as before")
           .within("0ns", "1000000s");
-  static final Knob<Double> RATE =
+  static final Knob<Double> RATE_SHARE =
       Knob.of("fabric.failures.rate", NUMBER, "1", "share of its rate to which the link falls")
           .within("0.0001", "1")
           .from("a link of several lanes that lost some, or fell back to a lower rate");
@@ -75,22 +82,40 @@ final class FailureReader {
                   + " cycles each), instead of silence that it asks for")
           .within("1", "1e9")
           .from("a storm of some device that nobody has quieted; /proc/interrupts");
+  static final Knob<Rate> DRAIN =
+      Knob.derived(
+              "fabric.failures.drain",
+              RATE,
+              "as hosts.drain",
+              "how fast the host empties its receive buffer meanwhile, instead of silence that it asks"
+                  + " for")
+          .within("1Mbps", "10Tbps");
+  static final Knob<Boolean> FROZEN =
+      Knob.of(
+              "fabric.failures.frozen",
+              SWITCH,
+              "false",
+              "whether the host's NIC stands still: it takes nothing out of its receive buffer, answers"
+                  + " nothing and sends nothing, but for the pauses or credit that a full buffer calls"
+                  + " for")
+          .from("Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016, section 4.3");
 
   static final List<Knob<?>> OF_LINK_DOWN = List.of(LINK, DOWN, UP);
-  static final List<Knob<?>> OF_LINK_QUALITY = List.of(LINK, FROM, UNTIL, RATE, BIT_ERRORS);
-  static final List<Knob<?>> OF_STORM = List.of(HOST, FROM, UNTIL, INTERRUPTS);
+  static final List<Knob<?>> OF_LINK_QUALITY = List.of(LINK, FROM, UNTIL, RATE_SHARE, BIT_ERRORS);
+  static final List<Knob<?>> OF_HOST = List.of(HOST, FROM, UNTIL, INTERRUPTS, DRAIN, FROZEN);
 
   private static final String EXAMPLE =
       "write it like - {link: leaf-0/spine-0, down: 1ms, up: 2ms}, - {link: leaf-0/spine-0, from: 1ms,"
           + " rate: 25%}, - {host: host-0, from: 1ms, until: 2ms} or - {host: host-0, from: 1ms, until:"
-          + " 2ms, interrupts: 500000}";
+          + " 2ms, interrupts: 500000}; the last with drain: 10Gbps or frozen: true in the place of"
+          + " interrupts";
 
   private final Problems problems;
   private final Fabric fabric;
   private final LinkNames names;
   private final List<Failure> events = new ArrayList<>();
 
-  /** Until when a link is worse than made, or a host storms: one thing at a time. */
+  /** Until when a link is worse than made, or a host ails: one thing of a kind at a time. */
   private final Map<String, Time> busyUntil = new HashMap<>();
 
   FailureReader(Problems problems, Fabric fabric) {
@@ -115,12 +140,14 @@ final class FailureReader {
       case LinkQuality quality -> (1 << 28) + quality.link();
       case PauseStorm storm -> (1 << 29) + storm.node();
       case InterruptStorm storm -> (1 << 30) + storm.node();
+      case SlowReceiver slow -> (1 << 30) + (1 << 28) + slow.node();
+      case Standstill still -> (1 << 30) + (1 << 29) + still.node();
     };
   }
 
   private void failure(Yaml.Mapping block) {
     if (block.get("host").isPresent()) {
-      section(block, OF_STORM, FROM).ifPresent(this::storm);
+      section(block, OF_HOST, FROM).ifPresent(this::host);
     } else if (block.get("from").isPresent()) {
       section(block, OF_LINK_QUALITY, LINK, FROM).ifPresent(this::quality);
     } else {
@@ -180,7 +207,7 @@ final class FailureReader {
   private void quality(Section section) {
     Time from = section.settings().get(FROM);
     Optional<Time> until = end(section, FROM, UNTIL);
-    double share = section.settings().get(RATE);
+    double share = section.settings().get(RATE_SHARE);
     for (int index : links(section)) {
       Link link = fabric.links().get(index);
       double errors = section.settings().find(BIT_ERRORS).orElse(link.bitErrors());
@@ -188,7 +215,7 @@ final class FailureReader {
       if (worse.equals(LinkQuality.restored(from, index, link))) {
         problems.add(
             section.spot("fabric.failures"),
-            RATE.name(),
+            RATE_SHARE.name(),
             "nothing about the link changes",
             "give rate, such as 25%, or bitErrors, such as 1e-8");
         return;
@@ -201,7 +228,7 @@ final class FailureReader {
     }
   }
 
-  private void storm(Section section) {
+  private void host(Section section) {
     String name = section.settings().get(HOST);
     Time from = section.settings().get(FROM);
     Optional<Time> until = end(section, FROM, UNTIL);
@@ -214,13 +241,43 @@ final class FailureReader {
           "there is no host '" + name + "'",
           HostNames.instead(name, hosts));
     } else {
-      int node = fabric.hosts().get(host).id();
-      section
-          .settings()
-          .find(INTERRUPTS)
-          .ifPresentOrElse(
-              perSecond -> interrupts(section, node, perSecond, from, until),
-              () -> pauses(section, node, from, until));
+      ails(section, fabric.hosts().get(host).id(), from, until);
+    }
+  }
+
+  /** One thing that is wrong with a host. */
+  private void ails(Section section, int node, Time from, Optional<Time> until) {
+    Optional<Double> perSecond = section.settings().find(INTERRUPTS);
+    Optional<Rate> drain = section.settings().find(DRAIN);
+    boolean frozen = section.settings().get(FROZEN);
+    if ((perSecond.isPresent() ? 1 : 0) + (drain.isPresent() ? 1 : 0) + (frozen ? 1 : 0) > 1) {
+      problems.add(
+          section.spot("fabric.failures"),
+          "fabric.failures",
+          "more than one of interrupts, drain and frozen is given",
+          "an entry for each");
+    } else if (perSecond.isPresent()) {
+      interrupts(section, node, perSecond.get(), from, until);
+    } else if (drain.isPresent()) {
+      slow(section, node, drain.get(), from, until);
+    } else if (frozen) {
+      still(section, node, from, until);
+    } else {
+      pauses(section, node, from, until);
+    }
+  }
+
+  private void slow(Section section, int node, Rate drain, Time from, Optional<Time> until) {
+    if (isFree(section, "a drain of " + fabric.nodes().get(node).name(), from, until)) {
+      events.add(new SlowReceiver(from, node, Optional.of(drain)));
+      until.ifPresent(time -> events.add(new SlowReceiver(time, node, Optional.empty())));
+    }
+  }
+
+  private void still(Section section, int node, Time from, Optional<Time> until) {
+    if (isFree(section, "a standstill of " + fabric.nodes().get(node).name(), from, until)) {
+      events.add(new Standstill(from, node, true));
+      until.ifPresent(time -> events.add(new Standstill(time, node, false)));
     }
   }
 

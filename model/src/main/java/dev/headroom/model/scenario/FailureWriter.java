@@ -7,6 +7,8 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.fabric.SlowReceiver;
+import dev.headroom.model.fabric.Standstill;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,6 +44,8 @@ final class FailureWriter {
       }
       case PauseStorm storm -> !storm.on();
       case InterruptStorm storm -> storm.perSecond() == 0;
+      case SlowReceiver slow -> slow.drain().isEmpty();
+      case Standstill still -> !still.on();
     };
   }
 
@@ -63,6 +67,8 @@ final class FailureWriter {
       case PauseStorm storm -> other instanceof PauseStorm that && storm.node() == that.node();
       case InterruptStorm storm ->
           other instanceof InterruptStorm that && storm.node() == that.node();
+      case SlowReceiver slow -> other instanceof SlowReceiver that && slow.node() == that.node();
+      case Standstill still -> other instanceof Standstill that && still.node() == that.node();
     };
   }
 
@@ -83,6 +89,11 @@ final class FailureWriter {
       case InterruptStorm storm ->
           "- {host: %s, from: %s%s, interrupts: %s}"
               .formatted(node(storm.node()), storm.at(), end, storm.perSecond());
+      case SlowReceiver slow ->
+          "- {host: %s, from: %s%s, drain: %s}"
+              .formatted(node(slow.node()), slow.at(), end, slow.drain().orElseThrow());
+      case Standstill still ->
+          "- {host: %s, from: %s%s, frozen: true}".formatted(node(still.node()), still.at(), end);
     };
   }
 

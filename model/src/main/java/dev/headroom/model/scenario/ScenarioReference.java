@@ -127,6 +127,11 @@ public final class ScenarioReference {
         2,
         "A host whose cores for networking are interrupted so often a second, each for hosts.cpu.interrupt cycles.");
     line(2, "#   - {host: host-3, from: 1ms, until: 2ms, interrupts: 500000}");
+    comment(
+        2,
+        "A host that empties its receive buffer more slowly; one whose NIC takes nothing, answers nothing and sends nothing.");
+    line(2, "#   - {host: host-3, from: 1ms, until: 2ms, drain: 10Gbps}");
+    line(2, "#   - {host: host-3, from: 1ms, until: 2ms, frozen: true}");
   }
 
   private void wear() {

@@ -126,7 +126,7 @@ public final class ScenarioSchema {
         List.of(
             required(block(FailureReader.OF_LINK_DOWN), "link", "down"),
             required(block(FailureReader.OF_LINK_QUALITY), "link", "from"),
-            required(block(FailureReader.OF_STORM), "host", "from"));
+            required(block(FailureReader.OF_HOST), "host", "from"));
     properties.set("failures", described(array(anyOf(failures)), "what breaks and is mended"));
     properties.set(
         WearReader.KEY,

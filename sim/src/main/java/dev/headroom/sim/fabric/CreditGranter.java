@@ -31,16 +31,16 @@ final class CreditGranter {
 
   final CreditTeller teller;
 
-  /** Packets that a slow host has yet to take out: when, of which class, how many units. */
-  private final PauseFifo draining = new PauseFifo();
+  /** Packets that a slow host has yet to take out. */
+  private final DrainingPackets draining;
 
-  private long emptyPs;
   private long wakePs = EventQueue.NEVER;
 
   CreditGranter(Port port, CreditSettings settings, CreditSender sender) {
     this.port = port;
     this.settings = settings;
     count = settings.count();
+    draining = new DrainingPackets(settings.drainBps());
     shares = settings.pool() != null;
     teller =
         switch (settings.form()) {
@@ -64,31 +64,39 @@ final class CreditGranter {
       throw new IllegalStateException(
           port.device.name + " port " + port.number() + " was sent more than it granted");
     }
-    if (settings.drainBps() == CreditSettings.AT_ONCE) {
+    if (draining.takesAtOnce()) {
       release(priority, blocks, nowPs);
-    } else if (settings.drainBps() > 0) {
-      drain(packet, blocks, nowPs);
+    } else if (settings.drainBps() > 0) { // a switch keeps packets itself
+      draining.add(packet.bytes, priority, blocks, nowPs);
+      wakeBy(draining.duePs());
     }
-  }
-
-  /** A slow host takes a packet out after those before it. */
-  private void drain(Packet packet, int blocks, long nowPs) {
-    long takesPs = (long) Math.ceil(packet.bytes * 8e12 / settings.drainBps());
-    emptyPs = Math.max(emptyPs, nowPs) + takesPs;
-    draining.add(emptyPs, packet.priority, blocks);
-    wakeBy(draining.effectPs());
   }
 
   private void takeOut(long nowPs) {
-    while (!draining.isEmpty() && draining.effectPs() <= nowPs) {
+    while (draining.duePs() <= nowPs) {
       int priority = draining.priority();
-      int blocks = (int) draining.quanta();
+      int blocks = draining.blocks();
       draining.remove();
       release(priority, blocks, nowPs);
     }
-    if (!draining.isEmpty()) {
-      wakeBy(draining.effectPs());
-    }
+    wakeBy(draining.duePs());
+  }
+
+  /** The host takes nothing out, or goes on. */
+  void standStill(boolean now, long nowPs) {
+    draining.standStill(now, nowPs);
+    takeOut(nowPs);
+  }
+
+  /**
+   * The host takes out what comes at another rate from now on, if it is the slower; and what waits,
+   * too.
+   *
+   * @param bps {@link CreditSettings#AT_ONCE}: as fast as it was made to
+   */
+  void drainAt(long bps, long nowPs) {
+    draining.drainAt(Math.min(bps, settings.fastestDrainBps()), nowPs);
+    takeOut(nowPs);
   }
 
   /** What a packet held is free again, and the transmitter may be idle. */

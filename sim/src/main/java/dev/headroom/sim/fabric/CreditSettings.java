@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param syncPs after which a sender says how much it has sent
  * @param drainBps how fast what arrives is taken out, in bits per second: {@link #AT_ONCE} at most
  *     hosts, 0 where packets stay until they are sent on
+ * @param fastestDrainBps how fast that can become when what a host is told changes
  */
 record CreditSettings(
     CreditForm form,
@@ -37,7 +38,8 @@ record CreditSettings(
     int frameBytes,
     long periodPs,
     long syncPs,
-    long drainBps) {
+    long drainBps,
+    long fastestDrainBps) {
   /** What arrives takes no room. */
   static final long AT_ONCE = Long.MAX_VALUE;
 
@@ -87,7 +89,8 @@ record CreditSettings(
             frames.pause(),
             periodPs,
             all.find(CreditKnobs.CREDIT_SYNC).map(Time::ps).orElse(form.syncPs(rate)),
-            node.isHost() ? drainBps(own, frames.largest()) : 0));
+            node.isHost() ? drainBps(own, frames.largest()) : 0,
+            pathBps(own, frames.largest())));
   }
 
   /** What each class has for itself where none is shared. */
@@ -101,9 +104,14 @@ record CreditSettings(
   /** How fast a host takes out what arrives: as it is told to, and as PCIe lets it. */
   private static long drainBps(Settings own, int largestFrame) {
     long told = own.find(HostKnobs.DRAIN).map(Rate::bps).orElse(AT_ONCE);
+    return Math.min(told, pathBps(own, largestFrame));
+  }
+
+  /** How fast PCIe lets a host take out what arrives. */
+  private static long pathBps(Settings own, int largestFrame) {
     return PciePaths.of(own)
-        .map(path -> Math.min(told, (long) (largestFrame * 8e12 / path.writePs(largestFrame))))
-        .orElse(told);
+        .map(path -> (long) (largestFrame * 8e12 / path.writePs(largestFrame)))
+        .orElse(AT_ONCE);
   }
 
   /** Blocks that keep a link busy: what it carries until one that was freed can be filled again. */

@@ -28,6 +28,16 @@ public abstract class Device {
   /** A port of it may grant credit to those who send to it from afar. */
   protected void creditIsDue(Port port, long nowPs) {}
 
+  /** It stands still, or goes on: takes nothing of what comes, and hands nothing out. */
+  protected void standStill(boolean now, long nowPs) {}
+
+  /**
+   * It takes what comes at another rate from now on.
+   *
+   * @param bps {@code Long.MAX_VALUE}: at once
+   */
+  protected void drainAt(long bps, long nowPs) {}
+
   /** Packets that it keeps for itself, in no queue of a port; for the books. */
   protected int held() {
     return 0;

@@ -6,9 +6,13 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.fabric.SlowReceiver;
+import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,11 +92,20 @@ final class FailureWiring {
       case LinkQuality now ->
           ends(now.link(), (port, nowPs) -> port.link.setQuality(now.rateShare(), now.bitErrors()));
       case PauseStorm storm ->
-          List.of(
-              new LinkChanges.End(
-                  ports[storm.node()][0],
-                  (port, nowPs) -> port.link.pfcOut.storm(storm.on(), nowPs)));
+          atHost(storm.node(), (port, nowPs) -> port.link.pfcOut.storm(storm.on(), nowPs));
+      case Standstill still ->
+          atHost(still.node(), (port, nowPs) -> port.link.standStill(still.on(), nowPs));
+      case SlowReceiver slow -> {
+        Settings own = scenario.at(scenario.fabric().nodes().get(slow.node()));
+        long bps =
+            slow.drain().or(() -> own.find(HostKnobs.DRAIN)).map(Rate::bps).orElse(Long.MAX_VALUE);
+        yield atHost(slow.node(), (port, nowPs) -> port.link.drainAt(bps, nowPs));
+      }
     };
+  }
+
+  private List<LinkChanges.End> atHost(int node, LinkChanges.PortChange change) {
+    return List.of(new LinkChanges.End(ports[node][0], change));
   }
 
   private List<LinkChanges.End> ends(int index, LinkChanges.PortChange change) {

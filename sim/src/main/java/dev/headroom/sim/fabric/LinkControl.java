@@ -35,6 +35,8 @@ final class LinkControl {
 
   private long lastDownPs = -1;
 
+  private boolean still;
+
   /** What was cut off the time of the packet before, on a link where a byte takes no whole time. */
   private long carry;
 
@@ -291,6 +293,35 @@ final class LinkControl {
     pfcOut.cut();
     if (credits != null) {
       credits.cut();
+    }
+  }
+
+  /** The device stands still or goes on, and this port with it; the link stays up. */
+  void standStill(boolean now, long nowPs) {
+    still = now;
+    port.setStill(now);
+    port.device.standStill(now, nowPs);
+    if (credits != null) {
+      credits.granter.standStill(now, nowPs);
+    }
+    if (!now) {
+      port.kick(nowPs);
+    }
+  }
+
+  boolean isStill() {
+    return still;
+  }
+
+  /**
+   * The device takes what comes at another rate from now on.
+   *
+   * @param bps {@code Long.MAX_VALUE}: at once
+   */
+  void drainAt(long bps, long nowPs) {
+    port.device.drainAt(bps, nowPs);
+    if (credits != null) {
+      credits.granter.drainAt(bps, nowPs);
     }
   }
 

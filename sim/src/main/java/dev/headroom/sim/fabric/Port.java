@@ -77,6 +77,9 @@ public final class Port {
 
   private boolean down;
 
+  /** Whether nothing is sent: the link is down, or its device stands still. */
+  private boolean halted;
+
   Port(int id, Device device, int number, Partition home, PortSettings settings, long randomKey) {
     this.id = id;
     this.device = device;
@@ -319,7 +322,8 @@ public final class Port {
   }
 
   private void send(long nowPs) {
-    if (down || (!plain && repeats(nowPs))) {
+    if (halted || (!plain && repeats(nowPs))) {
+      sendNoPackets(nowPs);
       return;
     }
     if (due != 0) {
@@ -336,6 +340,17 @@ public final class Port {
     }
     device.sent(this, busyUntilPs);
     if (waiting != 0 || due != 0) {
+      wakeBy(busyUntilPs);
+    }
+  }
+
+  /** A port whose device stands still tells its peer about pauses and credit all the same. */
+  private void sendNoPackets(long nowPs) {
+    if (!halted || down || due == 0 || (!plain && repeats(nowPs))) {
+      return;
+    }
+    sendControl(nowPs);
+    if (due != 0) {
       wakeBy(busyUntilPs);
     }
   }
@@ -506,9 +521,15 @@ public final class Port {
   /** Stops sending, or begins again; nothing may be queued meanwhile unless packets wait. */
   void setDown(boolean nowDown) {
     down = nowDown;
+    halted = down || link.isStill();
     if (!settings.keepsQueued()) {
       closed = (short) (down ? closed | ALL : closed & ~ALL);
     }
+  }
+
+  /** Sends no packets, or begins again, with its device. */
+  void setStill(boolean still) {
+    halted = down || still;
   }
 
   public boolean isDown() {

@@ -10,6 +10,13 @@ interface Drain {
   /** Takes a packet in; when it will have been taken out is known then. */
   void accept(Packet packet, long nowPs);
 
+  /**
+   * Empties it at another rate from now on.
+   *
+   * @param bps {@code Long.MAX_VALUE}: at once
+   */
+  void setRate(long bps, long nowPs);
+
   /** When the backlog will have fallen to so many bytes, if nothing more comes. */
   long fallsToPs(long bytes);
 }

@@ -43,6 +43,9 @@ public final class Host extends Device {
   private @Nullable Software software;
   private @Nullable Slot slot;
 
+  /** When it stands still in the run, where it does; else null. */
+  private @Nullable Standstills standstills;
+
   /** What it waits with for pacing to end, where that is to be as in ns-3. */
   private final @Nullable NextSend nextSend;
 
@@ -350,9 +353,19 @@ public final class Host extends Device {
 
   @Override
   protected void receive(Packet packet, Port in, long nowPs) {
+    if (standstills != null && standstills.isStill()) {
+      if (receiveBuffer == null || receiveBuffer.hold(packet, in, this, nowPs)) {
+        standstills.keep(packet);
+      }
+      return;
+    }
     if (receiveBuffer != null && !receiveBuffer.admit(packet, in, this, nowPs)) {
       return;
     }
+    take(packet, nowPs);
+  }
+
+  private void take(Packet packet, long nowPs) {
     if (inbound == null) {
       end().receive(packet, nowPs);
     } else if (receiveBuffer == null) {
@@ -360,10 +373,50 @@ public final class Host extends Device {
     }
   }
 
+  @Override
+  protected void standStill(boolean now, long nowPs) {
+    Standstills own = standstills == null ? new Standstills() : standstills;
+    standstills = own;
+    own.set(now, nowPs);
+    if (!now) {
+      goOn(own, nowPs);
+    }
+  }
+
+  /** Whether it stands still now. */
+  boolean isStill() {
+    return standstills != null && standstills.isStill();
+  }
+
+  /** Takes what has come meanwhile, in that order. */
+  private void goOn(Standstills own, long nowPs) {
+    Packet packet = own.poll();
+    while (packet != null) {
+      if (receiveBuffer != null) {
+        receiveBuffer.take(packet, nowPs);
+      }
+      take(packet, nowPs);
+      packet = own.poll();
+    }
+    if (receiveBuffer != null) {
+      receiveBuffer.lookAgain(port(), this, nowPs);
+    }
+    look(nowPs);
+  }
+
+  @Override
+  protected void drainAt(long bps, long nowPs) {
+    if (receiveBuffer != null) {
+      receiveBuffer.setRate(bps, nowPs);
+      receiveBuffer.lookAgain(port(), this, nowPs);
+    }
+  }
+
   /** What has kept others waiting here, as a report says it; empty: nothing so far. */
   String trouble() {
     Slot own = slot;
-    return own == null ? "" : own.toldAt(home.events.timePs());
+    String slow = own == null ? "" : own.toldAt(home.events.timePs());
+    return standstills == null || !(isStill() || slow.isEmpty()) ? slow : standstills.told(name);
   }
 
   /** What was counted inside it by the end of the run; empty where that is ideal. */
@@ -385,7 +438,7 @@ public final class Host extends Device {
   protected int held() {
     int own =
         inbound == null || outbound == null ? 0 : inbound.heldPackets() + outbound.heldPackets();
-    return own + end().held();
+    return own + end().held() + (standstills == null ? 0 : standstills.held());
   }
 
   void drained(long nowPs) {

@@ -2,6 +2,8 @@ package dev.headroom.sim.host;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.fabric.SlowReceiver;
+import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.CreditKnobs;
@@ -107,13 +109,20 @@ public final class HostFactory implements DeviceFactory {
       if (!onCredit) {
         host.receiveInto(receiveBuffer(node, own, inbound));
       }
-    } else if (rate.isPresent() && !onCredit) {
-      host.receiveInto(receiveBuffer(node, own, new SteadyDrain(rate.get().bps())));
+    } else if (!onCredit && (rate.isPresent() || isToFail(node))) {
+      long bps = rate.map(Rate::bps).orElse(Long.MAX_VALUE);
+      host.receiveInto(receiveBuffer(node, own, new SteadyDrain(bps)));
     }
     Optional<Sleepers> sleepers = sleepers(host, node, own);
     if (path.isPresent() || sleepers.isPresent()) {
       host.runs(new Software(host, memory, sleepers));
     }
+  }
+
+  /** Whether what comes will wait in its receive buffer some time in the run. */
+  private boolean isToFail(Node node) {
+    return scenario.failures(SlowReceiver.class).stream().anyMatch(of -> of.node() == node.id())
+        || scenario.failures(Standstill.class).stream().anyMatch(of -> of.node() == node.id());
   }
 
   private Optional<Sleepers> sleepers(Host host, Node node, Settings own) {

@@ -241,7 +241,11 @@ public final class Hosts implements Endpoints {
       return "";
     }
     String cutOff = cutOff(flow);
-    return cutOff.isEmpty() ? transport.obstacle(flow) : cutOff;
+    if (!cutOff.isEmpty()) {
+      return cutOff;
+    }
+    String obstacle = transport.obstacle(flow);
+    return obstacle.isEmpty() ? "" : obstacle + behind(flow);
   }
 
   /** Which end of a flow has kept it waiting, as far as hosts know; begins with a semicolon. */
@@ -253,12 +257,12 @@ public final class Hosts implements Endpoints {
         .collect(Collectors.joining());
   }
 
-  /** Which end of a flow has no link; empty if both have. */
+  /** Which end of a flow has no link, or stands still; empty if neither. */
   private String cutOff(int flow) {
     return Stream.of(hosts[program.source(flow)], hosts[program.destination(flow)])
-        .filter(host -> host.port().isDown())
+        .filter(host -> host.port().isDown() || host.isStill())
         .findFirst()
-        .map(host -> "the link of " + host.name + " is down")
+        .map(host -> host.isStill() ? host.trouble() : "the link of " + host.name + " is down")
         .orElse("");
   }
 

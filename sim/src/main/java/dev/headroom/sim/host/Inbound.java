@@ -48,7 +48,7 @@ final class Inbound implements Drain, Memory {
 
   private final long latencyPs;
   private final int moderation;
-  private final double drainPsPerByte;
+  private double drainPsPerByte;
 
   /** What has come and is not answered, in that order. */
   private final PacketQueue waiting = new PacketQueue();
@@ -106,13 +106,23 @@ final class Inbound implements Drain, Memory {
     held = new HoldUps(times.bufferBytes());
     latencyPs = times.latencyPs() + (kernel ? slot.path().writeLatencyPs() : 0);
     moderation = times.moderation();
-    drainPsPerByte = 8e12 / drainBps;
+    drainPsPerByte = psPerByte(drainBps);
     notedPs = kernel ? 0 : slot.path().writeLatencyPs();
     visiblePs = notedPs + copies.latencyPs();
   }
 
+  private static double psPerByte(long drainBps) {
+    return 8e12 / drainBps;
+  }
+
   int heldPackets() {
     return waiting.size() + control.size();
+  }
+
+  /** It holds for what comes: when what has come is written was settled then. */
+  @Override
+  public void setRate(long drainBps, long nowPs) {
+    drainPsPerByte = psPerByte(drainBps);
   }
 
   @Override

@@ -19,6 +19,9 @@ final class ReceiveBuffer {
   private final long xonBytes;
   private final int lossless;
 
+  /** Bytes of packets that stand here while their host stands still. */
+  private long heldBytes;
+
   private boolean pausing;
 
   /** When the backlog should have fallen to where the peer may go on. */
@@ -35,25 +38,66 @@ final class ReceiveBuffer {
   /** Takes a packet in, or drops it for want of room. */
   boolean admit(Packet packet, Port in, Host host, long nowPs) {
     long backlog = drain.backlogBytes(nowPs);
-    int bytes = packet.bytes;
-    if (backlog + bytes > sizeBytes) {
-      host.tally.overflows++;
-      in.drop(packet, in.unlessFlapped(DropCause.HOST_BUFFER, packet.priority));
+    if (!hasRoom(backlog, packet, in, host)) {
       return false;
     }
     drain.accept(packet, nowPs);
-    if (!pausing && lossless != 0 && backlog + bytes > xoffBytes) {
-      pausing = true;
-      tell(in, nowPs, true);
+    if (pausesAt(backlog, packet, in, nowPs)) {
       look(host, nowPs);
     }
     return true;
   }
 
+  /** Lets a packet stand here that its host does not take, or drops it for want of room. */
+  boolean hold(Packet packet, Port in, Host host, long nowPs) {
+    long backlog = drain.backlogBytes(nowPs) + heldBytes;
+    if (!hasRoom(backlog, packet, in, host)) {
+      return false;
+    }
+    heldBytes += packet.bytes;
+    pausesAt(backlog, packet, in, nowPs);
+    return true;
+  }
+
+  /** The host takes a packet that stood here. */
+  void take(Packet packet, long nowPs) {
+    heldBytes -= packet.bytes;
+    drain.accept(packet, nowPs);
+  }
+
+  /** The host has gone on, or takes what comes at another rate: when may its peer go on? */
+  void lookAgain(Port in, Host host, long nowPs) {
+    lookPs = nowPs;
+    drained(in, host, nowPs);
+  }
+
+  void setRate(long bps, long nowPs) {
+    drain.setRate(bps, nowPs);
+  }
+
+  private boolean hasRoom(long backlog, Packet packet, Port in, Host host) {
+    if (backlog + packet.bytes > sizeBytes) {
+      host.tally.overflows++;
+      in.drop(packet, in.unlessFlapped(DropCause.HOST_BUFFER, packet.priority));
+      return false;
+    }
+    return true;
+  }
+
+  /** Pauses the peer where a packet more is too much; returns whether it has just begun to. */
+  private boolean pausesAt(long backlog, Packet packet, Port in, long nowPs) {
+    if (pausing || lossless == 0 || backlog + packet.bytes <= xoffBytes) {
+      return false;
+    }
+    pausing = true;
+    tell(in, nowPs, true);
+    return true;
+  }
+
   /** The backlog should have fallen to where the peer may go on. */
   void drained(Port in, Host host, long nowPs) {
-    if (!pausing || nowPs < lookPs) {
-      return; // the event was for something else
+    if (!pausing || nowPs < lookPs || heldBytes > 0) {
+      return; // the event was for something else, or nothing is taken
     }
     if (drain.backlogBytes(nowPs) > xonBytes) {
       look(host, nowPs);
@@ -76,6 +120,6 @@ final class ReceiveBuffer {
 
   /** How much of it is full: 0 to 1. */
   double fill(long nowPs) {
-    return (double) drain.backlogBytes(nowPs) / sizeBytes;
+    return (double) (drain.backlogBytes(nowPs) + heldBytes) / sizeBytes;
   }
 }

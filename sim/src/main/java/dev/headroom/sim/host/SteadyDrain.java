@@ -2,13 +2,16 @@ package dev.headroom.sim.host;
 
 import dev.headroom.sim.fabric.Packet;
 
-/** Takes bytes out at a fixed rate: {@code hosts.drain}. */
+/** Takes bytes out at a rate that changes seldom: {@code hosts.drain}. */
 final class SteadyDrain implements Drain {
-  private final long bps;
+  private long bps;
 
   /** When everything accepted so far will have been taken out. */
   private long emptyAtPs;
 
+  /**
+   * @param bps {@code Long.MAX_VALUE}: at once
+   */
   SteadyDrain(long bps) {
     this.bps = bps;
   }
@@ -24,11 +27,18 @@ final class SteadyDrain implements Drain {
   }
 
   @Override
+  public void setRate(long newBps, long nowPs) {
+    long backlog = backlogBytes(nowPs);
+    bps = newBps;
+    emptyAtPs = nowPs + takesPs(backlog);
+  }
+
+  @Override
   public long fallsToPs(long bytes) {
     return emptyAtPs - takesPs(bytes);
   }
 
   private long takesPs(long bytes) {
-    return (long) Math.ceil(bytes * 8e12 / bps);
+    return bps == Long.MAX_VALUE ? 0 : (long) Math.ceil(bytes * 8e12 / bps);
   }
 }

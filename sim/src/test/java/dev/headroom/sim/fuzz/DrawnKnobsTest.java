@@ -7,6 +7,8 @@ import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.fabric.SlowReceiver;
+import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.RunKnobs;
@@ -101,7 +103,13 @@ final class DrawnKnobsTest {
             .map(Failure::getClass)
             .collect(Collectors.toSet());
     assertThat(broken)
-        .contains(LinkEvent.class, LinkQuality.class, PauseStorm.class, InterruptStorm.class);
+        .contains(
+            LinkEvent.class,
+            LinkQuality.class,
+            PauseStorm.class,
+            InterruptStorm.class,
+            SlowReceiver.class,
+            Standstill.class);
     Set<String> worn = new HashSet<>();
     drawn.forEach(scenario ->
         scenario.wear().forEach(link -> worn.addAll(turned(WearKnobs.ALL, link.told()))));

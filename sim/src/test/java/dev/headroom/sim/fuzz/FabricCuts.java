@@ -9,6 +9,8 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.fabric.SlowReceiver;
+import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
@@ -194,6 +196,8 @@ final class FabricCuts {
             case LinkQuality quality -> links.get(quality.link());
             case PauseStorm storm -> nodes.get(storm.node());
             case InterruptStorm storm -> nodes.get(storm.node());
+            case SlowReceiver slow -> nodes.get(slow.node());
+            case Standstill still -> nodes.get(still.node());
           };
       if (at != null) {
         moved.add(
@@ -202,6 +206,8 @@ final class FabricCuts {
               case LinkQuality q -> new LinkQuality(q.at(), at, q.rateShare(), q.bitErrors());
               case PauseStorm storm -> new PauseStorm(storm.at(), at, storm.on());
               case InterruptStorm storm -> new InterruptStorm(storm.at(), at, storm.perSecond());
+              case SlowReceiver slow -> new SlowReceiver(slow.at(), at, slow.drain());
+              case Standstill still -> new Standstill(still.at(), at, still.on());
             });
       }
     }

@@ -7,7 +7,10 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.fabric.SlowReceiver;
+import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.wear.WearKnobs;
 import dev.headroom.model.wear.WornLink;
@@ -15,11 +18,19 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/** What breaks in mid-run: links that go down, get worse or wear, and hosts that storm. */
+/**
+ * What breaks in mid-run: links that go down, get worse or wear, hosts that storm, take slowly what
+ * comes or stand still.
+ */
 final class RandomFailures {
   private final Dice dice;
+
+  /** For hosts that take slowly what comes, or stand still. */
+  private final Dice ofHosts;
+
   private final Fabric fabric;
   private final long horizonPs;
 
@@ -29,8 +40,9 @@ final class RandomFailures {
   /**
    * @param horizonPs failures begin before this
    */
-  RandomFailures(Dice dice, Fabric fabric, long horizonPs) {
+  RandomFailures(Dice dice, Dice ofHosts, Fabric fabric, long horizonPs) {
     this.dice = dice;
+    this.ofHosts = ofHosts;
     this.fabric = fabric;
     this.horizonPs = horizonPs;
   }
@@ -46,6 +58,9 @@ final class RandomFailures {
     }
     if (dice.oneIn(8)) {
       storm(events);
+    }
+    if (ofHosts.oneIn(8)) {
+      slowOrStill(events);
     }
     events.sort(Comparator.comparing(Failure::at));
     return events;
@@ -111,6 +126,30 @@ final class RandomFailures {
     events.add(new PauseStorm(at, node, true));
     if (!dice.oneIn(4)) {
       events.add(new PauseStorm(until, node, false));
+    }
+  }
+
+  /**
+   * A host that takes slowly what comes, or stands still, seldom for good; or one after the other.
+   */
+  private void slowOrStill(List<Failure> events) {
+    int node = ofHosts.pick(fabric.hosts()).id();
+    Time at = new Time(ofHosts.anyScale(1_000, horizonPs));
+    Time until = new Time(at.ps() + ofHosts.anyScale(10_000, horizonPs));
+    boolean ends = !ofHosts.oneIn(4);
+    boolean slow = ofHosts.oneIn(2);
+    if (slow) {
+      Rate rate = Rate.parse(ofHosts.pick("1Gbps", "10Gbps", "90Gbps", "1Tbps"));
+      events.add(new SlowReceiver(at, node, Optional.of(rate)));
+      if (ends) {
+        events.add(new SlowReceiver(until, node, Optional.empty()));
+      }
+    }
+    if (!slow || ofHosts.oneIn(3)) {
+      events.add(new Standstill(at, node, true));
+      if (ends) {
+        events.add(new Standstill(until, node, false));
+      }
     }
   }
 

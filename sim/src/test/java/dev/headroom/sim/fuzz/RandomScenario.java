@@ -44,7 +44,11 @@ final class RandomScenario {
     FlowProgram flows =
         new RandomWorkload(Dice.of(seed, "workload"), fabric, settings).flows(kinds, budget);
     RandomFailures disaster =
-        new RandomFailures(Dice.of(seed, "failures"), fabric, budget.horizonPs());
+        new RandomFailures(
+            Dice.of(seed, "failures"),
+            Dice.of(seed, "failures of hosts"),
+            fabric,
+            budget.horizonPs());
     List<Failure> failures = disaster.failures();
     List<WornLink> wear = disaster.wear();
     List<Scenario.Override> overrides =
