@@ -48,6 +48,7 @@ public final class FlowTally implements FlowSink {
   private final BitSet uncompleted = new BitSet();
   private @Nullable FlowHistograms histograms;
   private long finishedCount;
+  private long askedBytes;
   private long firstStartPs = Long.MAX_VALUE;
   private long lastCompletionPs;
 
@@ -94,6 +95,7 @@ public final class FlowTally implements FlowSink {
       parts.get(partOf.applyAsInt(flow.flow())).accept(flow);
     }
     sizes.add(flow.bytes());
+    askedBytes += flow.bytes();
     hosts.add(flow.source(), flow.destination(), flow.deliveredBytes());
     if (flow.startPs() >= 0) {
       firstStartPs = Math.min(firstStartPs, flow.startPs());
@@ -172,6 +174,11 @@ public final class FlowTally implements FlowSink {
 
   public long unfinished() {
     return stuck.total();
+  }
+
+  /** Payload of all flows, finished or not. */
+  long askedBytes() {
+    return askedBytes;
   }
 
   /** Payload bytes by host. */

@@ -127,6 +127,8 @@ final class FlowsJson {
         .put("meanBps", goodput.meanBps())
         .put("leastBps", goodput.leastBps())
         .put("mostBps", goodput.mostBps())
+        .put("askedBytes", goodput.askedBytes())
+        .put("deliveredBytes", goodput.deliveredBytes())
         .endObject();
   }
 }

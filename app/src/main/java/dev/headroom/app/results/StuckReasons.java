@@ -76,7 +76,8 @@ final class StuckReasons {
 
   private String why(FlowResult flow, List<Integer> waitsFor) {
     if (!flow.failure().isEmpty()) {
-      return flow.failure();
+      return flow.failure()
+          + Unheard.missing(scenario, flow.flow(), flow.bytes(), flow.deliveredBytes());
     }
     if (flow.startPs() < 0) {
       return neverStarted(flow, waitsFor);

@@ -10,6 +10,7 @@ import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -86,7 +87,7 @@ public record Summary(
         parts,
         figures.size() == 1 ? figures.getFirst() : WorkloadFigures.only(figures),
         flows.bands(BANDS),
-        Goodput.of(flows.hosts().received, durationPs),
+        Goodput.of(flows.hosts().received, flows.askedBytes(), durationPs),
         ports,
         roots,
         stuck,
@@ -114,6 +115,16 @@ public record Summary(
     return result.deadlock().exists() && !stuck.isEmpty()
         ? Optional.of(StuckReasons.deadlock(this))
         : Optional.empty();
+  }
+
+  /**
+   * Share of the payload that has not arrived, where there are flows that send nothing again; empty
+   * where there are none, or all has.
+   */
+  public OptionalDouble missing() {
+    return unfinished() > 0 && Unheard.isSome(scenario)
+        ? OptionalDouble.of(goodput.missing())
+        : OptionalDouble.empty();
   }
 
   public long unfinished() {

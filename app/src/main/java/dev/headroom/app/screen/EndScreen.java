@@ -94,6 +94,10 @@ public final class EndScreen {
                           Figures.rate(goodput.mostBps()),
                           Figures.count(goodput.hosts()))));
     }
+    summary
+        .missing()
+        .ifPresent(share ->
+            page.labelled("missing", Figures.percent(share) + " of the payload has not arrived"));
     List<PortLoad> busiest = summary.ports().top(1, PortLoad::busy);
     if (!busiest.isEmpty()) {
       PortLoad port = busiest.getFirst();

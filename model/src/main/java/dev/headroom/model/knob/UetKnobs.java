@@ -49,6 +49,19 @@ public final class UetKnobs {
               "bytes received after which an ACK is due; the first packet, marked ones and those that ask get one at once")
           .within("1B", "1GiB")
           .from("uet-htsim, UecSink::_bytes_unacked_threshold");
+  public static final Knob<Double> ACK_SHARE =
+      Knob.of(
+              "transport.uet.ackShare",
+              NUMBER,
+              "0.25",
+              "a sender asks for an ACK at the latest after this share of its window, however many bytes ackBytes"
+                  + " is; 0: only with the last packet that the window allows")
+          .within("0", "1")
+          .preset("htsim-uec", "0")
+          .from(
+              "assumed; senders may ask with any packet (Ultra Ethernet specification 1.0, pds.flags.ar). 0:"
+                  + " uet-htsim, UecSrc::sendNewPacket, which leaves links idle where the window is less than"
+                  + " four ACKs");
   public static final Knob<Time> TIMEOUT =
       Knob.derived(
               "transport.uet.timeout",

@@ -83,7 +83,7 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
   }
 
   @Override
-  public final FlowProgress progress(int flow) {
+  public FlowProgress progress(int flow) {
     S sender = senders.get(program.queuePair(flow));
     return sender == null ? FlowProgress.NONE : sender.progress(flow);
   }

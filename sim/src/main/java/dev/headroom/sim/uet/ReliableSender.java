@@ -23,6 +23,9 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
 
   private long inFlight;
 
+  /** Bytes of frames sent since a packet asked for an ACK. */
+  private long unasked;
+
   /** When a request for credit was last due, and whether it still has to be sent. */
   private long requestedPs;
 
@@ -60,13 +63,22 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
       backlog -= packet.payload + settings.framing().dataHeader();
     }
     inFlight += packet.bytes;
+    unasked += packet.bytes;
     if (again
         || !flows.hasNew()
         || controller.creditBytes() <= packet.bytes
-        || inFlight + packet.bytes >= controller.windowBytes()) {
+        || inFlight + packet.bytes >= controller.windowBytes()
+        || isAckDue(packet.bytes)) {
       packet.set(Packet.ACK_REQUEST);
+      unasked = 0;
     }
     return again;
+  }
+
+  /** Whether one packet more without an ACK would be more than its share of the window. */
+  private boolean isAckDue(int bytes) {
+    return settings.ackShare() > 0
+        && unasked + bytes > settings.ackShare() * controller.windowBytes();
   }
 
   @Override

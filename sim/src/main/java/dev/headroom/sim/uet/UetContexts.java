@@ -6,6 +6,7 @@ import dev.headroom.sim.control.ControllerFactory;
 import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.delivery.Deliveries;
 import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.host.FlowProgress;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.RouteTable;
@@ -27,6 +28,11 @@ public final class UetContexts extends Deliveries<UetSender> {
   private final @Nullable UetReceiver[] receivers;
 
   /**
+   * Payload of each flow that its receiver has placed, where no sender will hear of it; else empty.
+   */
+  private final long[] placedUnheard;
+
+  /**
    * @param pacers makes what hands out the rate of a host's port as credit, where that is done
    * @param onlooker sees the controllers at work
    * @param seed of the run
@@ -46,6 +52,7 @@ public final class UetContexts extends Deliveries<UetSender> {
     this.pacers = pacers;
     this.seed = seed;
     receivers = new UetReceiver[program.queuePairs()];
+    placedUnheard = new long[settings.isReliable() ? 0 : program.flows()];
   }
 
   @Override
@@ -64,6 +71,19 @@ public final class UetContexts extends Deliveries<UetSender> {
 
   UetSettings settings() {
     return settings;
+  }
+
+  /** Payload of a flow has been placed of which its sender will not hear. */
+  void placedUnheard(int flow, int payload) {
+    placedUnheard[flow] += payload;
+  }
+
+  /** Where senders hear of nothing it is what receivers have placed. */
+  @Override
+  public FlowProgress progress(int flow) {
+    return settings.isReliable()
+        ? super.progress(flow)
+        : new FlowProgress(placedUnheard[flow], 0, 0);
   }
 
   /** The receiving end that a packet is for, made by the first one. */

@@ -25,7 +25,7 @@ final class UetEnd extends DeliveringEnd<UetSender> {
     super(host, hosts, contexts, false);
     this.contexts = contexts;
     this.pacer = pacer;
-    isReliable = contexts.settings().delivery() != UetSettings.Delivery.UUD;
+    isReliable = contexts.settings().isReliable();
   }
 
   @Override
@@ -63,6 +63,9 @@ final class UetEnd extends DeliveringEnd<UetSender> {
     int flow = packet.flow;
     boolean ends = false;
     if (receiver.placed()) {
+      if (!isReliable) {
+        contexts.placedUnheard(flow, packet.payload);
+      }
       ends = place(packet);
     }
     ask(receiver, packet.creditBytes, nowPs);

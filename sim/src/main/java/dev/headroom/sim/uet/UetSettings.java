@@ -15,6 +15,7 @@ import java.util.Locale;
  * @param dataClass priority of data
  * @param controlClass priority of ACK, NACK, credit, and of data that has been trimmed
  * @param ackBytes frame bytes received after which an ACK is due
+ * @param ackShare of the window after which a sender asks for an ACK; 0: only at its end
  * @param spraying how entropy values are chosen
  * @param values entropy values of a context; a power of two
  * @param timeoutPs a packet of which nothing is heard for so long is sent again
@@ -28,6 +29,7 @@ public record UetSettings(
     int dataClass,
     int controlClass,
     int ackBytes,
+    double ackShare,
     Spraying spraying,
     int values,
     long timeoutPs,
@@ -77,6 +79,7 @@ public record UetSettings(
         rc.dataClass(),
         rc.ackClass(),
         (int) settings.get(UetKnobs.ACK_BYTES).bytes(),
+        settings.get(UetKnobs.ACK_SHARE),
         Spraying.valueOf(settings.get(UetKnobs.SPRAYING).toUpperCase(Locale.ROOT)),
         settings.get(UetKnobs.ENTROPY_VALUES).intValue(),
         settings
@@ -93,6 +96,11 @@ public record UetSettings(
    */
   private static long timeoutPs(long queueBytes, long lineBps) {
     return 15_000_000L + (long) (6.0 * queueBytes * 8e12 / lineBps);
+  }
+
+  /** Whether senders hear what became of their packets. */
+  boolean isReliable() {
+    return delivery != Delivery.UUD;
   }
 
   /** The mode that is set. */

@@ -41,9 +41,7 @@ final class UudSender extends UetSender {
 
   @Override
   public String obstacle() {
-    return flows.hasNew()
-        ? ""
-        : "not all of it had got there when the run ended, and mode uud sends nothing again";
+    return flows.hasNew() ? "" : "packets of it did not arrive, and mode uud sends nothing again";
   }
 
   @Override

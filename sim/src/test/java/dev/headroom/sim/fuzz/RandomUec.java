@@ -32,6 +32,7 @@ final class RandomUec {
     knobs.seldom(SwitchKnobs.TRIM_CLASS, 1, 7);
     knobs.seldom(SwitchKnobs.QUEUE_LIMIT, "10KB", "100KB");
     knobs.seldom(UetKnobs.ACK_BYTES, "1B", "1MiB");
+    knobs.seldom(UetKnobs.ACK_SHARE, "0", "0.01", "1");
     knobs.seldom(UetKnobs.TIMEOUT, "20us", "1ms");
   }
 }

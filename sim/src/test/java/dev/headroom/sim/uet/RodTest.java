@@ -21,6 +21,7 @@ final class RodTest {
           0,
           1,
           16_384,
+          0,
           UetSettings.Spraying.MIXED,
           64,
           100_000_000,

@@ -1,0 +1,32 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.scenario.Scenario;
+import java.util.stream.IntStream;
+
+/** Flows of which senders do not hear, so that what was lost stays lost: Ultra Ethernet's uud. */
+final class Unheard {
+  private Unheard() {}
+
+  /** Whether the flows of some part of the workload are such. */
+  static boolean isSome(Scenario scenario) {
+    return IntStream.range(0, Math.max(1, scenario.parts().size()))
+        .anyMatch(part -> is(scenario.ofPart(part).settings()));
+  }
+
+  private static boolean is(Settings own) {
+    return "uec".equals(own.get(TransportKnobs.TRANSPORT))
+        && "uud".equals(own.get(UetKnobs.DELIVERY));
+  }
+
+  /** What of a flow has not arrived, to follow why it did not finish; blank of other transports. */
+  static String missing(Scenario scenario, int flow, long bytes, long deliveredBytes) {
+    int part = scenario.parts().size() > 1 ? scenario.flows().part(flow) : 0;
+    return bytes == 0 || !is(scenario.ofPart(part).settings())
+        ? ""
+        : ": %s of it is missing"
+            .formatted(Figures.percent((double) (bytes - deliveredBytes) / bytes));
+  }
+}
