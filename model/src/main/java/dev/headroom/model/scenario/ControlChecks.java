@@ -127,10 +127,11 @@ final class ControlChecks {
     }
   }
 
-  /** READ has no ACKs for a control to learn from. */
+  /** READ has no ACKs for a control to learn from; where a transport has no READ that is said. */
   static void reads(Settings settings, List<Complaint> complaints) {
     String algorithm = settings.get(CongestionKnobs.ALGORITHM);
     if ("read".equals(settings.get(TransportKnobs.OPERATION))
+        && !hasItsOwn(settings.get(TransportKnobs.TRANSPORT))
         && !WITHOUT_ACKS.contains(algorithm)) {
       complaints.add(
           new Complaint(

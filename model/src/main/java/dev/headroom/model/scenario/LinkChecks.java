@@ -5,6 +5,7 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.RoutingKnobs;
@@ -12,6 +13,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Time;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -102,6 +104,7 @@ final class LinkChecks {
               "links of transport infiniband are under credit-based flow control",
               "true"));
     }
+    lanes(settings, complaints);
     if ("cbfc".equals(settings.get(CreditKnobs.CREDIT_FORM))) {
       complaints.add(
           new Complaint(
@@ -132,6 +135,44 @@ final class LinkChecks {
               control + " does not run on transport infiniband, whose own (FECN, BECN) is left out",
               "none, own"));
     }
+  }
+
+  /**
+   * Every lane but that of subnet management is under credits (IBTA volume 1, section 7.9): what is
+   * sent in another would be dropped where it finds no room, which does not happen there.
+   */
+  private static void lanes(Settings settings, List<Complaint> complaints) {
+    List<Integer> lanes = settings.get(InfinibandKnobs.SL2VL);
+    List<Integer> covered = settings.get(CreditKnobs.CREDIT_CLASSES);
+    for (Knob<Long> knob : serviceLevels(settings)) {
+      int level = settings.find(knob).orElseGet(() -> settings.get(knob)).intValue();
+      int lane = lanes.get(level);
+      if (!covered.contains(lane)) {
+        complaints.add(
+            new Complaint(
+                (settings.isSet(CreditKnobs.CREDIT_CLASSES)
+                        ? CreditKnobs.CREDIT_CLASSES
+                        : InfinibandKnobs.SL2VL)
+                    .name(),
+                "%s %d travels in virtual lane %d, which has no credits, and InfiniBand drops nothing"
+                    .formatted(knob.name(), level, lane),
+                "credits.classes with %d, or a service level in a lane that has credits"
+                    .formatted(lane)));
+        return;
+      }
+    }
+  }
+
+  /** What names the service levels of packets; of CNPs only where a control may ask for them. */
+  private static List<Knob<Long>> serviceLevels(Settings settings) {
+    List<Knob<Long>> levels = new ArrayList<>(List.of(TransportKnobs.TRAFFIC_CLASS));
+    if (settings.isSet(TransportKnobs.ACK_CLASS)) {
+      levels.add(TransportKnobs.ACK_CLASS);
+    }
+    if (OwnClass.WORD.equals(settings.get(CongestionKnobs.ALGORITHM))) {
+      levels.add(TransportKnobs.CNP_CLASS);
+    }
+    return levels;
   }
 
   /** Nobody hears of a failure before those beside it. */

@@ -9,6 +9,8 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.fabric.SlowReceiver;
+import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.PfcKnobs;
@@ -20,10 +22,12 @@ import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ScenarioReaderTest {
   private static final String SMALL =
@@ -416,6 +420,74 @@ final class ScenarioReaderTest {
         .contains("did you mean");
     assertThat(bad(fabric.formatted("host: host-3, from: 1ms, down: 1ms")).getFirst().what())
         .contains("no such key");
+  }
+
+  @Test
+  void shouldReadHostsThatTakeSlowlyWhatComesOrStandStill() {
+    String text =
+        """
+        fabric:
+          topology: leaf-spine
+          failures:
+            - {host: host-3, from: 1ms, until: 2ms, drain: 10Gbps}
+            - {host: host-3, from: 1ms, until: 2ms, frozen: true}
+            - {host: host-4, from: 3ms, %s}
+        workload: permutation
+        """;
+    Scenario scenario = good(text.formatted("frozen: true"));
+    assertThat(scenario.failures())
+        .containsExactly(
+            new SlowReceiver(Time.parse("1ms"), 3, Optional.of(Rate.parse("10Gbps"))),
+            new Standstill(Time.parse("1ms"), 3, true),
+            new SlowReceiver(Time.parse("2ms"), 3, Optional.empty()),
+            new Standstill(Time.parse("2ms"), 3, false),
+            new Standstill(Time.parse("3ms"), 4, true));
+    Scenarios.assertEqual(good(ScenarioWriter.write(scenario)), scenario);
+    assertThat(bad(text.formatted("frozen: true, drain: 1Gbps")).getFirst().right())
+        .contains("an entry for each");
+    assertThat(bad(text.formatted("drain: 10")).getFirst().key())
+        .isEqualTo("fabric.failures.drain");
+  }
+
+  /** Every lane of InfiniBand's that is sent in is under credits, so that nothing is dropped. */
+  @Test
+  void shouldRefuseALaneWithoutCredits() {
+    String text = "fabric: {topology: single}\ntransport: {type: infiniband, class: %s}\n%s%s";
+    String workload = "workload: permutation\n";
+    assertThat(bad(text.formatted("5", "credits: {classes: '0'}\n", workload)).getFirst())
+        .satisfies(problem -> {
+          assertThat(problem.key()).isEqualTo("credits.classes");
+          assertThat(problem.what()).contains("virtual lane 5, which has no credits");
+        });
+    good(text.formatted("0", "credits: {classes: '0'}\n", workload));
+    assertThat(
+            bad(
+                    text.formatted("0", "credits: {classes: '0'}\n", workload),
+                    "transport.infiniband.sl2vl=1,1,1,1,1,1,1,1")
+                .getFirst()
+                .what())
+        .contains("virtual lane 1");
+  }
+
+  /** A READ on a transport that has none: one complaint, at the line that asks for it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"uec", "srd", "falcon", "tcp", "iwarp"})
+  void shouldRefuseReadsWhereTheTransportHasNone(String transport) {
+    List<Problem> problems =
+        bad(
+            """
+            fabric: {topology: single}
+            workload: permutation
+            transport: {type: %s, operation: read}
+            """
+                .formatted(transport));
+    assertThat(problems)
+        .first()
+        .satisfies(problem -> {
+          assertThat(problem.key()).isEqualTo("transport.operation");
+          assertThat(problem.line()).isEqualTo(3);
+        });
+    assertThat(problems).noneMatch(problem -> problem.key().equals("congestion.algorithm"));
   }
 
   @Test

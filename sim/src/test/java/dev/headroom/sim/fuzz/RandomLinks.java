@@ -50,7 +50,9 @@ final class RandomLinks {
       return;
     }
     knobs.set(CreditKnobs.CREDITS, "true");
-    knobs.seldom(CreditKnobs.CREDIT_CLASSES, "3", "0,3,4", "none");
+    if (!"infiniband".equals(knobs.get(TransportKnobs.TRANSPORT))) { // all its lanes are on credit
+      knobs.seldom(CreditKnobs.CREDIT_CLASSES, "3", "0,3,4", "none");
+    }
     knobs.maybe(CreditKnobs.CREDIT_BUFFER, "16KiB", "20KB", "64KiB", "128KiB");
     knobs.maybe(CreditKnobs.CREDIT_PERIOD, "0ns", "77ns", "1us", "20us");
     knobs.seldom(CreditKnobs.CREDIT_SYNC, "100ns", "5us", "200us");
