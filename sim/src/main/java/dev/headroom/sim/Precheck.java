@@ -168,6 +168,11 @@ public record Precheck(
         .toList();
   }
 
+  /** Queues with no room for a full frame of what they are to carry. */
+  public static List<TightQueue> tightQueues(Scenario scenario) {
+    return tightQueues(scenario, TransportPlan.of(scenario).cargo().frames());
+  }
+
   private static List<TightQueue> tightQueues(Scenario scenario, FrameSizes frames) {
     return views(scenario).stream()
         .flatMap(view -> TightQueue.of(view, frames).stream())

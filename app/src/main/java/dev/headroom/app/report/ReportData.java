@@ -154,9 +154,9 @@ final class ReportData {
     json.array("drops");
     for (Map.Entry<DropCause, Long> drop : summary.result().counts().drops().entrySet()) {
       json.array()
-          .add(drop.getKey().text())
+          .add(DropReasons.text(drop.getKey(), summary.scenario()))
           .add(drop.getValue())
-          .add(DropReasons.fault(drop.getKey()))
+          .add(DropReasons.fault(drop.getKey(), summary.scenario()))
           .endArray();
     }
     json.endArray();

@@ -1,12 +1,55 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.fabric.LinkQuality;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.Precheck;
 import dev.headroom.sim.measure.DropCause;
+import java.util.Optional;
 
 /** What is wrong when packets are dropped for some cause, and which knob is to be turned. */
 public final class DropReasons {
   private DropReasons() {}
 
-  public static String fault(DropCause cause) {
+  /**
+   * Why a packet was lost, in words: {@link DropCause#text}, or more exactly where that is known.
+   */
+  public static String text(DropCause cause, Scenario scenario) {
+    return cause != DropCause.BIT_ERROR || !losesPackets(scenario)
+        ? cause.text()
+        : errs(scenario) ? "bit error or loss" : "loss on a link";
+  }
+
+  public static String fault(DropCause cause, Scenario scenario) {
+    return tight(cause, scenario).orElseGet(() -> faultOfLinks(cause, scenario));
+  }
+
+  /** That no full frame gets through, where that is why packets find no room in a queue. */
+  static Optional<String> tight(DropCause cause, Scenario scenario) {
+    return cause != DropCause.THRESHOLD && cause != DropCause.BUFFER_FULL
+        ? Optional.empty()
+        : Precheck.tightQueues(scenario).stream().findFirst().map(CheckWords::tight);
+  }
+
+  private static String faultOfLinks(DropCause cause, Scenario scenario) {
+    return cause != DropCause.BIT_ERROR || !losesPackets(scenario)
+        ? fault(cause)
+        : (errs(scenario) ? fault(cause) + ", or lost whole" : "lost on the wire")
+            + ": fabric.links.loss";
+  }
+
+  /** Whether links lose packets whatever their length. */
+  private static boolean losesPackets(Scenario scenario) {
+    return scenario.fabric().links().stream().anyMatch(link -> link.loss() > 0);
+  }
+
+  /** Whether bits are wrong on links, all the time or for some of it. */
+  private static boolean errs(Scenario scenario) {
+    return scenario.fabric().links().stream().anyMatch(link -> link.bitErrors() > 0)
+        || scenario.failures(LinkQuality.class).stream()
+            .anyMatch(quality -> quality.bitErrors() > 0);
+  }
+
+  private static String fault(DropCause cause) {
     return switch (cause) {
       case HEADROOM_FULL ->
           "the headroom is too small: raise pfc.headroom, or leave it out to have it worked out";

@@ -52,7 +52,7 @@ final class LossWords {
             + " dropped, most at "
             + ports.from(worst.getFirst()).name()
             + ": "
-            + DropReasons.fault(cause.get())
+            + DropReasons.fault(cause.get(), scenario)
             + ".");
   }
 
@@ -113,7 +113,7 @@ final class LossWords {
       return (allDrops() == 0
               ? "No packet was lost"
               : Figures.plural(allDrops(), "packet was lost", "packets were lost"))
-          + cause.map(c -> " (" + c.text() + ")").orElse("");
+          + cause.map(c -> " (" + DropReasons.text(c, scenario) + ")").orElse("");
     }
     return Figures.plural(trims, "packet was trimmed", "packets were trimmed") + ", none lost,";
   }

@@ -159,7 +159,17 @@ final class Ranking {
                 : "")
             + "."
             + waits().map(who -> " " + who + ".").orElse("")
-            + partialUnits());
+            + partialUnits()
+            + tightQueue());
+  }
+
+  /** That no full frame got through some switch, where packets were lost for that. */
+  private String tightQueue() {
+    return result.counts().drops().keySet().stream()
+        .flatMap(cause -> DropReasons.tight(cause, scenario).stream())
+        .findFirst()
+        .map(text -> " " + text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + ".")
+        .orElse("");
   }
 
   private Optional<Headline> interrupted() {

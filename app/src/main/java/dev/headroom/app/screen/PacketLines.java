@@ -101,9 +101,9 @@ final class PacketLines {
           "drops",
           Figures.count(drops.getValue())
               + " · "
-              + drops.getKey().text()
+              + DropReasons.text(drops.getKey(), summary.scenario())
               + ": "
-              + DropReasons.fault(drops.getKey()));
+              + DropReasons.fault(drops.getKey(), summary.scenario()));
     }
   }
 
