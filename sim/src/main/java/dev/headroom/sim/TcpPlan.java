@@ -86,7 +86,9 @@ final class TcpPlan implements TransportPlan {
         layout,
         dataClass,
         settings.find(TransportKnobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
-        scenario.parts().isEmpty() || Controllers.heedMarks(settings),
+        settings
+            .find(TcpKnobs.ECN)
+            .orElseGet(() -> scenario.parts().isEmpty() || Controllers.heedMarks(settings)),
         settings.get(TcpKnobs.HANDSHAKE),
         settings.get(TcpKnobs.RECEIVE_WINDOW).bytes(),
         settings.get(TcpKnobs.ACK_EVERY).intValue(),

@@ -12,6 +12,7 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import java.util.List;
 
 /** Where to see the knobs of transports at work. */
 final class KnobsOfTransports {
@@ -69,6 +70,7 @@ final class KnobsOfTransports {
     places.see(UetKnobs.SPRAYING, Scenes::uec, "oblivious");
     places.see(UetKnobs.ENTROPY_VALUES, Scenes::uec, "2");
     places.see(UetKnobs.ACK_BYTES, Scenes::uec, "4096B");
+    places.see(UetKnobs.ACK_SHARE, KnobsOfTransports::shortWay, "0");
     places.see(UetKnobs.TIMEOUT, () -> Scenes.uec().set(SwitchKnobs.TRIMMING, "false"), "300us");
     places.see(UetKnobs.NSCC_TARGET, Scenes::uec, "1us");
     places.see(UetKnobs.NSCC_GAMMA, () -> Scenes.uec().set(UetKnobs.NSCC_TARGET, "1us"), "0.1");
@@ -79,6 +81,7 @@ final class KnobsOfTransports {
     places.see(UetKnobs.RCCC_RATE, KnobsOfTransports::credits, "0.7");
     places.see(UetKnobs.RCCC_LEAST_SHARE, KnobsOfTransports::credits, "0.3");
     places.see(TcpKnobs.HANDSHAKE, Scenes::tcp, "false");
+    places.see(TcpKnobs.ECN, KnobsOfTransports::markedTcp, "false");
     places.see(
         TcpKnobs.RECEIVE_WINDOW, () -> Scenes.tcp().set(TcpKnobs.INITIAL_WINDOW, "100"), "64KiB");
     places.see(TcpKnobs.ACK_EVERY, Scenes::tcp, "1");
@@ -182,6 +185,20 @@ final class KnobsOfTransports {
         .set(SwitchKnobs.SWITCH_BUFFER, "64KiB")
         .set(TcpKnobs.MIN_TIMEOUT, "1ms")
         .set(TcpKnobs.PROBE_SLACK, "100us");
+  }
+
+  /** The window is less than four times what an ACK is due for. */
+  private static Lab shortWay() {
+    return Lab.chain(List.of("100Gbps", "100Gbps"), "200ns")
+        .set(Presets.named("uec").orElseThrow().settings())
+        .flow(0, 1, 1_000_000, 0);
+  }
+
+  private static Lab markedTcp() {
+    return Scenes.tcp()
+        .set(CongestionKnobs.ECN, "true")
+        .set(CongestionKnobs.KMIN, "10KB")
+        .set(CongestionKnobs.KMAX, "10KB");
   }
 
   /** A long way on which packets are lost now and then, the last of a flight among them. */

@@ -59,7 +59,10 @@ final class PacketLines {
             + " ("
             + Figures.percent((double) counts.marks() / packets)
             + " of data packets) · "
-            + Figures.plural(counts.cnpPackets(), "CNP", "CNPs"));
+            + Figures.plural(counts.cnpPackets(), "CNP", "CNPs")
+            + (counts.marks() > 0 && MarksOfTcp.goUnheeded(summary.scenario())
+                ? " · not heeded by TCP (transport.tcp.ecn)"
+                : ""));
     page.labelled(
         "sent again",
         Figures.plural(counts.retransmissions(), "packet", "packets")

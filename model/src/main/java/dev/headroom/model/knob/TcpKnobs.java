@@ -23,6 +23,16 @@ public final class TcpKnobs {
               "true",
               "whether the first flow of a connection opens it, and waits a round trip; with iwarp two")
           .from("RFC 9293, section 3.5; iwarp: MPA's request and reply, RFC 5044, section 7.1");
+  public static final Knob<Boolean> ECN =
+      Knob.derived(
+              "transport.tcp.ecn",
+              SWITCH,
+              "where TCP is the only transport, whether switches mark (congestion.ecn); beside others, with dctcp alone",
+              "whether senders heed marks; bbr and none hear them and change nothing")
+          .from(
+              "RFC 3168; Linux asks for ECN where the sysctl is 1, or for DCTCP. Beside RoCE marks are set for"
+                  + " RoCE's thresholds")
+          .real("sysctl net.ipv4.tcp_ecn");
   public static final Knob<Size> RECEIVE_WINDOW =
       Knob.of(
               "transport.tcp.receiveWindow",

@@ -38,6 +38,7 @@ import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
@@ -109,6 +110,9 @@ public final class Controllers {
   /** Whether senders slow down for marks of switches. Of TCP, only who asks for marks has them. */
   public static boolean heedMarks(Settings settings) {
     if (TCP.contains(settings.get(TransportKnobs.TRANSPORT))) {
+      if (settings.isSet(TcpKnobs.ECN)) {
+        return settings.find(TcpKnobs.ECN).orElseThrow();
+      }
       String algorithm = settings.get(CongestionKnobs.ALGORITHM);
       return "dctcp".equals(algorithm)
           || (OwnClass.WORD.equals(algorithm) && watched(settings).contains(Signal.ECN_ECHO));

@@ -36,6 +36,7 @@ final class RandomTcp {
     knobs.maybe(TcpKnobs.PROBE_SLACK, "0ns", "100us");
     knobs.maybe(TcpKnobs.INITIAL_WINDOW, 1, 2, 100);
     cores();
+    knobs.seldom(TcpKnobs.ECN, "true", "false");
   }
 
   private void cores() {

@@ -1,0 +1,29 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TcpKnobs;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Scenario;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Whether TCP takes notice of marks beside other transports. */
+final class MarksOfTcp {
+  private MarksOfTcp() {}
+
+  /** Whether some part of a workload of several runs over TCP that does not. */
+  static boolean goUnheeded(Scenario scenario) {
+    return IntStream.range(0, scenario.parts().size())
+        .mapToObj(part -> scenario.ofPart(part).settings())
+        .anyMatch(MarksOfTcp::isUnheeding);
+  }
+
+  private static boolean isUnheeding(Settings own) {
+    return List.of("tcp", "iwarp").contains(own.get(TransportKnobs.TRANSPORT))
+        && !own.find(TcpKnobs.ECN)
+            .orElseGet(
+                () -> List.of("dctcp", OwnClass.WORD).contains(own.get(CongestionKnobs.ALGORITHM)));
+  }
+}
