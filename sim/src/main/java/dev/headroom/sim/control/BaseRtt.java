@@ -5,6 +5,7 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
@@ -27,9 +28,11 @@ import java.util.Optional;
  * with 148 bytes for the headers of a packet and for its ACK (62 + 66 and 20 around them), as if
  * every hop waited for the tail. Where packets cut through it is longer than what a packet takes by
  * some serialization times, and T is to be "slightly greater than the maximum base RTT" (Li et al.,
- * SIGCOMM 2019, section 3.2). Hosts that are not ideal {@linkplain NicShare add} the most that any
- * of them takes to send and to receive. Costs a search of the switches for each switch that has
- * hosts.
+ * SIGCOMM 2019, section 3.2). In a scheduled fabric ({@code routing.voq}) a packet and its ACK each
+ * wait at their first leaf until the last one has been asked and has granted: the way between the
+ * leaves three times instead of once. Hosts that are not ideal {@linkplain NicShare add} the most
+ * that any of them takes to send and to receive. Costs a search of the switches for each switch
+ * that has hosts.
  */
 public final class BaseRtt {
   private static final double PS_PER_BYTE_AT_1BPS = 8e12;
@@ -51,6 +54,9 @@ public final class BaseRtt {
   private final long[][] besidePs;
   private final long hostsPs;
 
+  /** Trips there and back between the leaves in a round trip: with those for credit. */
+  private final int trips;
+
   private BaseRtt(Scenario scenario, long bytes) {
     fabric = scenario.fabric();
     linksOf = fabric.ports();
@@ -71,6 +77,8 @@ public final class BaseRtt {
       besidePs[node.id()] = links.stream().mapToLong(this::linkPs).toArray();
     }
     hostsPs = NicShare.of(scenario, bytes);
+    Settings all = scenario.settings();
+    trips = "cells".equals(all.get(RoutingKnobs.ROUTING)) && all.get(RoutingKnobs.VOQ) ? 3 : 1;
   }
 
   /**
@@ -132,7 +140,8 @@ public final class BaseRtt {
     long longest = 0;
     for (int turn = 0; turn < end; turn++) {
       int now = queue[turn];
-      longest = Math.max(longest, ps[now] + edgePs.getOrDefault(now, 0L));
+      long between = now == from ? ps[now] : trips * ps[now];
+      longest = Math.max(longest, between + edgePs.getOrDefault(now, 0L));
       for (int i = 0; i < beside[now].length; i++) {
         int next = beside[now][i];
         if (hops[next] <= hops[now]) {
