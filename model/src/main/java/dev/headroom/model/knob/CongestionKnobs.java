@@ -43,6 +43,7 @@ public final class CongestionKnobs {
                   "none"),
               "dcqcn",
               "congestion control of all queue pairs")
+          .preset("spectrum-x", "rtt-probe")
           .preset("paper", "dcqcn")
           .preset("vendor", "dcqcn")
           .preset("article", "dcqcn")

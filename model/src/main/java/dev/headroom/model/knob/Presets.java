@@ -76,6 +76,12 @@ public final class Presets {
               "Ethernet links under Ultra Ethernet's credit-based flow control, in the place of PFC",
               "Ultra Ethernet specification 1.0, section 5.2; defaults of OCP's saiport.h"),
           new Preset(
+              "spectrum-x",
+              "RoCE as NVIDIA's Spectrum-X runs it: switches that route each packet by their queues and"
+                  + " their neighbours', NICs that place packets as they come, control by RTT probes",
+              "NVIDIA, RoCE adaptive routing of Spectrum-4 and BlueField-3; its congestion control is not"
+                  + " published: DOCA PCC's RTT template stands for it"),
+          new Preset(
               "infiniband",
               "InfiniBand: links under credits, forwarding tables of a subnet manager, no congestion"
                   + " control; transport.type infiniband brings it",

@@ -36,6 +36,7 @@ public final class RoutingKnobs {
                   + " data, cells for each cell that packets are cut into between leaves")
           .preset("infiniband", "linear")
           .preset("infiniband-adaptive", "adaptive")
+          .preset("spectrum-x", "adaptive-remote")
           .from(
               "e-ecmp: Gangidi et al., RDMA over Ethernet for Distributed AI Training at Meta Scale,"
                   + " SIGCOMM 2024; linear: the forwarding tables that opensm writes; resilient: Linux nexthop-group-resilient; flowlet: FLARE, CCR"

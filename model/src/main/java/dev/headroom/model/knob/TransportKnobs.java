@@ -167,6 +167,7 @@ public final class TransportKnobs {
                   + " back after a timeout; place and send again what is missing")
           .preset("irn", "selective-repeat")
           .preset("infiniband-adaptive", "out-of-order")
+          .preset("spectrum-x", "out-of-order")
           .preset("htsim", "out-of-order")
           .from(
               "go-back-n: IBTA; out-of-order: out-of-order data placement of ConnectX-5 and later (MLNX_OFED"

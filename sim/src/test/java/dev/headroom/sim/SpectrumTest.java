@@ -1,0 +1,44 @@
+package dev.headroom.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The preset spectrum-x beside RoCE with ECMP and DCQCN. */
+final class SpectrumTest {
+  private static final String PERMUTATION =
+      """
+      fabric: {topology: leaf-spine, leaves: 4, spines: 4, hostsPerLeaf: 4, links: {rate: 100Gbps, delay: 500ns}}
+      workload: {type: permutation, size: 2MB}
+      """;
+
+  private static long completionPs(String... sets) {
+    ScenarioReader.Outcome read = ScenarioReader.read(PERMUTATION, "p.yaml", List.of(sets));
+    Scenario scenario = ((ScenarioReader.Good) read).scenario();
+    return Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, Progress.SILENT)
+        .balanced()
+        .completionTimePs();
+  }
+
+  /** Flows of ECMP share links by chance; spread over all of them each has one to itself. */
+  @Test
+  void shouldBeatEcmpAndDcqcnOnAPermutation() {
+    long spectrum = completionPs("preset=spectrum-x");
+    assertThat(spectrum).isLessThan(completionPs() * 2 / 3);
+    double linePs = 2_000_000 * 8e12 / 100e9;
+    assertThat((double) spectrum).isLessThan(1.25 * linePs);
+  }
+
+  @Test
+  void shouldKeepItsClassesLossless() {
+    Settings settings = Presets.named("spectrum-x").orElseThrow().settings();
+    assertThat(settings.asMap().keySet())
+        .containsExactlyInAnyOrder(
+            "routing.algorithm", "transport.recovery", "congestion.algorithm");
+  }
+}
