@@ -69,6 +69,18 @@ final class FailureClaims {
             run("Clos, Kmin 15 MB", Example.of("kmin-and-deadlock"), Experiment::finishedPercent),
             named("ring, no marks at all", UNWATCHED)),
         numeric(
+            "S2:323",
+            "a rail that is lost costs its share of the bandwidth, one of eight, and stops nothing",
+            Stated.about(87.5, "% of the bandwidth", 0.01),
+            "of the flows those that finish, which are alike; of NCCL's all-reduce all or nothing. Its GPUs wait for"
+                + " each other, and for none less with NCCL_IB_RESILIENCY_PORT_FAILOVER (2.29.7 on), which needs"
+                + " several ports merged into a NIC",
+            run(
+                "flows that wait for no other",
+                Example.of("rail-loss-flows"),
+                Experiment::finishedPercent),
+            run("NCCL's all-reduce", Example.of("rail-loss"), FailureClaims::donePercent)),
+        numeric(
             "S4:83b",
             "one sluggish server pauses the fabric behind it: flows of others take twice as long",
             Stated.atLeast(2, "times"),
@@ -90,6 +102,12 @@ final class FailureClaims {
         condition,
         Example.of("failover", "failure.detection=" + detection),
         run -> unitsInSecond * (run.result().disruptions().failover().quantilePs(0.5) * 1e-12));
+  }
+
+  /** All or nothing: whether the collective of a run was done. */
+  private static double donePercent(Experiment run) {
+    boolean done = run.result().schedules().stream().allMatch(each -> each.donePs() >= 0);
+    return done ? 100 : 0;
   }
 
   private static double othersMs(Experiment run) {
