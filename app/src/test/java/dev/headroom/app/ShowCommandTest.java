@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -132,6 +134,29 @@ final class ShowCommandTest {
             .findFirst()
             .orElseThrow();
     assertThat(Double.parseDouble(row.strip().split("\\s+")[3])).isEqualTo(141, within(2.0));
+  }
+
+  /** What a run makes of a machine is what perftest shows there. */
+  @ParameterizedTest
+  @CsvSource({"two-socket, 141", "cloud-vm, 141", "dgx-a100, 207", "dgx-h100, 389"})
+  void shouldRunOverTheWayThatTheMachineHas(String machine, double gbps) {
+    String[] call = {
+      "sim",
+      PAIR,
+      "--json",
+      "--quiet",
+      "--no-report",
+      "--out",
+      folder.resolve("out").toString(),
+      "--set",
+      "hosts.machine=" + machine,
+      "--set",
+      "hosts.memory.place=gpu"
+    };
+    assertThat(Headroom.run(new PrintWriter(out), new PrintWriter(err), call)).isZero();
+    JsonNode results = JsonMapper.builder().build().readTree(out.toString());
+    double bits = 4 * 8 * 8.0 * (1 << 20);
+    assertThat(bits / results.get("completionTimePs").asLong() * 1e3).isEqualTo(gbps, within(3.0));
   }
 
   @Test

@@ -40,6 +40,7 @@ final class KnobsOfHosts {
     places.see(PcieKnobs.RETIMER_LATENCY, KnobsOfHosts::detailed, "64ns");
     places.see(PcieKnobs.SOCKET, KnobsOfHosts::detailed, "far");
     places.see(PcieKnobs.SOCKET_LATENCY, () -> detailed().set(PcieKnobs.SOCKET, "far"), "500ns");
+    places.see(PcieKnobs.SOCKET_RATE, () -> detailed().set(PcieKnobs.SOCKET, "far"), "30Gbps");
     places.see(PcieKnobs.PEER_RATE, KnobsOfHosts::overRoot, "30Gbps");
     places.see(PcieKnobs.GPU_PATH, KnobsOfHosts::overRoot, "pix");
     places.see(PcieKnobs.STALL_AT, KnobsOfHosts::detailed, "20us");

@@ -1,10 +1,10 @@
 package dev.headroom.formats.show;
 
 import dev.headroom.model.collective.Library;
+import dev.headroom.model.machine.Adapter;
 import dev.headroom.model.machine.Slot;
 import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
-import dev.headroom.model.server.Adapter;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
 import java.util.List;
@@ -148,7 +148,7 @@ public final class PciFunctions {
         place,
         text,
         new Link(
-            nic.adapter().pcie(),
+            Generation.of(nic.adapter().pcieGeneration()),
             trained,
             server.pcie().lanes(),
             errors.map(PcieErrors::card).orElse(AerCounters.NONE)),

@@ -1,8 +1,12 @@
 package dev.headroom.model.fabric;
 
 import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.unit.Rate;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Nodes and links. Port {@code p} of a node is its {@code p}-th link in list order, counted from 0.
@@ -50,6 +54,19 @@ public record Fabric(
 
   public List<Node> switches() {
     return nodes.stream().filter(node -> !node.isHost()).toList();
+  }
+
+  /** Rates of the links of the hosts whose names are among these. */
+  public Set<Rate> hostRates(Predicate<String> names) {
+    Set<Rate> rates = new HashSet<>();
+    for (Link link : links) {
+      for (Node end : List.of(nodes.get(link.a()), nodes.get(link.b()))) {
+        if (end.isHost() && names.test(end.name())) {
+          rates.add(link.rate());
+        }
+      }
+    }
+    return rates;
   }
 
   /** For each node, its links' positions in port order. */

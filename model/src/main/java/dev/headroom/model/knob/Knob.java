@@ -77,6 +77,15 @@ public record Knob<T>(
     return new Knob<>(name, type, fallback, derivation, meaning, range, more, source, realName);
   }
 
+  /** The same value for several presets. */
+  public Knob<T> presets(String value, String... names) {
+    Knob<T> result = this;
+    for (String name : names) {
+      result = result.preset(name, value);
+    }
+    return result;
+  }
+
   public Knob<T> from(String where) {
     return new Knob<>(name, type, fallback, derivation, meaning, range, presets, where, realName);
   }

@@ -24,6 +24,32 @@ public final class NicKnobs {
 
   private NicKnobs() {}
 
+  public static final Knob<String> MODEL =
+      Knob.of(
+              "hosts.nic.model",
+              choice(
+                  "any",
+                  "connectx-5",
+                  "connectx-5-ex",
+                  "connectx-6",
+                  "connectx-6-dx",
+                  "connectx-7",
+                  "connectx-8",
+                  "bluefield-3"),
+              "any",
+              "which NIC hosts have; any: none in particular, which tools name by its rate. Brings the"
+                  + " preset of its name; its ports go no faster than the model's")
+          .preset("connectx-5", "connectx-5")
+          .preset("connectx-5-ex", "connectx-5-ex")
+          .presets("connectx-6", "connectx-6", "dgx-a100", "cloud-vm")
+          .preset("connectx-6-dx", "connectx-6-dx")
+          .presets("connectx-7", "connectx-7", "dgx-h100", "hgx-b200", "gb200-nvl72", "sd665n-h100")
+          .preset("connectx-8", "connectx-8")
+          .preset("bluefield-3", "bluefield-3")
+          .from(
+              "what NVIDIA's system architectures have; NDm A100 v4: 200 Gb/s HDR. A machine's NIC"
+                  + " counts where no host's link is faster")
+          .real("lspci; ibv_devinfo: vendor_part_id");
   public static final Knob<Time> POST =
       Knob.of(
               "hosts.nic.postTime",
@@ -62,7 +88,12 @@ public final class NicKnobs {
               "123",
               "millions of WRITEs or SENDs a second that a port begins at most")
           .within("0.001", "100000")
-          .from(CX6 + "; the product brief states 215 for the card");
+          .preset("connectx-6", "123")
+          .preset("connectx-7", "330")
+          .from(
+              CX6
+                  + "; the product brief states 215 for the card. ConnectX-7: 330 to 370 for the card,"
+                  + " by its product specifications");
   public static final Knob<Double> READ_RATE =
       Knob.of(
               "hosts.nic.readRate",

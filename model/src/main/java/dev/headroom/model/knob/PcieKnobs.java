@@ -41,18 +41,44 @@ public final class PcieKnobs {
                   "mi300x"),
               "server",
               "what kind of server the hosts of a group make up: where GPUs, NICs and PCIe switches are;"
-                  + " a plain server has two sockets and no GPU")
+                  + " a plain server has two sockets and no GPU. Brings the preset of its name")
+          .preset("dgx-a100", "dgx-a100")
+          .preset("dgx-h100", "dgx-h100")
+          .preset("hgx-b200", "hgx-b200")
+          .preset("gb200-nvl72", "gb200-nvl72")
+          .preset("cloud-vm", "cloud-vm")
+          .preset("two-socket", "two-socket")
+          .preset("sd665n-h100", "sd665n-h100")
+          .preset("mi300x", "mi300x")
           .from(
               "NVIDIA's system architectures; nvidia-smi topo -m, of AMD's GPUs lspci, of such machines");
   public static final Knob<Long> GENERATION =
       Knob.of("hosts.pcie.generation", WHOLE, "5", "generation of the NIC's PCIe link")
           .within("1", "6")
-          .from("ConnectX-7 cards")
+          .preset("connectx-5", "3")
+          .presets("4", "connectx-5-ex", "connectx-6", "connectx-6-dx")
+          .presets("5", "connectx-7", "bluefield-3")
+          .preset("connectx-8", "6")
+          .presets("4", "dgx-a100", "cloud-vm", "two-socket")
+          .presets("5", "dgx-h100", "hgx-b200", "gb200-nvl72", "sd665n-h100", "mi300x")
+          .from(
+              "ConnectX-7 cards; of others their user manuals, of machines their system"
+                  + " architectures. A link trains to what NIC and machine both can")
           .real("lspci -vvv: LnkSta Speed");
   public static final Knob<Long> LANES =
       Knob.of("hosts.pcie.lanes", WHOLE, "16", "lanes of the NIC's PCIe link: 1, 2, 4, 8, 16 or 32")
           .within("1", "32")
-          .from("ConnectX-7 cards")
+          .presets(
+              "16",
+              "connectx-5",
+              "connectx-5-ex",
+              "connectx-6",
+              "connectx-6-dx",
+              "connectx-7",
+              "connectx-8")
+          .presets("16", "bluefield-3", "dgx-a100", "dgx-h100", "hgx-b200", "gb200-nvl72")
+          .presets("16", "cloud-vm", "two-socket", "sd665n-h100", "mi300x")
+          .from("ConnectX-7 cards; the user manuals of the others")
           .real("lspci -vvv: LnkSta Width");
   public static final Knob<Long> MAX_PAYLOAD =
       Knob.of(
@@ -144,9 +170,28 @@ public final class PcieKnobs {
               "by which a read takes longer where it crosses the link between the sockets"
                   + " (hosts.memory.socket far; a GPU with gpuPath sys); a write takes half of it")
           .within("0ns", "10us")
+          .preset("article", "350ns")
           .from(
               "pcie-bench/data: 64 B read from the other socket, median 653 instead of 546 ns on a Xeon"
-                  + " E5-2630 v4, 666 instead of 560 on an E5-2620 v2");
+                  + " E5-2630 v4, 666 instead of 560 on an E5-2620 v2. The article has 200 to 500 ns,"
+                  + " of which this is the middle");
+  public static final Knob<Rate> SOCKET_RATE =
+      Knob.derived(
+              "hosts.pcie.socketRate",
+              RATE,
+              "no limit",
+              "what the link between the sockets (UPI, Infinity Fabric) carries of what a NIC moves over"
+                  + " it, each way")
+          .within("1Mbps", "10Tbps")
+          .preset("two-socket", "80Gbps")
+          .presets("128Gbps", "dgx-a100", "cloud-vm", "sd665n-h100", "mi300x")
+          .preset("dgx-h100", "176Gbps")
+          .preset("hgx-b200", "320Gbps")
+          .preset("gb200-nvl72", "48Gbps")
+          .from(
+              "NCCL, topo.h: SKL_QPI_BW 10, AMD_BW 16, SRP_QPI_BW 22 (Sapphire Rapids), ERP_QPI_BW 40"
+                  + " (Emerald Rapids), ARM_BW 6 GB/s. NCCL counts Ice Lake as Skylake; it compares"
+                  + " paths by these figures, and nobody has measured NICs against them here");
   public static final Knob<Rate> PEER_RATE =
       Knob.of(
               "hosts.pcie.peerRate",
@@ -155,7 +200,10 @@ public final class PcieKnobs {
               "what a root complex passes on from one device to another, where hosts.memory.gpuPath goes"
                   + " over it")
           .within("1Mbps", "10Tbps")
-          .from("Stellar, SIGCOMM 2025: 141 of 393 Gb/s");
+          .preset("gb200-nvl72", "3600Gbps")
+          .from(
+              "Stellar, SIGCOMM 2025: 141 of 393 Gb/s. GB200: NVLink-C2C between Grace and its GPUs,"
+                  + " 900 GB/s, half of it each way");
   public static final Knob<Time> STALL_AT =
       Knob.derived(
               "hosts.pcie.stallAt",
@@ -183,7 +231,11 @@ public final class PcieKnobs {
               "pix",
               "the way between NIC and GPU, as nvidia-smi names it: one PCIe switch, several, or over root"
                   + " complexes")
-          .from("DGX and HGX servers: a switch for each pair")
+          .presets("pxb", "dgx-a100", "dgx-h100", "hgx-b200", "sd665n-h100", "mi300x")
+          .presets("phb", "gb200-nvl72", "cloud-vm")
+          .preset("two-socket", "node")
+          .from(
+              "DGX and HGX servers: a switch for each pair. Machines: the nearest GPU, as Layout has it")
           .real("nvidia-smi topo -m");
   public static final Knob<String> SOCKET =
       Knob.of(

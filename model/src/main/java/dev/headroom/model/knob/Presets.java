@@ -2,6 +2,7 @@ package dev.headroom.model.knob;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The named bundles of knob values. */
 public final class Presets {
@@ -31,7 +32,7 @@ public final class Presets {
     }
   }
 
-  private static final List<Preset> ALL =
+  private static final List<Preset> WAYS =
       List.of(
           new Preset(
               "paper",
@@ -44,7 +45,8 @@ public final class Presets {
               "mlxconfig query of ConnectX cards; NVIDIA DOCA 3.4, DCQCN CC parameters"),
           new Preset(
               "article",
-              "DCQCN as a widely read article has it, for comparison: the article's numbers, not ours",
+              "DCQCN as a widely read article has it, and what another says of the link between"
+                  + " sockets, for comparison: the articles' numbers, not ours",
               "what the article leaves out is the paper's; it takes alpha for a setting of 0.5, but"
                   + " alpha is a measured state that starts at 1"),
           new Preset(
@@ -118,6 +120,9 @@ public final class Presets {
               "htsim-uec",
               "as UEC's htsim runs that transport, so that runs can be laid beside its own",
               "its source, uec.cpp, compositequeue.cpp and main_uec.cpp, with -mtu 4150"));
+
+  private static final List<Preset> ALL =
+      Stream.of(WAYS, MachinePresets.ALL, ChipPresets.ALL).flatMap(List::stream).toList();
 
   private Presets() {}
 

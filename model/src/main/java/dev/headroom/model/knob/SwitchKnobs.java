@@ -19,6 +19,31 @@ import dev.headroom.model.unit.Time;
 public final class SwitchKnobs {
   private SwitchKnobs() {}
 
+  public static final Knob<String> MODEL =
+      Knob.of(
+              "fabric.switches.model",
+              choice(
+                  "any",
+                  "spectrum-2",
+                  "spectrum-3",
+                  "spectrum-4",
+                  "tomahawk-3",
+                  "tomahawk-4",
+                  "tomahawk-5",
+                  "quantum-2"),
+              "any",
+              "which chip switches have; any: none in particular. Brings the preset of its name; ports"
+                  + " go no faster than the chip's, and all of them carry no more than it does")
+          .preset("spectrum-2", "spectrum-2")
+          .preset("spectrum-3", "spectrum-3")
+          .preset("spectrum-4", "spectrum-4")
+          .preset("tomahawk-3", "tomahawk-3")
+          .preset("tomahawk-4", "tomahawk-4")
+          .preset("tomahawk-5", "tomahawk-5")
+          .preset("quantum-2", "quantum-2")
+          .from(
+              "none in particular: a 12.8 Tb/s chip's buffer, and cells between those of the makers")
+          .real("show platform summary: ASIC");
   public static final Knob<Size> SWITCH_BUFFER =
       Knob.of(
               "fabric.switches.buffer",
@@ -28,8 +53,16 @@ public final class SwitchKnobs {
           .within("1KiB", "16GiB")
           .preset("htsim", "1GiB")
           .preset("htsim-uec", "1GiB")
+          .preset("spectrum-2", "34287552B")
+          .preset("spectrum-3", "60817392B")
+          .preset("spectrum-4", "158229504B")
+          .preset("tomahawk-3", "66394076B")
+          .preset("tomahawk-4", "113620296B")
+          .preset("tomahawk-5", "162539680B")
           .from(
-              "32 MiB: a 12.8 Tb/s switch chip; HPCC simulator takes 16 MB at 50 Gb/s ports and scales")
+              "32 MiB: a 12.8 Tb/s switch chip; HPCC simulator takes 16 MB at 50 Gb/s ports and scales."
+                  + " Chips: the largest pool in sonic-buildimage, buffers_defaults_t0.j2 of SN3700,"
+                  + " SN4700, SN5600, Z9332f, Z9664f and Z9864f: what is left for packets")
           .real("SONiC CONFIG_DB BUFFER_POOL size");
   public static final Knob<Size> SWITCH_CELL =
       Knob.of("fabric.switches.cell", SIZE, "192B", "unit in which the buffer is given out")
@@ -37,8 +70,13 @@ public final class SwitchKnobs {
           .preset("hpcc-ns3", "1B")
           .preset("htsim", "1B")
           .preset("htsim-uec", "1B")
+          .presets("144B", "spectrum-2", "spectrum-3")
+          .preset("spectrum-4", "192B")
+          .presets("254B", "tomahawk-3", "tomahawk-4", "tomahawk-5")
           .from(
-              "144 to 256 B by chip; sonic-swss buffer_headroom_mellanox.lua reads it from ASIC_TABLE")
+              "144 to 256 B by chip; sonic-swss buffer_headroom_mellanox.lua reads it from ASIC_TABLE."
+                  + " Spectrum: sonic-buildimage, asic_table.j2; Tomahawk-3 and -5: sonic-mgmt,"
+                  + " qos_params.th3.yaml and th5.yaml; -4: all profiles of Z9664f are multiples of it")
           .real("SONiC STATE_DB ASIC_TABLE cell_size");
   public static final Knob<String> FORWARDING =
       Knob.of(
@@ -49,6 +87,8 @@ public final class SwitchKnobs {
           .preset("hpcc-ns3", "store-and-forward")
           .preset("htsim", "store-and-forward")
           .preset("htsim-uec", "store-and-forward")
+          .preset("spectrum-4", "cut-through")
+          .from("Spectrum-4: NVIDIA's announcement of 2022")
           .real("chip setting; show switch forwarding");
   public static final Knob<String> ADMISSION =
       Knob.of(
@@ -70,7 +110,9 @@ public final class SwitchKnobs {
           .preset("hpcc-ns3", "0ns")
           .preset("htsim", "0ns")
           .preset("htsim-uec", "0ns")
-          .from("data sheets of 2020s switch chips: 200 to 800 ns");
+          .from(
+              "data sheets of 2020s switch chips: 200 to 800 ns; of no chip under"
+                  + " fabric.switches.model one that says how it was measured");
   public static final Knob<Size> SWITCH_MTU =
       Knob.of(
               "fabric.switches.mtu",

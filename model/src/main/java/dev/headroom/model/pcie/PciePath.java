@@ -20,8 +20,8 @@ package dev.headroom.model.pcie;
  * @param memoryPs from a read of memory to its data, beside what lies between, in picoseconds
  * @param beyondPs what switches, retimers and the link between sockets take, one way, in
  *     picoseconds
- * @param peerBps what a root complex passes on from device to device; {@link #ENOUGH}: the path
- *     does not go from device to device over one
+ * @param peerBps what a root complex passes on from device to device, or a link between sockets
+ *     carries, whichever is less; {@link #ENOUGH}: the path goes over neither
  */
 public record PciePath(
     PcieLink link, int readTags, long writeCredits, long memoryPs, long beyondPs, long peerBps) {

@@ -111,8 +111,15 @@ public final class PciePaths {
             writesUnderWay(own),
             own.get(PcieKnobs.READ_LATENCY).ps(),
             beyondPs,
-            overRoot
-                ? own.find(PcieKnobs.PEER_RATE).map(Rate::bps).orElseThrow()
-                : PciePath.ENOUGH));
+            Math.min(
+                overRoot ? own.get(PcieKnobs.PEER_RATE).bps() : PciePath.ENOUGH, between(own))));
+  }
+
+  /** What passes between sockets, where the path crosses from one to the other. */
+  private static long between(Settings own) {
+    return own.find(PcieKnobs.SOCKET_RATE)
+        .filter(rate -> crossesSockets(own))
+        .map(Rate::bps)
+        .orElse(PciePath.ENOUGH);
   }
 }

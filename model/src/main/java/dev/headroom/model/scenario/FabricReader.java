@@ -5,7 +5,9 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.fabric.Topology;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.unit.Rate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -23,9 +25,15 @@ final class FabricReader {
   static final String GRAPH = "graph";
 
   private final Problems problems;
+  private final Optional<Rate> portRate;
 
-  FabricReader(Problems problems) {
+  /**
+   * @param portRate of the links of a built fabric that gives none, where hosts have a NIC that
+   *     says
+   */
+  FabricReader(Problems problems, Optional<Rate> portRate) {
     this.problems = problems;
+    this.portRate = portRate;
   }
 
   static List<String> topologies() {
@@ -87,11 +95,17 @@ final class FabricReader {
             "failures",
             WearReader.KEY,
             "links." + LinkExceptionReader.KEY));
-    return section.report(topology.check().apply(section.settings())) && problems.count() == before
-        ? Optional.of(
-            new LinkExceptionReader(problems)
-                .read(block, topology.build().apply(section.settings())))
+    Settings told = withPortRate(section.settings());
+    return section.report(topology.check().apply(told)) && problems.count() == before
+        ? Optional.of(new LinkExceptionReader(problems).read(block, topology.build().apply(told)))
         : Optional.empty();
+  }
+
+  private Settings withPortRate(Settings told) {
+    return portRate
+        .filter(rate -> !told.isSet(Cables.RATE_OF_LINKS))
+        .map(rate -> told.with(Cables.RATE_OF_LINKS, rate))
+        .orElse(told);
   }
 
   static List<Knob<?>> knobs(Topology topology) {

@@ -7,6 +7,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.unit.Rate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -61,8 +62,10 @@ final class OverridesReader {
 
   /**
    * @param everywhere what is set for all nodes
+   * @param said of that, what is not brought along
    */
-  List<Scenario.Override> read(Yaml.Mapping root, Settings everywhere) {
+  List<Scenario.Override> read(
+      Yaml.Mapping root, Settings everywhere, Settings said, Optional<Fabric> fabric) {
     List<Scenario.Override> overrides = new ArrayList<>();
     Map<String, String> oneForAll = oneForAll();
     for (BlockList.Item item : items(root, problems)) {
@@ -83,7 +86,12 @@ final class OverridesReader {
         continue;
       }
       section.report(CrossChecks.ofOverride(everywhere, section.settings()));
-      overrides.add(new Scenario.Override(select.get(), section.settings()));
+      Set<Rate> ports =
+          fabric
+              .map(f -> f.hostRates(Scenario.glob(select.get()).asMatchPredicate()))
+              .orElse(Set.of());
+      Settings own = Brought.atNodes(said, section.settings(), ports);
+      overrides.add(new Scenario.Override(select.get(), own));
     }
     return overrides;
   }

@@ -5,10 +5,8 @@ import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.wear.WornLink;
 import dev.headroom.model.workload.FlowProgram;
@@ -23,9 +21,9 @@ import java.util.stream.Stream;
 /**
  * Reads a scenario file.
  *
- * <p>Values are laid over each other in this order, later ones winning: the knobs' defaults, the
- * scenario's {@code preset}, a section's {@code preset}, what the file says, what {@code --set}
- * says.
+ * <p>Values are laid over each other in this order, later ones winning: the knobs' defaults, what
+ * is brought by what is named ({@link Brought}), the scenario's {@code preset}, a section's {@code
+ * preset}, what the file says, what {@code --set} says.
  */
 public final class ScenarioReader {
   static final List<String> SECTIONS =
@@ -103,12 +101,15 @@ public final class ScenarioReader {
     Yaml.Mapping nothing = new Yaml.Mapping(List.of(), Spot.option("--set"));
     Yaml.Mapping root = new Edits(reader.problems).apply(nothing, sets);
     Section section = new Section(reader.problems, Knobs.all());
-    Settings settings = scenario.settings();
-    for (Settings each : reader.settings(root, section, CHANGEABLE)) {
-      settings = settings.with(each);
-    }
+    Settings said = reader.settings(root, section, CHANGEABLE);
+    Settings settings =
+        scenario
+            .settings()
+            .with(Brought.by(said, hostRates(Optional.of(scenario.fabric()))))
+            .with(said);
     reader.fixed(root);
     section.report(CrossChecks.of(settings, rates(Optional.of(scenario.fabric()))));
+    section.report(ChipChecks.of(scenario.with(settings)));
     return reader.problems.none()
         ? new Good(scenario.with(settings))
         : new Bad(reader.problems.inOrder(), reader.problems.onlyMisfits());
@@ -151,14 +152,12 @@ public final class ScenarioReader {
   private Optional<Scenario> scenario(Yaml.Mapping root, String file) {
     needed(root);
     Section section = new Section(problems, Knobs.all());
-    Settings settings = Settings.DEFAULTS;
-    for (Settings each : settings(root, section, TOP)) {
-      settings = settings.with(each);
-    }
-    List<Scenario.Override> overrides = new OverridesReader(problems).read(root, settings);
-
-    FabricReader fabricReader = new FabricReader(problems);
+    Settings said = settings(root, section, TOP);
+    FabricReader fabricReader = new FabricReader(problems, Brought.portRate(said));
     Optional<Fabric> fabric = fabricReader.read(root);
+    Settings settings = Brought.by(said, hostRates(fabric)).with(said);
+    List<Scenario.Override> overrides =
+        new OverridesReader(problems).read(root, settings, said, fabric);
     List<Failure> failures =
         fabric.map(f -> new FailureReader(problems, f).read(root)).orElse(List.of());
     List<WornLink> wear =
@@ -172,7 +171,7 @@ public final class ScenarioReader {
       return Optional.empty();
     }
     section.report(ofTerms(settings, flows.get()));
-    return Optional.of(
+    Scenario scenario =
         new Scenario(
             title(root, file),
             fabric.get(),
@@ -182,7 +181,9 @@ public final class ScenarioReader {
             overrides,
             WorkloadReader.description(root, flows.get()),
             flows.get(),
-            parts));
+            parts);
+    section.report(ChipChecks.of(scenario));
+    return Optional.of(scenario);
   }
 
   /** What is wrong with what some flows have for themselves; the first of it. */
@@ -199,11 +200,11 @@ public final class ScenarioReader {
    *
    * @param known the keys that may stand at the top
    */
-  private List<Settings> settings(Yaml.Mapping root, Section section, Set<String> known) {
+  private Settings settings(Yaml.Mapping root, Section section, Set<String> known) {
     topLevel(root, known);
     List<Settings> layers = new ArrayList<>();
     PresetReader presets = new PresetReader(problems);
-    presets.read(root, "").ifPresent(layers::add);
+    presets.read(root, "").map(Brought::asName).ifPresent(layers::add);
     for (String name : SECTIONS) {
       Optional<Yaml.Entry> entry = root.get(name);
       if ("workload".equals(name) || entry.isEmpty()) {
@@ -211,28 +212,22 @@ public final class ScenarioReader {
       }
       block(entry.get())
           .ifPresent(block -> {
-            presets.read(block, name).ifPresent(layers::add);
+            presets.read(block, name).map(Brought::asName).ifPresent(layers::add);
             section.read(block, name, others(name, block));
           });
     }
     layers.add(section.settings());
-    transport(layers).ifPresent(settings -> layers.addFirst(settings));
-    return layers;
+    return layers.stream().reduce(Settings.DEFAULTS, Settings::with);
+  }
+
+  private static Set<Rate> hostRates(Optional<Fabric> fabric) {
+    return fabric.map(f -> f.hostRates(name -> true)).orElse(Set.of());
   }
 
   private static Set<Rate> rates(Optional<Fabric> fabric) {
     return fabric
         .map(f -> f.links().stream().map(Link::rate).collect(Collectors.toCollection(TreeSet::new)))
         .orElseGet(TreeSet::new);
-  }
-
-  /** What the transport that is named somewhere brings along: the preset of its name. */
-  private static Optional<Settings> transport(List<Settings> layers) {
-    return layers.stream()
-        .filter(layer -> layer.isSet(TransportKnobs.TRANSPORT))
-        .reduce((earlier, later) -> later)
-        .flatMap(layer -> Presets.named(layer.get(TransportKnobs.TRANSPORT)))
-        .map(Presets.Preset::settings);
   }
 
   private static Set<String> others(String section, Yaml.Mapping block) {

@@ -1,5 +1,6 @@
 package dev.headroom.model.server;
 
+import dev.headroom.model.machine.Adapter;
 import dev.headroom.model.machine.Slot;
 import dev.headroom.model.unit.Rate;
 import java.util.Locale;
@@ -11,7 +12,7 @@ import java.util.Locale;
  * @param host what the scenario calls the host that it is
  * @param slot where it is plugged in
  * @param rate of its port
- * @param adapter the card
+ * @param adapter which card it is
  * @param infiniband else Ethernet
  * @param mtu path MTU in bytes of payload
  * @param place of its host among all hosts of the fabric: addresses follow from it

@@ -3,14 +3,17 @@ package dev.headroom.model.server;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.machine.Adapter;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
 import dev.headroom.model.workload.ScheduledPart;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,12 +69,17 @@ public record Server(
    * on it.
    */
   private static Generation generation(Settings own, Adapter adapter) {
-    Generation told = told(own);
-    return isModelled(own) || told.compareTo(adapter.pcie()) <= 0 ? told : adapter.pcie();
+    int told = told(own);
+    return Generation.of(isModelled(own) ? told : Math.min(told, adapter.pcieGeneration()));
   }
 
-  private static Generation told(Settings own) {
-    return Generation.of(Math.toIntExact(own.get(PcieKnobs.GENERATION)));
+  private static Adapter adapter(Settings own, Rate rate) {
+    return Adapter.named(own.get(NicKnobs.MODEL))
+        .orElseGet(() -> isModelled(own) ? Adapter.of(rate, told(own)) : Adapter.of(rate));
+  }
+
+  private static int told(Settings own) {
+    return Math.toIntExact(own.get(PcieKnobs.GENERATION));
   }
 
   private static boolean isModelled(Settings own) {
@@ -103,7 +111,7 @@ public record Server(
         node.name(),
         layout.nics().get(number),
         link.rate(),
-        isModelled(own) ? Adapter.of(link.rate(), told(own)) : Adapter.of(link.rate()),
+        adapter(own, link.rate()),
         "infiniband".equals(all.get(TransportKnobs.TRANSPORT)),
         Math.toIntExact(Math.min(4096, all.get(TransportKnobs.MTU))),
         fabric.hosts().indexOf(node),

@@ -11,8 +11,10 @@ import dev.headroom.model.fabric.SlowReceiver;
 import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.wear.WearKnobs;
 import dev.headroom.model.workload.FlowProgram;
@@ -47,7 +49,9 @@ final class DrawnKnobsTest {
       Map.of(
           RunKnobs.PROBE_PERIOD.name(), "Judge samples or not: that must not matter",
           RunKnobs.TRACED.name(), "Judge traces where it samples",
-          RunKnobs.TRACE_STEP.name(), "Judge looks as often as it samples");
+          RunKnobs.TRACE_STEP.name(), "Judge looks as often as it samples",
+          NicKnobs.MODEL.name(), "it is what it brings; links may be too fast for it",
+          SwitchKnobs.MODEL.name(), "likewise");
 
   /** Parameters of workloads that no random scenario turns, and why. */
   private static final Map<String, String> NOT_TOLD = Map.of();

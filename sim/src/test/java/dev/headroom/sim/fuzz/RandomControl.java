@@ -2,15 +2,22 @@ package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import java.util.List;
 import java.util.Set;
 
 /** Congestion control, and the transports that bring one of their own. */
 final class RandomControl {
+  private static final List<String> NAMES =
+      List.of(PcieKnobs.MACHINE.name(), NicKnobs.MODEL.name(), SwitchKnobs.MODEL.name());
+
   private static final Set<String> ROCE = Set.of("rocev2", "rocev1");
   private static final Set<Long> PATH_MTUS = Set.of(256L, 512L, 1024L, 2048L, 4096L);
 
@@ -82,11 +89,18 @@ final class RandomControl {
     knobs.maybe(OwnControlKnobs.SETTINGS, "0.1", "0.75", "1");
   }
 
+  /** Without machines and chips, which links may be too fast for. */
+  private static List<Presets.Preset> ofWays() {
+    return Presets.all().stream()
+        .filter(preset -> preset.settings().asMap().keySet().stream().noneMatch(NAMES::contains))
+        .toList();
+  }
+
   /** All that a preset brings, of which what belongs to its transport is then drawn anew. */
   private void preset() {
     Presets.Preset preset =
         dice.oneIn(3)
-            ? dice.pick(Presets.all())
+            ? dice.pick(ofWays())
             : Presets.named(dice.pick("uec", "uec", "srd", "falcon", "tcp", "iwarp", "infiniband"))
                 .orElseThrow();
     String transport = preset.settings().get(TransportKnobs.TRANSPORT);

@@ -9,8 +9,11 @@ import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UplinkKnobs;
+import dev.headroom.model.scenario.Brought;
+import java.util.List;
 
 /** What lies between a program and its port. */
 final class RandomHosts {
@@ -87,6 +90,11 @@ final class RandomHosts {
     knobs.seldom(PcieKnobs.RETIMER_LATENCY, "0ns", "64ns");
     knobs.seldom(PcieKnobs.SOCKET, "far");
     knobs.seldom(PcieKnobs.SOCKET_LATENCY, "0ns", "500ns");
+    knobs.seldom(PcieKnobs.SOCKET_RATE, "10Gbps", "400Gbps");
+    knobs.set(NicKnobs.MODEL, "any");
+    Settings said = knobs.settings();
+    knobs.with(Brought.by(said.only(List.of(PcieKnobs.MACHINE, NicKnobs.MODEL)), List.of()));
+    knobs.with(said);
   }
 
   private void registration() {
