@@ -8,6 +8,7 @@ import dev.headroom.app.results.Backend;
 import dev.headroom.app.results.CollectiveFigures;
 import dev.headroom.app.results.CollectiveJson;
 import dev.headroom.app.results.CollectiveRow;
+import dev.headroom.app.results.CollectiveSide;
 import dev.headroom.app.results.CollectiveSweep;
 import dev.headroom.app.results.Ran;
 import dev.headroom.app.screen.CollectiveScreen;
@@ -19,6 +20,7 @@ import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.CalledCollective;
 import dev.headroom.model.workload.NcclCollective;
 import dev.headroom.sim.Progress;
 import dev.headroom.sim.RunOptions;
@@ -144,13 +146,12 @@ final class CollectiveCommand implements Callable<Integer> {
     try (Interrupt interrupt = Interrupt.watch()) {
       for (long size : bytes) {
         long whole = CollectiveRow.wholeSize(collective, machines.gpus(), size);
-        Scenario scenario = scenario(of, whole);
-        RunResult result = simulate(scenario, interrupt);
-        if (result.outcome() != RunResult.Outcome.FINISHED) {
+        Optional<CollectiveRow> row = measure(of, whole, interrupt);
+        if (row.isEmpty()) {
           complete = false;
           break;
         }
-        rows.add(row(collective, whole, scenario, result));
+        rows.add(row.get());
       }
       CollectiveSweep sweep = new CollectiveSweep(backend(), collective, machines, rows);
       if (folder != null) {
@@ -158,8 +159,37 @@ final class CollectiveCommand implements Callable<Integer> {
         folder.write("collective.svg", CollectivePicture.of(sweep));
       }
       show(sweep, complete);
-      return complete ? Exit.CLEAN : interrupt.requested() ? Exit.INTERRUPTED : Exit.FINDINGS;
+      return complete && sweep.isWhole()
+          ? Exit.CLEAN
+          : interrupt.requested() ? Exit.INTERRUPTED : Exit.FINDINGS;
     }
+  }
+
+  /**
+   * At one size: out of place, and in place as well if that differs; empty if a run did not end.
+   */
+  private Optional<CollectiveRow> measure(CollectiveScenario of, long bytes, Interrupt interrupt)
+      throws IOException {
+    Scenario scenario = scenario(of, bytes);
+    RunResult result = simulate(scenario, interrupt);
+    if (result.outcome() != RunResult.Outcome.FINISHED) {
+      return Optional.empty();
+    }
+    Optional<CollectiveSide> side = Optional.of(side(scenario, result));
+    return switch (of.places()) {
+      case ALIKE -> Optional.of(row(of.collective(), bytes, scenario, side, side));
+      case OUT_OF_PLACE ->
+          Optional.of(row(of.collective(), bytes, scenario, side, Optional.empty()));
+      case IN_PLACE -> Optional.of(row(of.collective(), bytes, scenario, Optional.empty(), side));
+      case BOTH -> {
+        Scenario inPlace = scenario(of.inPlace(), bytes);
+        RunResult second = simulate(inPlace, interrupt);
+        yield second.outcome() != RunResult.Outcome.FINISHED
+            ? Optional.empty()
+            : Optional.of(
+                row(of.collective(), bytes, scenario, side, Optional.of(side(inPlace, second))));
+      }
+    };
   }
 
   private void show(CollectiveSweep sweep, boolean complete) {
@@ -170,8 +200,14 @@ final class CollectiveCommand implements Callable<Integer> {
       screen.print(CollectiveScreen.of(sweep));
     }
     screen.flush();
+    PrintWriter err = spec.commandLine().getErr();
+    if (!sweep.isWhole()) {
+      err.println(
+          "headroom: the books of a run do not balance, so nobody knows whether all data arrived;"
+              + " headroom sim says what is missing");
+      err.flush();
+    }
     if (!complete) {
-      PrintWriter err = spec.commandLine().getErr();
       err.println(
           "headroom: after %d of the sizes a run did not end; headroom sim says why"
               .formatted(sweep.rows().size()));
@@ -270,29 +306,38 @@ final class CollectiveCommand implements Callable<Integer> {
                 System::nanoTime)) {
       Progress progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
       return Simulation.run(
-              scenario, new RunOptions(threads.threads(), false), flow -> {}, watch.over(progress))
-          .balanced();
+          scenario, new RunOptions(threads.threads(), false), flow -> {}, watch.over(progress));
     } catch (UnfitScenarioException e) {
       throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }
   }
 
+  private static CollectiveSide side(Scenario scenario, RunResult result) {
+    return new CollectiveSide(
+        CollectiveFigures.of(scenario, result).orElseThrow().timePs(),
+        result.imbalances().isEmpty(),
+        result.counts().dataPackets());
+  }
+
   private CollectiveRow row(
-      Collective collective, long bytes, Scenario scenario, RunResult result) {
+      Collective collective,
+      long bytes,
+      Scenario scenario,
+      Optional<CollectiveSide> outOfPlace,
+      Optional<CollectiveSide> inPlace) {
     boolean isNccl = backend() == Backend.NCCL;
-    CollectiveFigures figures = CollectiveFigures.of(scenario, result).orElseThrow();
+    CalledCollective called = CalledCollective.of(scenario.flows()).orElseThrow();
     Optional<Ran> ran =
         isNccl
             ? NcclCollective.choiceOf(scenario.flows()).map(Ran::of)
-            : Optional.of(Ran.of(figures.called()));
+            : Optional.of(Ran.of(called));
     Optional<Ran> own =
         isNccl
             ? TuningModel.of(cluster(scenario).communicator()).choices(collective, bytes).stream()
                 .findFirst()
                 .map(Ran::of)
             : Optional.empty();
-    return new CollectiveRow(
-        bytes, figures.called().times(), figures.timePs(), ran, own, result.counts().dataPackets());
+    return new CollectiveRow(bytes, called.times(), outOfPlace, inPlace, ran, own);
   }
 
   /** The machines as they ran: settings may have taken GPUDirect from them. */

@@ -18,6 +18,12 @@ sealed interface CollectiveScenario permits NcclScenario, GlooScenario {
   /** What the command line lays over it. */
   List<String> sets();
 
+  /** Where it is to be run. */
+  Places places();
+
+  /** The same in place. */
+  CollectiveScenario inPlace();
+
   /** With so much data, as a file would say it. */
   String yaml(long bytes);
 

@@ -16,6 +16,17 @@ record GlooScenario(
     Collective collective, Cluster machines, Optional<String> algorithm, List<String> sets)
     implements CollectiveScenario {
 
+  /** Of the buffers of its collectives nothing is modelled. */
+  @Override
+  public Places places() {
+    return Places.ALIKE;
+  }
+
+  @Override
+  public GlooScenario inPlace() {
+    return this;
+  }
+
   @Override
   public String yaml(long bytes) {
     StringBuilder text = new StringBuilder();

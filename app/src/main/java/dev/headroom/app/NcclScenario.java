@@ -8,6 +8,7 @@ import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One of NCCL's.
@@ -27,6 +28,17 @@ record NcclScenario(
     Optional<Integer> repeat,
     List<String> sets)
     implements CollectiveScenario {
+
+  @Override
+  public Places places() {
+    return Places.of(collective, sets);
+  }
+
+  @Override
+  public NcclScenario inPlace() {
+    List<String> inPlace = Stream.concat(sets.stream(), Stream.of(Places.SET_IN_PLACE)).toList();
+    return new NcclScenario(collective, machines, perMachine, algorithm, protocol, repeat, inPlace);
+  }
 
   @Override
   public String yaml(long bytes) {

@@ -31,11 +31,42 @@ public final class CollectiveJson {
           .put("timeSeconds", row.timePs() * 1e-12)
           .put("algbwGBps", row.algbw())
           .put("busbwGBps", sweep.busbw(row));
+      side(json, "outOfPlace", sweep, row, row.outOfPlace(), sweep.checks(false));
+      side(json, "inPlace", sweep, row, row.inPlace(), sweep.checks(true));
       put(json, "ran", row.ran());
       put(json, "ncclChooses", row.own());
-      json.put("packets", row.packets()).endObject();
+      json.put("packets", row.main().packets()).endObject();
     }
+    json.endArray().array("notes");
+    CollectiveNotes.of(sweep).forEach(json::add);
     return json.endArray().endObject() + "\n";
+  }
+
+  /**
+   * {@code wrong} is 0 of a side that is whole, and null of one whose values nobody vouches for.
+   */
+  private static void side(
+      Json json,
+      String name,
+      CollectiveSweep sweep,
+      CollectiveRow row,
+      Optional<CollectiveSide> side,
+      boolean isChecked) {
+    if (side.isEmpty()) {
+      json.putNull(name);
+      return;
+    }
+    CollectiveSide it = side.get();
+    json.object(name)
+        .put("timeSeconds", it.timePs() * 1e-12)
+        .put("algbwGBps", row.algbw(it))
+        .put("busbwGBps", sweep.busbw(row, it));
+    if (isChecked && it.isWhole()) {
+      json.put("wrong", 0);
+    } else {
+      json.putNull("wrong");
+    }
+    json.endObject();
   }
 
   private static void put(Json json, String name, Optional<Ran> ran) {

@@ -2,21 +2,35 @@ package dev.headroom.app.results;
 
 import dev.headroom.model.collective.Collective;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A collective at one size.
  *
  * @param bytes its size, as nccl-tests counts it
  * @param calls how many were made in a row
- * @param timePs of a call: from the first until the last rank was done, over their number
+ * @param outOfPlace where a rank's own data do not lie where the result comes to lie; none if only
+ *     the other was asked for
+ * @param inPlace where they do; none likewise. Of collectives to which it makes no difference both
+ *     are the same run
  * @param ran algorithm and protocol, with the time that NCCL expects of them; none for NCCL's sends
  *     and receives
  * @param own what NCCL itself would have taken, be it modelled here or not; none with Gloo
- * @param packets data packets on the network, of all calls
  */
 public record CollectiveRow(
-    long bytes, long calls, long timePs, Optional<Ran> ran, Optional<Ran> own, long packets) {
+    long bytes,
+    long calls,
+    Optional<CollectiveSide> outOfPlace,
+    Optional<CollectiveSide> inPlace,
+    Optional<Ran> ran,
+    Optional<Ran> own) {
   private static final int ELEMENT = 4;
+
+  public CollectiveRow {
+    if (outOfPlace.isEmpty() && inPlace.isEmpty()) {
+      throw new IllegalArgumentException("neither side was measured");
+    }
+  }
 
   /** Elements of four bytes that each rank sends, or holds, as nccl-tests counts them. */
   public static long count(Collective collective, int ranks, long bytes) {
@@ -29,12 +43,31 @@ public record CollectiveRow(
     return collective.isOfParts() ? count * ELEMENT * ranks : count * ELEMENT;
   }
 
-  public double microseconds() {
-    return timePs * 1e-6;
+  /** What was measured out of place, or in place if nothing was. */
+  public CollectiveSide main() {
+    return outOfPlace.or(() -> inPlace).orElseThrow();
   }
 
-  /** In 10^9 bytes a second. */
+  /** What was measured: out of place before in place. */
+  public Stream<CollectiveSide> sides() {
+    return Stream.concat(outOfPlace.stream(), inPlace.stream());
+  }
+
+  public long timePs() {
+    return main().timePs();
+  }
+
+  public double microseconds() {
+    return timePs() * 1e-6;
+  }
+
+  /** Of a side, in 10^9 bytes a second. */
+  public double algbw(CollectiveSide side) {
+    return bytes * 1e3 / side.timePs();
+  }
+
+  /** Of {@link #main}, in 10^9 bytes a second. */
   public double algbw() {
-    return bytes * 1e3 / timePs;
+    return algbw(main());
   }
 }

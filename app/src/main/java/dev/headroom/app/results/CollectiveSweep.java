@@ -26,6 +26,11 @@ public record CollectiveSweep(
     return row.algbw() * collective.busFactor(cluster.gpus());
   }
 
+  /** The same of a side. */
+  public double busbw(CollectiveRow row, CollectiveSide side) {
+    return row.algbw(side) * collective.busFactor(cluster.gpus());
+  }
+
   /** The same of a time that NCCL expects. */
   public double busbw(CollectiveRow row, double microseconds) {
     return row.bytes() / (1e3 * microseconds) * collective.busFactor(cluster.gpus());
@@ -36,8 +41,25 @@ public record CollectiveSweep(
     return rows.stream().mapToLong(CollectiveRow::calls).max().orElse(1);
   }
 
-  /** Mean bus bandwidth of all sizes, as nccl-tests prints it last. */
+  /** Mean bus bandwidth of all sizes and both sides, as nccl-tests prints it last. */
   public double meanBusbw() {
-    return rows.stream().mapToDouble(this::busbw).average().orElse(0);
+    return rows.stream()
+        .flatMap(row -> row.sides().map(side -> busbw(row, side)))
+        .mapToDouble(Double::doubleValue)
+        .average()
+        .orElse(0);
+  }
+
+  /** Whether all that was measured is {@link CollectiveSide#isWhole whole}. */
+  public boolean isWhole() {
+    return rows.stream().flatMap(CollectiveRow::sides).allMatch(CollectiveSide::isWhole);
+  }
+
+  /**
+   * Whether nccl-tests looks at the values of a side: in place it does not for those whose buffers
+   * would overwrite each other (src/alltoall.cu, src/sendrecv.cu).
+   */
+  public boolean checks(boolean inPlace) {
+    return !inPlace || (collective != Collective.ALL_TO_ALL && collective != Collective.SEND_RECV);
   }
 }

@@ -1,75 +1,216 @@
 package dev.headroom.app.screen;
 
+import dev.headroom.app.results.Backend;
+import dev.headroom.app.results.CollectiveNotes;
 import dev.headroom.app.results.CollectiveRow;
+import dev.headroom.app.results.CollectiveSide;
 import dev.headroom.app.results.CollectiveSweep;
 import dev.headroom.app.results.Ran;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.machine.Layout;
+import dev.headroom.model.machine.Machine;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What {@code headroom collective} measured, in the columns of nccl-tests. Behind them stand the
- * algorithm and protocol that ran, the time that NCCL expects of them, and where it would have
- * taken others, which.
+ * What {@code headroom collective} measured, laid out as nccl-tests does (src/util.cu), so that
+ * what reads one reads the other: what was asked for, the list of ranks, a row for each size out of
+ * place and in place, and two sums. What nccl-tests does not have follows as comments: the
+ * algorithm and protocol that ran, the time that the library expects of them, and what it would
+ * have taken where that is another.
  */
 public final class CollectiveScreen {
-  private CollectiveScreen() {}
+  /** nccl-tests: a side's four columns. */
+  private static final String SIDE = "  %7s  %6s  %6s  %6s";
+
+  private static final String ROW = "%12d  %12d  %8s  %6s  %6d";
+  private static final int TIME_WIDTH = 7;
+  private static final int BANDWIDTH_WIDTH = 6;
+  private static final MathContext SIX_DIGITS = new MathContext(6);
+
+  private final CollectiveSweep sweep;
+  private final StringBuilder text = new StringBuilder();
+
+  private CollectiveScreen(CollectiveSweep sweep) {
+    this.sweep = sweep;
+  }
 
   public static String of(CollectiveSweep sweep) {
-    StringBuilder text = new StringBuilder();
-    line(text, "# " + sweep.title());
-    line(
-        text,
-        sweep.calls() > 1 ? "# each of up to %d calls in a row".formatted(sweep.calls()) : "#");
-    head(
-        text,
-        "size",
-        "count",
-        "type",
-        "redop",
-        "root",
-        "time",
-        "algbw",
-        "busbw",
-        "ran",
-        "expected");
-    head(text, "(B)", "(elements)", "", "", "", "(us)", "(GB/s)", "(GB/s)", "", "(us)");
-    sweep.rows().forEach(row -> row(text, sweep, row));
-    line(text, String.format(Locale.ROOT, "# Avg bus bandwidth    : %.4g", sweep.meanBusbw()));
-    return text.toString();
+    CollectiveScreen screen = new CollectiveScreen(sweep);
+    screen.asked();
+    if (sweep.backend() == Backend.NCCL) {
+      screen.ranks();
+    }
+    screen.table();
+    screen.sums();
+    screen.ran();
+    return screen.text.toString();
   }
 
-  private static void head(StringBuilder text, Object... names) {
-    line(
-        text,
-        String.format(Locale.ROOT, "#%11s  %12s  %8s  %6s  %6s  %7s  %6s  %6s   %-14s %9s", names));
-  }
+  // --- as nccl-tests prints it ------------------------------------------------------------------
 
-  private static void row(StringBuilder text, CollectiveSweep sweep, CollectiveRow row) {
+  private void asked() {
+    if (sweep.backend() == Backend.NCCL) {
+      line("# Collective test starting: " + program(sweep.collective()));
+    }
+    List<CollectiveRow> rows = sweep.rows();
     line(
-        text,
         String.format(
             Locale.ROOT,
-            "%12d  %12d  %8s  %6s  %6d  %7s  %6.2f  %6.2f   %-14s %9s%s",
+            "# nThread 1 nGpus 1 minBytes %d maxBytes %d step: %s warmup iters: 0 iters: %d agg iters: 1 validation: 1 graph: 0",
+            rows.isEmpty() ? 0 : rows.getFirst().bytes(),
+            rows.isEmpty() ? 0 : rows.getLast().bytes(),
+            step(),
+            sweep.calls()));
+    labelled("Simulated", sweep.title());
+    if (sweep.calls() > 1) {
+      labelled("Each time", "of up to %d calls in a row".formatted(sweep.calls()));
+    }
+    line("#");
+  }
+
+  /** By what factor sizes grow; where they do not all by one, none is named. */
+  private String step() {
+    List<CollectiveRow> rows = sweep.rows();
+    for (int i = 1; i < rows.size(); i++) {
+      if (rows.get(i).bytes() != 2 * rows.get(i - 1).bytes()) {
+        return "as listed";
+      }
+    }
+    return "2(factor)";
+  }
+
+  private static String program(Collective collective) {
+    return switch (collective) {
+      case ALL_TO_ALL -> "alltoall_perf";
+      case SEND_RECV -> "sendrecv_perf";
+      default -> collective.word().replace('-', '_') + "_perf";
+    };
+  }
+
+  /** Ranks have neither a process nor a PCI address here. */
+  private void ranks() {
+    Machine machine = sweep.cluster().machine();
+    Layout layout = Layout.of(machine.name(), machine.nics());
+    int each = Math.min(machine.gpus(), layout.gpus().size());
+    line("# Using devices");
+    for (int rank = 0; rank < sweep.cluster().gpus(); rank++) {
+      line(
+          String.format(
+              Locale.ROOT,
+              "#  Rank %2d Group  0 on %10s device %2d %s",
+              rank,
+              "server-" + rank / each,
+              rank % each,
+              layout.gpu()));
+    }
+    line("#");
+  }
+
+  private void table() {
+    line(
+        String.format(
+            Locale.ROOT,
+            "# %10s  %12s  %8s  %6s  %6s           out-of-place                       in-place",
+            "",
+            "",
+            "",
+            "",
+            ""));
+    head("size", "count", "type", "redop", "root", "time", "algbw", "busbw", "#wrong");
+    head("(B)", "(elements)", "", "", "", "(us)", "(GB/s)", "(GB/s)", "");
+    sweep.rows().forEach(this::row);
+  }
+
+  private void head(
+      String size,
+      String count,
+      String type,
+      String redop,
+      String root,
+      String time,
+      String algbw,
+      String busbw,
+      String wrong) {
+    String side = SIDE.formatted(time, algbw, busbw, wrong);
+    line(
+        String.format(
+            Locale.ROOT,
+            "# %10s  %12s  %8s  %6s  %6s%s%s",
+            size,
+            count,
+            type,
+            redop,
+            root,
+            side,
+            side));
+  }
+
+  private void row(CollectiveRow row) {
+    line(
+        String.format(
+            Locale.ROOT,
+            ROW + "%s%s",
             row.bytes(),
             CollectiveRow.count(sweep.collective(), sweep.cluster().gpus(), row.bytes()),
             "float",
             sweep.collective().reduces() ? "sum" : "none",
             sweep.collective().isRooted() ? 0 : -1,
-            microseconds(row.microseconds()),
-            row.algbw(),
-            sweep.busbw(row),
-            words(row.ran()),
-            expected(row),
-            other(sweep, row)));
+            side(row, row.outOfPlace(), false),
+            side(row, row.inPlace(), true)));
+  }
+
+  private String side(CollectiveRow row, Optional<CollectiveSide> side, boolean inPlace) {
+    return side.map(it ->
+            SIDE.formatted(
+                fitting(it.timePs() * 1e-6, TIME_WIDTH),
+                fitting(row.algbw(it), BANDWIDTH_WIDTH),
+                fitting(sweep.busbw(row, it), BANDWIDTH_WIDTH),
+                it.isWhole() && sweep.checks(inPlace) ? "0" : "N/A"))
+        .orElseGet(() -> SIDE.formatted("", "", "", ""));
+  }
+
+  private void sums() {
+    labelled("Out of bounds values", sweep.isWhole() ? "0 OK" : "N/A");
+    labelled(
+        "Avg bus bandwidth",
+        new BigDecimal(sweep.meanBusbw()).round(SIX_DIGITS).stripTrailingZeros().toPlainString());
+    line("#");
+  }
+
+  // --- what nccl-tests does not say -------------------------------------------------------------
+
+  private void ran() {
+    String library = sweep.cluster().machine().gpu().library().name();
+    boolean isNccl = sweep.backend() == Backend.NCCL;
+    line(
+        String.format(
+            Locale.ROOT, "# %10s  %-24s %9s %9s", "size", "ran", "time", isNccl ? "expected" : ""));
+    line(
+        String.format(
+            Locale.ROOT, "# %10s  %-24s %9s %9s", "(B)", "", "(us)", isNccl ? "(us)" : ""));
+    for (CollectiveRow row : sweep.rows()) {
+      line(
+          String.format(
+              Locale.ROOT,
+              "# %10d  %-24s %9s %9s%s",
+              row.bytes(),
+              words(row.ran()),
+              fitting(row.microseconds(), TIME_WIDTH),
+              isNccl ? expected(row) : "",
+              other(row, library)));
+    }
+    CollectiveNotes.of(sweep).forEach(note -> labelled("Note", note));
   }
 
   /** What the library would have taken, where that is not what ran. */
-  private static String other(CollectiveSweep sweep, CollectiveRow row) {
+  private static String other(CollectiveRow row, String library) {
     boolean same = words(row.ran()).equals(words(row.own()));
-    return same || row.own().isEmpty()
-        ? ""
-        : "  %s: %s".formatted(sweep.cluster().machine().gpu().library(), words(row.own()));
+    return same || row.own().isEmpty() ? "" : "  %s: %s".formatted(library, words(row.own()));
   }
 
   private static String words(Optional<Ran> ran) {
@@ -78,16 +219,28 @@ public final class CollectiveScreen {
 
   private static String expected(CollectiveRow row) {
     OptionalDouble us = row.ran().map(Ran::expectedUs).orElse(OptionalDouble.empty());
-    return us.isPresent() ? microseconds(us.getAsDouble()) : "-";
+    return us.isPresent() ? fitting(us.getAsDouble(), TIME_WIDTH) : "-";
   }
 
-  /** As many decimals as nccl-tests prints. */
-  private static String microseconds(double us) {
-    int decimals = us < 99.995 ? 2 : us < 9999.95 ? 1 : 0;
-    return String.format(Locale.ROOT, "%." + decimals + "f", us);
+  // --- text -------------------------------------------------------------------------------------
+
+  /** As many decimals as fit, two at most ({@code getFloatStr}). */
+  private static String fitting(double value, int width) {
+    for (int decimals = 2; decimals > 0; decimals--) {
+      String words = String.format(Locale.ROOT, "%." + decimals + "f", value);
+      if (words.length() <= width) {
+        return words;
+      }
+    }
+    String whole = String.format(Locale.ROOT, "%.0f", value);
+    return whole.length() <= width ? whole : String.format(Locale.ROOT, "%.1e", value);
   }
 
-  private static void line(StringBuilder text, String line) {
+  private void labelled(String label, String words) {
+    line(String.format(Locale.ROOT, "# %-20s : %s", label, words));
+  }
+
+  private void line(String line) {
     text.append(line.stripTrailing()).append('\n');
   }
 }

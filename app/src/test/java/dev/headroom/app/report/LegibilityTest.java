@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.results.Backend;
 import dev.headroom.app.results.CollectiveRow;
+import dev.headroom.app.results.CollectiveSide;
 import dev.headroom.app.results.CollectiveSweep;
 import dev.headroom.app.results.Compared;
 import dev.headroom.app.results.FlowTally;
@@ -225,8 +226,10 @@ final class LegibilityTest {
             .mapToObj(power -> {
               double us = 20 + (1 << power) * 1e-4;
               Ran ran = new Ran("tree", power < 17 ? "ll" : "simple", OptionalDouble.of(1.3 * us));
+              Optional<CollectiveSide> side =
+                  Optional.of(new CollectiveSide(Math.round(us * 1e6), true, 1));
               return new CollectiveRow(
-                  1L << power, 1, Math.round(us * 1e6), Optional.of(ran), Optional.of(ran), 1);
+                  1L << power, 1, side, side, Optional.of(ran), Optional.of(ran));
             })
             .toList();
     return CollectivePicture.of(

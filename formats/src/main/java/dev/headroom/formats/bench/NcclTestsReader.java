@@ -58,6 +58,12 @@ public final class NcclTestsReader extends Reader {
             Ignored.of(BEFORE + "#\\s+out-of-place[^#]*in-place[^#]*", "heading of the table"),
             Ignored.of(BEFORE + "#\\s+size\\s+count\\s.*", "heading of the table"),
             Ignored.of(BEFORE + "#\\s+\\(B\\)\\s+\\(elements\\).*", "units of the table"),
+            Ignored.of(
+                BEFORE + "#\\s+size\\s+ran\\s+time\\b.*", "heading of what a simulation ran"),
+            Ignored.of(BEFORE + "#\\s+\\(B\\)\\s+\\(us\\).*", "units of what it ran"),
+            Ignored.of(
+                BEFORE + "#\\s+\\d{1,15}\\s+(?:-|[a-z][a-z0-9/-]{1,30})\\s+[\\d.e+]{1,9}\\b.*",
+                "algorithm and protocol that it ran"),
             Ignored.of(BEFORE, "a launcher's blank line"),
             Ignored.of("\\s*\\.\\.\\.\\s*", "left out by whoever pasted it")));
   }
@@ -66,6 +72,7 @@ public final class NcclTestsReader extends Reader {
   protected List<String> clues() {
     return List.of(
         "# nThread",
+        "Collective test starting",
         "in-place",
         "busbw",
         "Using devices",
@@ -86,6 +93,7 @@ public final class NcclTestsReader extends Reader {
     String text = document.text(at);
     return (text.contains("#")
             && (text.contains("# nThread")
+                || text.contains("# Collective test starting:")
                 || (text.contains("out-of-place") && text.contains("in-place"))
                 || (text.contains(" size ") && text.contains(" count ") && text.contains("busbw"))
                 || text.contains("Using devices")
