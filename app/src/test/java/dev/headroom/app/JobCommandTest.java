@@ -91,7 +91,9 @@ final class JobCommandTest {
     runWith("workload.pipeline=2");
     assertThat(out.toString().replaceAll("\\s+", " "))
         .containsPattern("slowest GPU 8 and 7 more compute [0-9.]+ us, the others ")
-        .containsPattern("GPUs compute [0-9.]+ %, wait [0-9.]+ %, are done [0-9.]+ %");
+        .containsPattern(
+            "GPUs compute [0-9.]+ %, wait [0-9.]+ % \\([0-9.]+ % in the pipeline's bubble\\), are done [0-9.]+ %")
+        .containsPattern("bubble [0-9.]+ us before GPUs began to send .* in gradients-in");
   }
 
   @Test

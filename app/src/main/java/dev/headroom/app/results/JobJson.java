@@ -27,7 +27,8 @@ final class JobJson {
     json.putMoment("stepPs", job.stepPs());
     json.put("samplesPerSecond", job.stepPs() <= 0 ? 0 : job.samples() / (job.stepPs() * 1e-12))
         .put("computingShare", JobWords.computing(job, durationPs))
-        .put("waitingShare", JobWords.waiting(job, durationPs));
+        .put("waitingShare", JobWords.waiting(job, durationPs))
+        .put("bubbleShare", JobWords.bubble(job, durationPs));
     calls(job);
     gpus(job);
     waiting(job);
@@ -49,6 +50,7 @@ final class JobJson {
           .put("busyPs", calls.busyPs())
           .put("exposedPs", calls.exposedPs())
           .put("mostExposedPs", calls.mostExposedPs())
+          .put("bubblePs", calls.bubblePs())
           .put("busBytesPerSecond", calls.busBytesPerSecond())
           .endObject();
     }
@@ -59,6 +61,7 @@ final class JobJson {
     json.array("gpus");
     for (JobResult.Gpu gpu : job.gpus()) {
       json.object().put("computedPs", gpu.computedPs()).put("exposedPs", gpu.exposedPs());
+      json.put("bubblePs", gpu.bubblePs());
       json.putMoment("donePs", gpu.donePs());
       json.endObject();
     }

@@ -32,6 +32,13 @@ public final class JobWords {
         : job.gpus().stream().mapToLong(Gpu::exposedPs).average().orElse(0) / durationPs;
   }
 
+  /** Mean share of the step in which they waited for one that had not begun to send, 0 to 1. */
+  public static double bubble(JobResult job, long durationPs) {
+    return durationPs == 0
+        ? 0
+        : job.gpus().stream().mapToLong(Gpu::bubblePs).average().orElse(0) / durationPs;
+  }
+
   /** How long its job took, and what for: of one that is done. */
   static Optional<String> summary(WorkloadFigures workload) {
     return workload.job().map(job -> of(workload, summary(job, workload.durationPs())));
@@ -54,6 +61,11 @@ public final class JobWords {
         "The step took %s, of which GPUs computed %s"
             .formatted(Figures.time(durationPs), Figures.percent(computing(job, durationPs)));
     Optional<Calls> worst = job.calls().stream().max(Comparator.comparingLong(Calls::exposedPs));
+    double bubblePs = bubble(job, durationPs) * durationPs;
+    if (bubblePs > WORTH_NAMING * durationPs && bubblePs > worst.map(Calls::exposedPs).orElse(0L)) {
+      return "%s; they waited longest in the pipeline's bubble, for a stage that had not begun to send: %s on average."
+          .formatted(step, Figures.time(Math.round(bubblePs)));
+    }
     return worst
         .filter(calls -> calls.exposedPs() > WORTH_NAMING * durationPs)
         .map(calls ->

@@ -59,13 +59,24 @@ final class JobSection {
                     + Figures.percent(JobWords.computing(job, durationPs))
                     + ", wait "
                     + Figures.percent(JobWords.waiting(job, durationPs))
+                    + bubble()
                     + done()));
+  }
+
+  /** What of that no network could shorten. */
+  private String bubble() {
+    double share = JobWords.bubble(job, durationPs);
+    return share < WORTH_NAMING
+        ? ""
+        : " (%s in the pipeline's bubble)".formatted(Figures.percent(share));
   }
 
   /** GPUs whose script ends before the last one's neither compute nor wait from then on. */
   private String done() {
     double rest = 1 - JobWords.computing(job, durationPs) - JobWords.waiting(job, durationPs);
-    return job.donePs() < 0 || rest < WORTH_NAMING ? "" : ", are done " + Figures.percent(rest);
+    return rest < WORTH_NAMING
+        ? ""
+        : (job.donePs() < 0 ? ", are done or stopped " : ", are done ") + Figures.percent(rest);
   }
 
   private void calls() {
@@ -86,6 +97,14 @@ final class JobSection {
           "%.1f GB/s".formatted(calls.busBytesPerSecond() / 1e9));
     }
     page.table(table);
+    for (Calls calls : job.calls()) {
+      if (calls.bubblePs() > WORTH_NAMING * durationPs) {
+        page.labelled(
+            "bubble",
+            "%s before GPUs began to send what others waited for in %s"
+                .formatted(Figures.time(calls.bubblePs()), calls.kind()));
+      }
+    }
   }
 
   /**

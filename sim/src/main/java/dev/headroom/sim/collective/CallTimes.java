@@ -33,6 +33,11 @@ final class CallTimes {
     return takenPs[2 * call + 1] - takenPs[2 * call];
   }
 
+  /** How long one took from the moment another GPU had called it too, which sends to this one. */
+  long lastedPs(int call, CallTimes sender) {
+    return takenPs[2 * call + 1] - Math.max(beganPs(call), sender.beganPs(call));
+  }
+
   /**
    * From when to when each call lasted that has begun.
    *

@@ -55,7 +55,7 @@ public final class GraphTimes {
     long computed = computing(rank).stream().mapToLong(span -> span[1] - span[0]).sum();
     long done = workers.donePs(rank);
     long until = done >= 0 ? done : endPs;
-    return new JobResult.Gpu(computed, Math.max(0, until - schedule.startPs() - computed), done);
+    return new JobResult.Gpu(computed, Math.max(0, until - schedule.startPs() - computed), 0, done);
   }
 
   private List<long[]> computing(int rank) {
@@ -105,11 +105,13 @@ public final class GraphTimes {
                     Math.round(sum.busyPs / sum.members),
                     0,
                     0,
+                    0,
                     sum.busyPs > 0 ? sum.busBytes / sum.busyPs * 1e12 : 0))));
     return calls;
   }
 
   private void add(int place, Group group, Map<String, Map<Collective, Sum>> sums) {
+    CallTimes first = new CallTimes(workers, schedule.stream(place, 0));
     for (int member = 0; member < group.size(); member++) {
       int rank = group.members().get(member);
       int stream = schedule.stream(place, member);
@@ -120,16 +122,18 @@ public final class GraphTimes {
         Graph.Node node = schedule.graph().nodes().get(rank).get(nodes.get(call));
         Collective collective = collective(node);
         Sum sum = sum(place, collective, sums);
-        sum.busyPs += times.lastedPs(call);
+        // Of a pair the first sends: data is not on its way before.
+        sum.busyPs +=
+            collective == Collective.SEND_RECV ? times.lastedPs(call, first) : times.lastedPs(call);
         sum.busBytes += bytes(node) * collective.busFactor(group.size());
         long[] counted = own.computeIfAbsent(collective, _ -> new long[2]);
         counted[0]++;
         counted[1] += bytes(node);
       }
-      boolean first = member == 0;
+      boolean isFirst = member == 0;
       own.forEach((collective, counted) -> {
         Sum sum = sum(place, collective, sums);
-        sum.groups += first ? 1 : 0;
+        sum.groups += isFirst ? 1 : 0;
         sum.gpus = Math.max(sum.gpus, group.size());
         sum.members++;
         sum.calls = Math.max(sum.calls, (int) counted[0]);

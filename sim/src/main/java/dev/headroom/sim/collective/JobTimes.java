@@ -20,7 +20,8 @@ import java.util.Set;
  * Where a job's time went, read off when its scripts and streams took each of their steps.
  *
  * <p>A GPU is exposed to communication while its script waits: from the end of one operation until
- * the next can be taken.
+ * the next can be taken, or until the run ends. What it waits for another GPU that has not begun to
+ * send to it is no communication but the bubble of a pipeline.
  */
 public final class JobTimes {
   private static final int TRACKED_GPUS = 8;
@@ -44,6 +45,13 @@ public final class JobTimes {
     private double busBytes;
     private double exposedPs;
     private long mostExposedPs;
+    private double bubblePs;
+  }
+
+  /** What a script waited for calls of one kind. */
+  private static final class Waited {
+    private long exposedPs;
+    private long bubblePs;
   }
 
   private JobTimes(JobSchedule schedule, Workers workers, long endPs) {
@@ -103,18 +111,22 @@ public final class JobTimes {
       started.put(kind, starts(rank, kind));
     }
     Map<GroupKind, Integer> awaited = new EnumMap<>(GroupKind.class);
-    IdentityHashMap<Sum, Long> waited = new IdentityHashMap<>();
+    IdentityHashMap<Sum, Waited> waited = new IdentityHashMap<>();
     long computed = 0;
     long exposed = 0;
+    long bubble = 0;
     long free = schedule.startPs();
-    for (int i = 0; i < operations.size() && taken[i] >= 0; i++) {
-      long idle = taken[i] - free;
+    for (int i = 0; i < operations.size() && free < endPs; i++) {
+      boolean isTaken = taken[i] >= 0;
+      long from = free;
+      free = isTaken ? taken[i] : endPs;
+      long idle = free - from;
       exposed += idle;
-      free = taken[i];
       switch (operations.get(i)) {
         case Operation.Compute compute -> {
-          computed += compute.ps();
-          free += compute.ps();
+          long lasted = Math.min(compute.ps(), endPs - free);
+          computed += lasted;
+          free += lasted;
         }
         case Operation.Start start -> {
           // takes no time
@@ -123,15 +135,37 @@ public final class JobTimes {
         case Operation.Await await -> {
           int number = awaited.merge(await.kind(), 1, Integer::sum) - 1;
           Operation.Start call = started.getOrDefault(await.kind(), List.of()).get(number);
-          waited.merge(sum(await.kind(), call.collective()), idle, Long::sum);
+          long unsent = Math.clamp(sentPs(rank, await.kind(), call, number) - from, 0, idle);
+          bubble += unsent;
+          Waited own =
+              waited.computeIfAbsent(sum(await.kind(), call.collective()), _ -> new Waited());
+          own.exposedPs += idle - unsent;
+          own.bubblePs += unsent;
         }
       }
     }
-    waited.forEach((sum, ps) -> {
-      sum.exposedPs += ps;
-      sum.mostExposedPs = Math.max(sum.mostExposedPs, ps);
+    waited.forEach((sum, own) -> {
+      sum.exposedPs += own.exposedPs;
+      sum.mostExposedPs = Math.max(sum.mostExposedPs, own.exposedPs);
+      sum.bubblePs += own.bubblePs;
     });
-    gpus.add(new JobResult.Gpu(computed, exposed, workers.donePs(rank)));
+    gpus.add(new JobResult.Gpu(computed, exposed, bubble, workers.donePs(rank)));
+  }
+
+  /** When a GPU that sends to this one began a call; 0 where none does, or this one sends. */
+  private long sentPs(int rank, GroupKind kind, Operation.Start call, int number) {
+    int place = job.groupOf(kind, rank);
+    Group group = job.groups().get(place);
+    if (!isPair(group, call.collective()) || group.members().getFirst() == rank) {
+      return 0;
+    }
+    CallTimes sender = new CallTimes(workers, schedule.stream(place, 0));
+    return sender.hasBegun(number) ? sender.beganPs(number) : endPs;
+  }
+
+  /** Whether the first of two sends to the second. */
+  private static boolean isPair(Group group, Collective collective) {
+    return collective == Collective.SEND_RECV && group.size() == 2;
   }
 
   // --- streams ----------------------------------------------------------------------------------
@@ -144,11 +178,13 @@ public final class JobTimes {
     Group group = job.groups().get(place);
     List<Operation.Start> started = starts(rank, kind);
     CallTimes times = new CallTimes(workers, schedule.stream(place, group.members().indexOf(rank)));
+    CallTimes first = new CallTimes(workers, schedule.stream(place, 0));
     Map<Collective, long[]> callsAndBytes = new EnumMap<>(Collective.class);
     for (int call = 0; call < started.size() && times.isOver(call); call++) {
       Operation.Start start = started.get(call);
       Sum sum = sum(kind, start.collective());
-      sum.busyPs += times.lastedPs(call);
+      sum.busyPs +=
+          isPair(group, start.collective()) ? times.lastedPs(call, first) : times.lastedPs(call);
       sum.busBytes += start.bytes() * start.collective().busFactor(group.size());
       long[] own = callsAndBytes.computeIfAbsent(start.collective(), c -> new long[2]);
       own[0]++;
@@ -180,6 +216,7 @@ public final class JobTimes {
                     Math.round(sum.busyPs / sum.gpus),
                     Math.round(sum.exposedPs / sum.gpus),
                     sum.mostExposedPs,
+                    Math.round(sum.bubblePs / sum.gpus),
                     sum.busyPs > 0 ? sum.busBytes / sum.busyPs * 1e12 : 0));
           }
         }));

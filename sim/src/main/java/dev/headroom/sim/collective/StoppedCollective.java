@@ -24,7 +24,7 @@ public final class StoppedCollective {
     List<JobResult.Waiting> within = new ArrayList<>();
     for (int rank = 0; rank < workers.ranks(); rank++) {
       long done = workers.donePs(rank);
-      gpus.add(new JobResult.Gpu(0, done < 0 ? endPs : done, done));
+      gpus.add(new JobResult.Gpu(0, done < 0 ? endPs : done, 0, done));
       int gpu = rank;
       if (done < 0) {
         workers

@@ -32,10 +32,11 @@ public record JobResult(
    * @param gpus of each group, at most
    * @param calls of each group, at most
    * @param bytes of all calls of one group, at most, as nccl-tests counts them
-   * @param busyPs what they took, from the moment the stream of a GPU takes one up until it is
-   *     done: the mean over GPUs
-   * @param exposedPs what GPUs waited for them: the mean
-   * @param mostExposedPs what one GPU waited at most
+   * @param busyPs what they took, from the moment the stream of a GPU takes one up, or of what it
+   *     receives from one other GPU that one's if it is later, until it is done: the mean over GPUs
+   * @param exposedPs what GPUs waited for them, less {@code bubblePs}: the mean
+   * @param mostExposedPs what one GPU waited at most, likewise
+   * @param bubblePs what GPUs waited for another one that had not begun to send: the mean
    * @param busBytesPerSecond bus bandwidth as nccl-tests counts it, while they ran
    */
   public record Calls(
@@ -48,16 +49,19 @@ public record JobResult(
       long busyPs,
       long exposedPs,
       long mostExposedPs,
+      long bubblePs,
       double busBytesPerSecond) {}
 
   /**
    * One GPU's time.
    *
    * @param computedPs in which it computed
-   * @param exposedPs in which it waited for others
+   * @param exposedPs in which it waited for others, until the run ended if it is not done
+   * @param bubblePs of that, in which it waited for a GPU that had not begun to send to it: the
+   *     bubble of a pipeline
    * @param donePs when it was done; -1 if it is not
    */
-  public record Gpu(long computedPs, long exposedPs, long donePs) {}
+  public record Gpu(long computedPs, long exposedPs, long bubblePs, long donePs) {}
 
   /**
    * What a GPU did when: pairs of start and end, in order.

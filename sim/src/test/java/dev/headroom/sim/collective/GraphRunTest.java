@@ -125,6 +125,16 @@ final class GraphRunTest {
         .isCloseTo(14.0 * one, Percentage.withPercentage(1));
   }
 
+  /** A receiver that posts early waits for its sender, which is no part of the transfer. */
+  @Test
+  void shouldCountATransferFromWhenItsSenderHasPosted() {
+    String send = "gpu 0\ncompute %s\nsend 1 64MiB after 0\ngpu 1\nreceive 0 64MiB\n";
+    JobResult.Calls late = job(2, send.formatted("10ms")).calls().getFirst();
+    assertThat(late.busBytesPerSecond()).isBetween(30e9, 50e9);
+    JobResult.Calls early = job(2, send.formatted("1us")).calls().getFirst();
+    assertThat(late.busyPs()).isCloseTo(early.busyPs(), Percentage.withPercentage(1));
+  }
+
   @Test
   void shouldRunCallsOfDifferentGroupsAtOnce() {
     String alone = "group odd: 1,3\ngroup even: 0,2\ngpu 0,2\neven all-reduce 8MiB\n";

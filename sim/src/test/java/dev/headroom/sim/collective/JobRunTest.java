@@ -96,6 +96,49 @@ final class JobRunTest {
         .isCloseTo(computed * (1 + bubble), Percentage.withPercentage(1));
   }
 
+  /**
+   * What a stage waits for another that has not begun to send is the bubble, and no communication:
+   * it is (p-1)/m of what the first stage computes. What is on its way takes as long as the network
+   * needs for it.
+   */
+  @Test
+  void shouldTellTheBubbleFromDataOnItsWay() {
+    String workload =
+        "type: training, layers: 8, hidden: 512, sequence: 4096, vocabulary: 8, tensor: 8,"
+            + " pipeline: 4, microBatches: 4, tflops: 0.1, utilisation: 1";
+    JobResult job = job(4, workload);
+    JobResult.Gpu first = job.gpus().getFirst();
+    assertThat((double) first.bubblePs())
+        .isCloseTo(0.75 * first.computedPs(), Percentage.withPercentage(2));
+    assertThat(first.exposedPs()).isGreaterThan(first.bubblePs());
+    // 512 KiB of each GPU for each micro-batch over a NIC of 200 Gb/s
+    assertThat(job.calls())
+        .filteredOn(calls -> calls.kind().equals("gradients-in"))
+        .singleElement()
+        .satisfies(calls -> {
+          assertThat(calls.exposedPs()).isLessThan(calls.bubblePs() / 100);
+          assertThat(calls.busBytesPerSecond()).isBetween(3e9, 25e9);
+        });
+  }
+
+  /** A GPU that dies leaves the others waiting until the run ends. */
+  @Test
+  void shouldCountWaitingUntilTheEnd() {
+    RunResult result =
+        run(scenario(2, SMALL + ", tensor: 8, microBatches: 2, deadGpu: 9", "run.stop=1s"), ALONE);
+    assertThat(result.outcome()).isEqualTo(RunResult.Outcome.UNFINISHED);
+    JobResult job = result.schedules().getFirst().job().orElseThrow();
+    for (int rank = 0; rank < job.gpus().size(); rank++) {
+      JobResult.Gpu gpu = job.gpus().get(rank);
+      if (rank == 9) {
+        assertThat(gpu.computedPs() + gpu.exposedPs()).isLessThan(result.endPs() / 2);
+      } else if (gpu.donePs() < 0) {
+        assertThat(gpu.computedPs() + gpu.exposedPs()).isEqualTo(result.endPs());
+      }
+    }
+    assertThat(job.gpus()).filteredOn(gpu -> gpu.donePs() < 0).hasSizeGreaterThan(1);
+  }
+
   /** A script's time is its own computing and what it waits for; nothing is lost between. */
   @Test
   void shouldAccountForAllOfTheTime() {
@@ -103,7 +146,8 @@ final class JobRunTest {
     for (JobResult.Gpu gpu : job.gpus()) {
       assertThat(gpu.computedPs() + gpu.exposedPs()).isEqualTo(gpu.donePs());
     }
-    long exposed = job.calls().stream().mapToLong(JobResult.Calls::exposedPs).sum();
+    long exposed =
+        job.calls().stream().mapToLong(calls -> calls.exposedPs() + calls.bubblePs()).sum();
     double mean = job.gpus().stream().mapToLong(JobResult.Gpu::exposedPs).average().orElseThrow();
     assertThat((double) exposed).isCloseTo(mean, Percentage.withPercentage(0.001));
   }
