@@ -171,6 +171,7 @@ public final class ScenarioReader {
       return Optional.empty();
     }
     section.report(ofTerms(settings, flows.get()));
+    section.report(StorageChecks.of(settings, parts, flows.get()));
     Scenario scenario =
         new Scenario(
             title(root, file),

@@ -32,6 +32,11 @@ public enum StorageProtocol {
     this.asks = asks;
   }
 
+  /** Whether it is spoken over TCP alone. */
+  public boolean isOfTcp() {
+    return this == NVME_TCP || this == OBJECT_TCP;
+  }
+
   /** As scenarios name it. */
   public String word() {
     return word;

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The workload {@code storage}: hosts read from, or write to, servers with drives. */
-final class Storage {
+public final class Storage {
   static final Knob<String> TARGETS =
       Knob.of(
           "workload.targets",
@@ -41,7 +41,8 @@ final class Storage {
               "workload.protocol",
               choice("nvme-rdma", "nvme-tcp", "object-rdma", "object-tcp"),
               "nvme-rdma",
-              "how they speak: NVMe over fabrics, or an object store; transport.type says over what")
+              "how they speak: NVMe over fabrics, or an object store; transport.type says over what: nvme-tcp"
+                  + " and object-tcp over tcp")
           .from(
               "NVMe: 64 B a command, 16 B a completion; Linux, include/linux/nvme-tcp.h: 8 and 24 B");
   static final Knob<String> OPERATION =
@@ -111,6 +112,14 @@ final class Storage {
           Storage::build);
 
   private Storage() {}
+
+  /** How hosts and servers speak, of flows that this workload made. */
+  public static Optional<StorageProtocol> protocol(FlowProgram flows) {
+    Recipe recipe = flows.recipe();
+    return recipe.kind().equals(WORKLOAD.name())
+        ? Optional.of(StorageProtocol.named(recipe.parameters().get(PROTOCOL)))
+        : Optional.empty();
+  }
 
   private static List<Complaint> check(Settings settings, Site site) {
     List<Complaint> complaints = new ArrayList<>(Common.check(settings, site, 1));

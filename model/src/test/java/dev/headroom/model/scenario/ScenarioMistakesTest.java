@@ -276,6 +276,24 @@ final class ScenarioMistakesTest {
         .isInstanceOf(ScenarioReader.Good.class);
   }
 
+  /** What is spoken over TCP does not run over RDMA without a word. */
+  @ParameterizedTest
+  @ValueSource(strings = {"nvme-tcp", "object-tcp"})
+  void shouldRefuseStorageOverTcpOnAnotherTransport(String protocol) {
+    String storage =
+        "fabric: {topology: single, hosts: 4}\nworkload: {type: storage, protocol: %s}\n"
+            .formatted(protocol);
+    assertThat(bad(storage))
+        .singleElement()
+        .asString()
+        .contains(
+            "workload.protocol: %s is spoken over TCP, and the transport is rocev2"
+                .formatted(protocol),
+            "transport: tcp");
+    assertThat(ScenarioReader.read(storage + "transport: tcp\n", "s.yaml", List.of()))
+        .isInstanceOf(ScenarioReader.Good.class);
+  }
+
   @Test
   void shouldReportDuplicateKeys() {
     assertThat(bad("fabric: {topology: single, hosts: 4, hosts: 5}\nworkload: permutation\n"))

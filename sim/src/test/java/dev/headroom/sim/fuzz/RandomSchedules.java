@@ -150,7 +150,7 @@ final class RandomSchedules {
         .set("size", size)
         .set("block", new Size(dice.anyScale(1, size.bytes())))
         .set("depth", dice.pick(1, 2, 8))
-        .maybe("protocol", "nvme-tcp", "object-rdma", "object-tcp")
+        .maybe("protocol", "object-rdma") // the others are spoken over TCP alone
         .maybe("operation", "write")
         .maybe("driveRate", "1Gbps", "10Tbps")
         .maybe("driveLatency", "0ns", "3us")
