@@ -10,9 +10,8 @@ import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
@@ -88,16 +87,21 @@ final class KnobsCommand implements Callable<Integer> {
 
   /** What every scenario has, then what workloads have; types that share a knob stand together. */
   private static List<KnobList.Entry> everything() {
-    Map<Knob<?>, List<String>> types = new LinkedHashMap<>();
-    Knobs.all().forEach(knob -> types.put(knob, new ArrayList<>()));
+    // Workloads may have knobs of one name that are not the same, such as workload.protocol.
+    IdentityHashMap<Knob<?>, List<String>> types = new IdentityHashMap<>();
+    List<Knob<?>> listed = new ArrayList<>(Knobs.all());
     for (Workload workload : Workloads.all()) {
       for (Knob<?> knob : workload.parameters()) {
-        types.computeIfAbsent(knob, first -> new ArrayList<>()).add(workload.name());
+        if (!types.containsKey(knob)) {
+          listed.add(knob);
+        }
+        types.computeIfAbsent(knob, _ -> new ArrayList<>()).add(workload.name());
       }
     }
-    return types.entrySet().stream()
-        .map(each ->
-            new KnobList.Entry(each.getKey(), each.getValue(), carriers(each.getKey().name())))
+    return listed.stream()
+        .map(knob ->
+            new KnobList.Entry(
+                knob, types.getOrDefault(knob, List.of()), carriers(knob.name())))
         .toList();
   }
 

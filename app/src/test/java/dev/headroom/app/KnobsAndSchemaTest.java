@@ -54,6 +54,15 @@ final class KnobsAndSchemaTest {
     assertThat(out.toString()).contains("workload.splitData", "of type: nccl");
   }
 
+  /** NCCL and storage have a knob of this name each. */
+  @Test
+  void shouldListAllKnobsOfAName() {
+    assertThat(run("knobs", "workload.protocol")).isZero();
+    assertThat(out.toString())
+        .contains("one of auto, ll, ll128, simple", "of type: nccl\n")
+        .contains("one of nvme-rdma, nvme-tcp, object-rdma, object-tcp", "of type: storage\n");
+  }
+
   @Test
   void shouldListSomeKnobsForPeople() {
     assertThat(run("knobs", "kmin")).isZero();
