@@ -39,6 +39,15 @@ final class CallTimes {
   }
 
   /**
+   * How long data was on its way from another GPU. To one that calls late much of it has come by
+   * then: what the sender took for it, if that is longer, counts.
+   */
+  long onWayPs(int call, CallTimes sender) {
+    long lasted = lastedPs(call, sender);
+    return sender.isOver(call) ? Math.max(lasted, sender.lastedPs(call)) : lasted;
+  }
+
+  /**
    * From when to when each call lasted that has begun.
    *
    * @param endPs when the run ended: a call that is not over lasted until then

@@ -82,6 +82,7 @@ public final class GraphTimes {
     private int calls;
     private long bytes;
     private double busyPs;
+    private double onWayPs;
     private double busBytes;
   }
 
@@ -106,7 +107,7 @@ public final class GraphTimes {
                     0,
                     0,
                     0,
-                    sum.busyPs > 0 ? sum.busBytes / sum.busyPs * 1e12 : 0))));
+                    sum.onWayPs > 0 ? sum.busBytes / sum.onWayPs * 1e12 : 0))));
     return calls;
   }
 
@@ -123,8 +124,9 @@ public final class GraphTimes {
         Collective collective = collective(node);
         Sum sum = sum(place, collective, sums);
         // Of a pair the first sends: data is not on its way before.
-        sum.busyPs +=
-            collective == Collective.SEND_RECV ? times.lastedPs(call, first) : times.lastedPs(call);
+        boolean isPair = collective == Collective.SEND_RECV;
+        sum.busyPs += isPair ? times.lastedPs(call, first) : times.lastedPs(call);
+        sum.onWayPs += isPair ? times.onWayPs(call, first) : times.lastedPs(call);
         sum.busBytes += bytes(node) * collective.busFactor(group.size());
         long[] counted = own.computeIfAbsent(collective, _ -> new long[2]);
         counted[0]++;

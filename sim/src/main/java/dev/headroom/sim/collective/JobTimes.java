@@ -42,6 +42,7 @@ public final class JobTimes {
     private int calls;
     private long bytes;
     private double busyPs;
+    private double onWayPs;
     private double busBytes;
     private double exposedPs;
     private long mostExposedPs;
@@ -183,8 +184,9 @@ public final class JobTimes {
     for (int call = 0; call < started.size() && times.isOver(call); call++) {
       Operation.Start start = started.get(call);
       Sum sum = sum(kind, start.collective());
-      sum.busyPs +=
-          isPair(group, start.collective()) ? times.lastedPs(call, first) : times.lastedPs(call);
+      boolean isPair = isPair(group, start.collective());
+      sum.busyPs += isPair ? times.lastedPs(call, first) : times.lastedPs(call);
+      sum.onWayPs += isPair ? times.onWayPs(call, first) : times.lastedPs(call);
       sum.busBytes += start.bytes() * start.collective().busFactor(group.size());
       long[] own = callsAndBytes.computeIfAbsent(start.collective(), c -> new long[2]);
       own[0]++;
@@ -217,7 +219,7 @@ public final class JobTimes {
                     Math.round(sum.exposedPs / sum.gpus),
                     sum.mostExposedPs,
                     Math.round(sum.bubblePs / sum.gpus),
-                    sum.busyPs > 0 ? sum.busBytes / sum.busyPs * 1e12 : 0));
+                    sum.onWayPs > 0 ? sum.busBytes / sum.onWayPs * 1e12 : 0));
           }
         }));
     return calls;

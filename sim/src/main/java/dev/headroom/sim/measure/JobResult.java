@@ -37,7 +37,8 @@ public record JobResult(
    * @param exposedPs what GPUs waited for them, less {@code bubblePs}: the mean
    * @param mostExposedPs what one GPU waited at most, likewise
    * @param bubblePs what GPUs waited for another one that had not begun to send: the mean
-   * @param busBytesPerSecond bus bandwidth as nccl-tests counts it, while they ran
+   * @param busBytesPerSecond bus bandwidth as nccl-tests counts it, while they ran; of what is
+   *     received late, while it was sent
    */
   public record Calls(
       String kind,

@@ -135,6 +135,13 @@ final class GraphRunTest {
     assertThat(late.busyPs()).isCloseTo(early.busyPs(), Percentage.withPercentage(1));
   }
 
+  /** To a receiver that posts late much has come by then; no link was faster for that. */
+  @Test
+  void shouldNotBeFasterThanTheLinkWhereTheReceiverIsLate() {
+    String late = "gpu 0\nsend 1 64MiB\ngpu 1\ncompute 10ms\nreceive 0 64MiB after 0\n";
+    assertThat(job(2, late).calls().getFirst().busBytesPerSecond()).isBetween(30e9, 55e9);
+  }
+
   @Test
   void shouldRunCallsOfDifferentGroupsAtOnce() {
     String alone = "group odd: 1,3\ngroup even: 0,2\ngpu 0,2\neven all-reduce 8MiB\n";
