@@ -100,8 +100,7 @@ final class KnobsCommand implements Callable<Integer> {
     }
     return listed.stream()
         .map(knob ->
-            new KnobList.Entry(
-                knob, types.getOrDefault(knob, List.of()), carriers(knob.name())))
+            new KnobList.Entry(knob, types.getOrDefault(knob, List.of()), carriers(knob.name())))
         .toList();
   }
 

@@ -116,7 +116,7 @@ final class CircleTest {
       PcieErrors errors = at(device.address(), server, run);
       same("speed", device.linkGts().orElse(0.0), gts(errors.trained()), wrong);
       bits(read, device.subject(), errors.card(), wrong);
-      Generation can = server.nics().getFirst().adapter().pcie();
+      Generation can = Generation.of(server.nics().getFirst().adapter().pcieGeneration());
       same("speed that it could", device.linkMaxGts().orElse(0.0), gts(can), wrong);
       same("width", device.linkWidth().orElse(0L), (long) link.lanes(), wrong);
       same("payload", device.payloadBytes().orElse(0L), (long) link.maxPayload(), wrong);
