@@ -81,26 +81,34 @@ final class ShowTest {
   /**
    * A card that has the port and can do what its link does: NVIDIA's user manuals have ConnectX-5
    * at 8 GT/s, -5 Ex and -6 at 16, -7 at 32, -8 at 64. Where nothing is said of the link it is the
-   * card's, up to the default.
+   * card's, up to the default, or what a machine has slots for.
    */
   @ParameterizedTest
   @CsvSource({
-    "100Gbps, , ConnectX-5], 8, 8",
-    "100Gbps, 3, ConnectX-5], 8, 8",
-    "100Gbps, 4, ConnectX-5 Ex], 16, 16",
-    "100Gbps, 5, ConnectX-7], 32, 32",
-    "200Gbps, , ConnectX-6], 16, 16",
-    "200Gbps, 3, ConnectX-6], 16, 8",
-    "200Gbps, 5, ConnectX-7], 32, 32",
-    "400Gbps, , ConnectX-7], 32, 32",
-    "400Gbps, 6, ConnectX-8], 64, 64",
-    "800Gbps, , ConnectX-8], 64, 32",
-    "800Gbps, 6, ConnectX-8], 64, 64"
+    "server, 100Gbps, , ConnectX-5], 8, 8",
+    "server, 100Gbps, 3, ConnectX-5], 8, 8",
+    "server, 100Gbps, 4, ConnectX-5 Ex], 16, 16",
+    "server, 100Gbps, 5, ConnectX-7], 32, 32",
+    "server, 200Gbps, , ConnectX-6], 16, 16",
+    "server, 200Gbps, 3, ConnectX-6], 16, 8",
+    "server, 200Gbps, 5, ConnectX-7], 32, 32",
+    "server, 400Gbps, , ConnectX-7], 32, 32",
+    "server, 400Gbps, 6, ConnectX-8], 64, 64",
+    "server, 800Gbps, , ConnectX-8], 64, 32",
+    "server, 800Gbps, 6, ConnectX-8], 64, 64",
+    "two-socket, 100Gbps, , ConnectX-5 Ex], 16, 16",
+    "two-socket, 400Gbps, , ConnectX-7], 32, 16",
+    "dgx-h100, 400Gbps, , ConnectX-7], 32, 32"
   })
   void shouldHaveACardThatCanDoWhatItsLinkDoes(
-      String rate, @Nullable String generation, String card, double could, double does) {
+      String machine,
+      String rate,
+      @Nullable String generation,
+      String card,
+      double could,
+      double does) {
     String set = generation == null ? "" : ",hosts.pcie.generation=" + generation;
-    Server server = server("two-socket", "fabric.links.rate=" + rate + set);
+    Server server = server(machine, "fabric.links.rate=" + rate + set);
     PciDevice nic = devices(Read.host(lspci(server)).pci(), "mlx5_core").getFirst();
     assertThat(nic.name().get()).endsWith(card);
     assertThat(nic.linkMaxGts().get()).isEqualTo(could);
