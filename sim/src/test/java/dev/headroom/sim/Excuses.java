@@ -270,6 +270,7 @@ final class Excuses {
     return switch (own.get(TransportKnobs.TRANSPORT)) {
       case "srd" -> own.get(SrdKnobs.MIN_TIMEOUT).compareTo(Trial.LONGER_THAN_QUEUES) < 0;
       case "falcon" -> own.get(FalconKnobs.MIN_TIMEOUT).compareTo(Trial.LONGER_THAN_QUEUES) < 0;
+      case "uec" -> own.get(UetKnobs.RETRIES) < 15;
       default -> false;
     };
   }

@@ -72,6 +72,7 @@ final class KnobsOfTransports {
     places.see(UetKnobs.ACK_BYTES, Scenes::uec, "4096B");
     places.see(UetKnobs.ACK_SHARE, KnobsOfTransports::shortWay, "0");
     places.see(UetKnobs.TIMEOUT, () -> Scenes.uec().set(SwitchKnobs.TRIMMING, "false"), "300us");
+    places.see(UetKnobs.RETRIES, () -> Scenes.uec().linkDown(0, 20 * Lab.US), "2");
     places.see(UetKnobs.NSCC_TARGET, Scenes::uec, "1us");
     places.see(UetKnobs.NSCC_GAMMA, () -> Scenes.uec().set(UetKnobs.NSCC_TARGET, "1us"), "0.1");
     places.see(UetKnobs.NSCC_MAX_WINDOW, Scenes::uec, "0.5");

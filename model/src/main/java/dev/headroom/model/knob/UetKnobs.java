@@ -70,6 +70,17 @@ public final class UetKnobs {
               "a packet of which nothing is heard for so long is sent again")
           .within("1us", "10s")
           .from("uet-htsim, main_uec.cpp: two classes, three hops");
+  public static final Knob<Long> RETRIES =
+      Knob.of(
+              "transport.uet.retries",
+              WHOLE,
+              "15",
+              "how often a packet is sent again after such a timeout before its context is closed with an error; 15: without end")
+          .within("0", "15")
+          .from(
+              "uet-htsim, which never gives up, as the default timeout is its own. Ultra Ethernet"
+                  + " specification 1.0, Max_RTO_Retx_Cnt: 5, after timeouts of a millisecond and more")
+          .real("Max_RTO_Retx_Cnt");
 
   // --- NSCC -------------------------------------------------------------------------------------
 

@@ -70,10 +70,10 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
     throw new IllegalStateException("nobody is told to wait");
   }
 
-  /** Senders never give up. */
   @Override
   public final String error(int flow) {
-    return "";
+    S sender = senders.get(program.queuePair(flow));
+    return sender == null ? "" : sender.failure();
   }
 
   @Override

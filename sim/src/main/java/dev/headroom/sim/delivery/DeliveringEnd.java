@@ -37,6 +37,9 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
 
   /** A sender has heard of its receiver: it may be done with flows, or able to send. */
   protected final void heard(S sender, long nowPs) {
+    if (!sender.failure().isEmpty()) {
+      return; // an answer that comes too late
+    }
     PostedFlows.Posted done = sender.takeCompleted();
     while (done != null) {
       hosts.completed(done.flow, done.repeats(), 0, host, nowPs);

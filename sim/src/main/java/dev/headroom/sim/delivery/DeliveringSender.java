@@ -28,6 +28,9 @@ public abstract class DeliveringSender extends Sender {
   /** Packets given up since the receiver was last heard of. */
   protected int timeoutsInARow;
 
+  private boolean broken;
+  private String failure = "";
+
   /**
    * @param mtu payload of a full packet, in bytes
    */
@@ -75,6 +78,9 @@ public abstract class DeliveringSender extends Sender {
 
   /** Bytes of the next packet's frame; 0 if there is none to send. */
   protected final int nextFrame() {
+    if (broken) {
+      return 0;
+    }
     if (sent.anyMissing()) {
       return sent.bytes(sent.firstMissing());
     }
@@ -112,7 +118,18 @@ public abstract class DeliveringSender extends Sender {
     return sent.first() + (psn - (int) sent.first());
   }
 
-  /** It never gives up: it is asked how long it has heard nothing. Empty where that is not long. */
+  /** It sends nothing any more, and what is underway will never be completed. */
+  protected final void fail(String why) {
+    failure = why;
+    broken = true;
+  }
+
+  /** Why it has given up; empty where it has not. */
+  public final String failure() {
+    return failure;
+  }
+
+  /** How long it has heard nothing, where that is long; else empty. */
   public String obstacle() {
     return timeoutsInARow < SILENCE
         ? ""

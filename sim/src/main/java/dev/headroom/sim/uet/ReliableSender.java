@@ -31,6 +31,11 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
 
   private boolean requestDue;
 
+  /** The first packet of all that are not acknowledged when it was given up last; how often. */
+  private long silent = -1;
+
+  private int silences;
+
   ReliableSender(Route route, UetSettings settings, Controller controller, long key) {
     super(route, settings, controller, key);
   }
@@ -197,6 +202,9 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
    */
   @Override
   public final long deadlinePs() {
+    if (!failure().isEmpty()) {
+      return Long.MAX_VALUE;
+    }
     long waitsFor = sent.oldest();
     if (waitsFor >= 0) {
       return sent.sentPs(waitsFor) + settings.timeoutPs();
@@ -224,6 +232,9 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
 
   void giveUp(long sequence, long nowPs) {
     timeoutsInARow++;
+    if (sequence == sent.first()) {
+      countSilence(sequence);
+    }
     int bytes = sent.bytes(sequence);
     entropy.heard(0, EntropySource.Verdict.TIMED_OUT, nowPs);
     miss(sequence, bytes);
@@ -232,6 +243,15 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     feedback.inFlightBytes = inFlight;
     tellProgress(feedback);
     controller.timedOut(nowPs, feedback);
+  }
+
+  /** Of others nothing need be counted: if one never arrives it will be the first. */
+  private void countSilence(long first) {
+    silences = first == silent ? silences + 1 : 1;
+    silent = first;
+    if (silences > settings.retries()) {
+      fail("context closed: %d timeouts of one packet without an answer".formatted(silences));
+    }
   }
 
   /** Whether to ask for credit with a packet of its own, since nothing can be sent; once. */

@@ -19,6 +19,7 @@ import java.util.Locale;
  * @param spraying how entropy values are chosen
  * @param values entropy values of a context; a power of two
  * @param timeoutPs a packet of which nothing is heard for so long is sent again
+ * @param retries how often a packet is sent again for that before the context is closed
  * @param credits whether receivers grant credit
  * @param roundTripPs of the longest way; requests for credit are not repeated sooner
  */
@@ -33,8 +34,11 @@ public record UetSettings(
     Spraying spraying,
     int values,
     long timeoutPs,
+    int retries,
     boolean credits,
     long roundTripPs) {
+  /** Of {@code transport.uet.retries}: without end. */
+  private static final int ENDLESS = 15;
 
   /** What is promised of packets (Ultra Ethernet specification 1.0, packet delivery sublayer). */
   public enum Delivery {
@@ -86,6 +90,7 @@ public record UetSettings(
             .find(UetKnobs.TIMEOUT)
             .map(time -> time.ps())
             .orElseGet(() -> timeoutPs(queueBytes, lineBps)),
+        retries(settings),
         credits,
         roundTripPs);
   }
@@ -96,6 +101,11 @@ public record UetSettings(
    */
   private static long timeoutPs(long queueBytes, long lineBps) {
     return 15_000_000L + (long) (6.0 * queueBytes * 8e12 / lineBps);
+  }
+
+  private static int retries(Settings settings) {
+    int most = settings.get(UetKnobs.RETRIES).intValue();
+    return most == ENDLESS ? Integer.MAX_VALUE : most;
   }
 
   /** Whether senders hear what became of their packets. */

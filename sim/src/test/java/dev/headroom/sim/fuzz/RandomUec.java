@@ -34,5 +34,6 @@ final class RandomUec {
     knobs.seldom(UetKnobs.ACK_BYTES, "1B", "1MiB");
     knobs.seldom(UetKnobs.ACK_SHARE, "0", "0.01", "1");
     knobs.seldom(UetKnobs.TIMEOUT, "20us", "1ms");
+    knobs.seldom(UetKnobs.RETRIES, 0, 5);
   }
 }

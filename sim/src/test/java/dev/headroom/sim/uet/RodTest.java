@@ -25,6 +25,7 @@ final class RodTest {
           UetSettings.Spraying.MIXED,
           64,
           100_000_000,
+          Integer.MAX_VALUE,
           false,
           10_000_000);
 
