@@ -262,7 +262,7 @@ final class OwnArgumentsTest {
     without[byName.length] = "--set";
     without[byName.length + 1] = "transport=rocev1";
     assertThat(run(without)).isEqualTo(2);
-    assertThat(err.toString()).contains("Halving watches ECN_ECHO, of which transport rocev1");
+    assertThat(out.toString()).contains("Halving watches ECN_ECHO, of which transport rocev1");
 
     assertThat(run("sim", INCAST, "--control", HALVING.toString(), "--control", mirror.toString()))
         .isEqualTo(2);
