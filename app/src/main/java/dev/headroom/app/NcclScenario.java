@@ -53,6 +53,9 @@ record NcclScenario(
     text.append("workload:\n  type: nccl\n");
     text.append("  collective: %s\n  machine: %s\n".formatted(collective.word(), machine.name()));
     text.append("  size: %dB\n  sharp: %b\n".formatted(bytes, machines.sharp()));
+    if (SharpFabric.on(machines).leaves() > 0) {
+      text.append("  machinesPerSwitch: %d\n".formatted(SharpFabric.on(machines).perSwitch()));
+    }
     int calls = repeat.orElse(collective.callsMeasured(bytes));
     if (calls != 1) {
       text.append("  repeat: %d\n".formatted(calls));

@@ -11,8 +11,18 @@ import dev.headroom.model.unit.Counted;
  * @param sharp whether the network's switches may reduce, as with SHARP and {@code
  *     NCCL_COLLNET_ENABLE=1}
  * @param release of NCCL on them
+ * @param perSwitch machines whose NICs of a rail are at one switch that reduces, 1 or more; {@link
+ *     #ALL}: however many there are
  */
-public record Cluster(Machine machine, int machines, boolean sharp, Release release) {
+public record Cluster(
+    Machine machine, int machines, boolean sharp, Release release, int perSwitch) {
+  /** Of {@code perSwitch}. */
+  public static final int ALL = Integer.MAX_VALUE;
+
+  /** With one switch that reduces on each rail, if any. */
+  public Cluster(Machine machine, int machines, boolean sharp, Release release) {
+    this(machine, machines, sharp, release, ALL);
+  }
 
   /** With NCCL 2.30.7. */
   public Cluster(Machine machine, int machines, boolean sharp) {
@@ -21,7 +31,25 @@ public record Cluster(Machine machine, int machines, boolean sharp, Release rele
 
   /** The same machines with another release. */
   public Cluster by(Release other) {
-    return new Cluster(machine, machines, sharp, other);
+    return new Cluster(machine, machines, sharp, other, perSwitch);
+  }
+
+  /** The same machines, so many of them at a switch that reduces. */
+  public Cluster at(int machinesPerSwitch) {
+    return new Cluster(machine, machines, sharp, release, machinesPerSwitch);
+  }
+
+  /**
+   * Switches of a rail that reduce what machines send, under one that reduces what these send; 0 if
+   * there is one for all machines, or none reduces.
+   */
+  public int leaves() {
+    return sharp && machines > perSwitch ? Math.ceilDiv(machines, perSwitch) : 0;
+  }
+
+  /** Switches that reduce on each rail: the leaves and what is above them. */
+  public int switches() {
+    return sharp ? leaves() + 1 : 0;
   }
 
   /** Whether the release is one for these machines. */

@@ -12,15 +12,16 @@ import dev.headroom.model.collective.Protocol;
  *
  * <p>Worker {@code (place * 2 + way) * gpus + position}, way 0 up and 1 down, with place a channel
  * in a machine and position 0 the one next to the switch; the line with the same number leads from
- * it up, or to it from above. The workers of switches come last, one for each channel.
+ * it up, or to it from above. Workers and lines of {@linkplain SwitchTree switches} come last.
  */
-final class CollNetChain implements Schedule {
+final class CollNetChain implements Schedule, SwitchTree.Trunk {
   private final Layout layout;
   private final int channels;
   private final int distinct;
   private final int gpus;
   private final int machines;
   private final Rows rows;
+  private final SwitchTree switches;
 
   /**
    * @param distinct channels that begin at different GPUs
@@ -33,14 +34,17 @@ final class CollNetChain implements Schedule {
     rows = new Rows(size, channels, 1, chunk);
     gpus = layout.gpus();
     machines = layout.machines();
+    int own = channels * machines * 2 * gpus;
+    switches = new SwitchTree(layout.cluster(), channels, own, own, this);
   }
 
-  private int firstReducer() {
-    return channels * machines * 2 * gpus;
-  }
-
+  /** Of a GPU's worker or line. */
   private int channel(int workerOrLine) {
     return workerOrLine / (2 * gpus) / machines;
+  }
+
+  private int channelOfLine(int line) {
+    return switches.hasLine(line) ? switches.streamOfLine(line) : channel(line);
   }
 
   private boolean goesDown(int workerOrLine) {
@@ -51,24 +55,31 @@ final class CollNetChain implements Schedule {
     return workerOrLine % gpus;
   }
 
-  private int head(int channel, int machine, boolean down) {
-    return ((channel * machines + machine) * 2 + (down ? 1 : 0)) * gpus;
+  @Override
+  public int up(int channel, int machine) {
+    return (channel * machines + machine) * 2 * gpus;
+  }
+
+  @Override
+  public int down(int channel, int machine) {
+    return up(channel, machine) + gpus;
   }
 
   @Override
   public int workers() {
-    return firstReducer() + channels;
+    return channels * machines * 2 * gpus + switches.workers();
   }
 
   @Override
   public boolean isSwitch(int worker) {
-    return worker >= firstReducer();
+    return switches.has(worker);
   }
 
   @Override
   public int rank(int worker) {
     if (isSwitch(worker)) {
-      return layout.reducer(layout.firstGpu(worker - firstReducer(), distinct));
+      int head = layout.firstGpu(switches.stream(worker), distinct);
+      return layout.reducer(head, switches.number(worker));
     }
     int first = layout.firstGpu(channel(worker), distinct);
     return layout.rank(worker / (2 * gpus) % machines, (first + position(worker)) % gpus);
@@ -76,17 +87,13 @@ final class CollNetChain implements Schedule {
 
   @Override
   public int steps(int worker) {
-    return rows.count(isSwitch(worker) ? worker - firstReducer() : channel(worker));
+    return rows.count(isSwitch(worker) ? switches.stream(worker) : channel(worker));
   }
 
   @Override
   public void step(int worker, int index, Step into) {
     if (isSwitch(worker)) {
-      int channel = worker - firstReducer();
-      into.working(rows.piece(channel, index, 0));
-      for (int machine = 0; machine < machines; machine++) {
-        into.after(head(channel, machine, false)).to(head(channel, machine, true));
-      }
+      switches.step(worker, rows.piece(switches.stream(worker), index, 0), into);
       return;
     }
     into.working(rows.piece(channel(worker), index, 0));
@@ -106,32 +113,44 @@ final class CollNetChain implements Schedule {
 
   @Override
   public int lines() {
-    return firstReducer();
+    return channels * machines * 2 * gpus + switches.lines();
   }
 
   @Override
   public int sender(int line) {
+    if (switches.hasLine(line)) {
+      return switches.sender(line);
+    }
     return goesDown(line) ? above(line) : line;
   }
 
   @Override
   public int receiver(int line) {
+    if (switches.hasLine(line)) {
+      return switches.receiver(line);
+    }
     return goesDown(line) ? line : above(line);
   }
 
   /** Who is nearer to the switch, or the switch. */
   private int above(int line) {
-    return position(line) == 0 ? firstReducer() + channel(line) : line - 1;
+    if (position(line) > 0) {
+      return line - 1;
+    }
+    int machine = line / (2 * gpus) % machines;
+    return goesDown(line)
+        ? switches.giving(channel(line), machine)
+        : switches.taking(channel(line), machine);
   }
 
   @Override
   public int messages(int line) {
-    return rows.count(channel(line));
+    return rows.count(channelOfLine(line));
   }
 
   @Override
   public long bytes(int line, int k) {
-    return rows.piece(channel(line), k, 0);
+    return rows.piece(channelOfLine(line), k, 0);
   }
 
   @Override

@@ -6,7 +6,7 @@ import dev.headroom.model.collective.Protocol;
  * NCCL's all-reduce with the help of the network's switches ({@code device/all_reduce.h},
  * CollNetDirect; {@code graph/connect.cc}, {@code connectCollNet}).
  *
- * <p>Some GPUs of each machine are heads, each with a share of every row of data and a switch of
+ * <p>Some GPUs of each machine are heads, each with a share of every row of data and switches of
  * the network on its rail. All other GPUs of the machine send a head its share; it adds them to its
  * own, sends the sum to the switch, and hands what comes back to all others. Unlike with NVLS each
  * of these messages crosses NVLink by itself.
@@ -35,12 +35,12 @@ final class CollNetDirect implements Schedule {
 
   @Override
   public int workers() {
-    return at.workers() + at.switches();
+    return at.workers() + at.switches.workers();
   }
 
   @Override
   public boolean isSwitch(int worker) {
-    return at.isSwitch(worker);
+    return at.switches.has(worker);
   }
 
   @Override
@@ -83,10 +83,10 @@ final class CollNetDirect implements Schedule {
             into.after(at.toHead(place, gpu, number));
           }
         }
-        into.to(at.up(place, number));
+        into.to(at.lineUp(place, number));
       }
       case HANDS_OUT -> {
-        into.working(rows.piece(channel, row, number)).after(at.down(place, number));
+        into.working(rows.piece(channel, row, number)).after(at.lineDown(place, number));
         for (int gpu = 0; gpu < gpus; gpu++) {
           if (!at.is(gpu, number)) {
             into.to(at.toGpu(place, gpu, number));
@@ -101,38 +101,41 @@ final class CollNetDirect implements Schedule {
           }
         }
       }
-      case SWITCHES -> {
-        into.working(rows.piece(channel, row, number));
-        at.throughSwitch(worker, into);
-      }
+      case SWITCHES -> at.switches.step(worker, rows.piece(channel, row, number), into);
     }
   }
 
   @Override
   public int lines() {
-    return at.lines();
+    return at.lines() + at.switches.lines();
   }
 
   @Override
   public int sender(int line) {
+    if (at.switches.hasLine(line)) {
+      return at.switches.sender(line);
+    }
     int place = at.placeOfLine(line);
     int head = at.headOfLine(line);
     return switch (at.way(line)) {
       case TO_HEAD -> at.giver(place, at.gpuOfLine(line));
       case TO_GPU -> at.handingOut(place, head);
       case UP -> at.reducer(place, head);
-      case DOWN -> at.switchOf(place, head);
+      case DOWN -> at.switchGiving(place, head);
     };
   }
 
   @Override
   public int receiver(int line) {
+    if (at.switches.hasLine(line)) {
+      return at.switches.receiver(line);
+    }
     int place = at.placeOfLine(line);
     int head = at.headOfLine(line);
     return switch (at.way(line)) {
       case TO_HEAD -> at.reducer(place, head);
       case TO_GPU -> at.taker(place, at.gpuOfLine(line));
-      case UP -> at.switchOf(place, head);
+      case UP -> at.switchAbove(place, head);
       case DOWN -> at.handingOut(place, head);
     };
   }
@@ -140,16 +143,17 @@ final class CollNetDirect implements Schedule {
   @Override
   public int messages(int line) {
     boolean toItself =
-        switch (at.way(line)) {
-          case TO_HEAD, TO_GPU -> at.is(at.gpuOfLine(line), at.headOfLine(line));
-          case UP, DOWN -> false;
-        };
-    return toItself ? 0 : rows.count(at.channelOf(at.placeOfLine(line)));
+        !at.switches.hasLine(line)
+            && switch (at.way(line)) {
+              case TO_HEAD, TO_GPU -> at.is(at.gpuOfLine(line), at.headOfLine(line));
+              case UP, DOWN -> false;
+            };
+    return toItself ? 0 : rows.count(at.channelOfLine(line));
   }
 
   @Override
   public long bytes(int line, int k) {
-    return rows.piece(at.channelOf(at.placeOfLine(line)), k, at.headOfLine(line));
+    return rows.piece(at.channelOfLine(line), k, at.headOfLine(line));
   }
 
   @Override

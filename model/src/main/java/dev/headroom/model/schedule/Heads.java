@@ -3,10 +3,10 @@ package dev.headroom.model.schedule;
 /**
  * The workers and lines of an all-reduce in which some GPUs of each machine are heads, by number:
  * those of {@link Nvls} and {@link CollNetDirect}. A channel in a machine is a <em>place</em>, and
- * each place has as many workers and lines, place after place. The workers of the network's
- * switches come last, one for each channel and head.
+ * each place has as many workers and lines, place after place. Those of the {@linkplain SwitchTree
+ * network's switches} come last, of each channel and head.
  */
-final class Heads {
+final class Heads implements SwitchTree.Trunk {
   /** What a worker does with each row. */
   enum Role {
     /** A GPU hands its row out to the heads. */
@@ -40,6 +40,9 @@ final class Heads {
 
   private final int linesHere;
 
+  /** What reduces in the network, where anything does. */
+  final SwitchTree switches;
+
   /**
    * @param heads of each machine, at most its GPUs
    */
@@ -51,6 +54,7 @@ final class Heads {
     gpus = layout.gpus();
     workersHere = 2 * (gpus + heads);
     linesHere = 2 * (gpus + 1) * heads;
+    switches = new SwitchTree(layout.cluster(), channels * heads, workers(), lines(), this);
   }
 
   // --- places -----------------------------------------------------------------------------------
@@ -83,14 +87,6 @@ final class Heads {
     return channels * machines * workersHere;
   }
 
-  int switches() {
-    return channels * heads;
-  }
-
-  boolean isSwitch(int worker) {
-    return worker >= workers();
-  }
-
   int giver(int place, int gpu) {
     return place * workersHere + gpu;
   }
@@ -107,13 +103,22 @@ final class Heads {
     return handingOut(place, heads) + gpu;
   }
 
-  /** The worker of the switch that reduces for a head. */
-  int switchOf(int place, int head) {
-    return workers() + channelOf(place) * heads + head;
+  /** The worker of a switch that takes what a head sends. */
+  int switchAbove(int place, int head) {
+    return switches.taking(stream(place, head), machineOf(place));
+  }
+
+  /** The worker of a switch that sends to a head. */
+  int switchGiving(int place, int head) {
+    return switches.giving(stream(place, head), machineOf(place));
+  }
+
+  private int stream(int place, int head) {
+    return channelOf(place) * heads + head;
   }
 
   Role role(int worker) {
-    if (isSwitch(worker)) {
+    if (switches.has(worker)) {
       return Role.SWITCHES;
     }
     int within = worker % workersHere;
@@ -131,7 +136,7 @@ final class Heads {
       case REDUCES -> within - gpus;
       case HANDS_OUT -> within - gpus - heads;
       case TAKES -> within - gpus - 2 * heads;
-      case SWITCHES -> (worker - workers()) % heads;
+      case SWITCHES -> switches.stream(worker) % heads;
     };
   }
 
@@ -141,7 +146,9 @@ final class Heads {
   }
 
   int channelOfWorker(int worker) {
-    return isSwitch(worker) ? (worker - workers()) / heads : channelOf(placeOfWorker(worker));
+    return switches.has(worker)
+        ? switches.stream(worker) / heads
+        : channelOf(placeOfWorker(worker));
   }
 
   /** The GPU that a worker is on, or the switch. */
@@ -151,12 +158,13 @@ final class Heads {
     return switch (role(worker)) {
       case GIVES, TAKES -> layout.rank(machine, number);
       case REDUCES, HANDS_OUT -> layout.rank(machine, gpuOf(number));
-      case SWITCHES -> layout.reducer(gpuOf(number));
+      case SWITCHES -> layout.reducer(gpuOf(number), switches.number(worker));
     };
   }
 
   // --- lines ------------------------------------------------------------------------------------
 
+  /** All but those between switches. */
   int lines() {
     return channels * machines * linesHere;
   }
@@ -169,12 +177,12 @@ final class Heads {
     return toHead(place, gpus + gpu, head);
   }
 
-  int up(int place, int head) {
+  int lineUp(int place, int head) {
     return toHead(place, 2 * gpus, head);
   }
 
-  int down(int place, int head) {
-    return up(place, heads + head);
+  int lineDown(int place, int head) {
+    return lineUp(place, heads + head);
   }
 
   Way way(int line) {
@@ -189,9 +197,15 @@ final class Heads {
     return line / linesHere;
   }
 
-  /** The head that a line leads to or from. */
+  int channelOfLine(int line) {
+    return switches.hasLine(line)
+        ? switches.streamOfLine(line) / heads
+        : channelOf(placeOfLine(line));
+  }
+
+  /** The head that a line leads to or from, or whose data it carries. */
   int headOfLine(int line) {
-    return line % linesHere % heads;
+    return switches.hasLine(line) ? switches.streamOfLine(line) % heads : line % linesHere % heads;
   }
 
   /** The GPU of a line to or from one. */
@@ -199,11 +213,14 @@ final class Heads {
     return line % linesHere / heads % gpus;
   }
 
-  /** A switch waits for its head in every machine, and sends each of them what it has added up. */
-  void throughSwitch(int worker, Step into) {
-    for (int machine = 0; machine < machines; machine++) {
-      int place = place(channelOfWorker(worker), machine);
-      into.after(up(place, number(worker))).to(down(place, number(worker)));
-    }
+  /** The line of a head to the switch. */
+  @Override
+  public int up(int stream, int machine) {
+    return lineUp(place(stream / heads, machine), stream % heads);
+  }
+
+  @Override
+  public int down(int stream, int machine) {
+    return lineDown(place(stream / heads, machine), stream % heads);
   }
 }

@@ -35,15 +35,20 @@ public record Layout(Cluster cluster) {
   }
 
   /**
-   * Whoever has a home: the GPUs, and if switches reduce, one on each rail, counted after the GPUs.
+   * Whoever has a home: the GPUs, and if switches reduce, those on each rail, counted after the
+   * GPUs: the first leaf of every rail, the next of every rail, and the topmost of every rail last.
    */
   public int members() {
-    return cluster.sharp() ? ranks() + cluster.machine().nics() : ranks();
+    return ranks() + cluster.switches() * cluster.machine().nics();
   }
 
-  /** The switch that reduces on the rail of a GPU. */
-  int reducer(int gpu) {
-    return ranks() + cluster.machine().nicOf(gpu);
+  /**
+   * A switch that reduces on the rail of a GPU.
+   *
+   * @param number among those of the rail
+   */
+  int reducer(int gpu, int number) {
+    return ranks() + number * cluster.machine().nics() + cluster.machine().nicOf(gpu);
   }
 
   /** Switches count as a machine of their own. */

@@ -10,7 +10,7 @@ import dev.headroom.model.collective.Protocol;
  * their rows to the switch, which adds them up for the head whose share it is, and hands out what
  * the head writes back to all of them at once. Over several machines the heads of the same place
  * are joined by a double binary tree: they reduce up and broadcast down it, each over its own NIC;
- * or by a switch of the network on each rail, which reduces what comes from all machines (SHARP).
+ * or by switches of the network on each rail, which reduce what comes from all machines (SHARP).
  *
  * <p>Workers and lines are those of {@link Heads}; a line up leads to the head of the parent
  * machine, or to the switch.
@@ -77,12 +77,12 @@ final class Nvls implements Schedule {
 
   @Override
   public int workers() {
-    return at.workers() + (sharp ? at.switches() : 0);
+    return at.workers() + (sharp ? at.switches.workers() : 0);
   }
 
   @Override
   public boolean isSwitch(int worker) {
-    return sharp && at.isSwitch(worker);
+    return sharp && at.switches.has(worker);
   }
 
   @Override
@@ -112,7 +112,7 @@ final class Nvls implements Schedule {
       }
       case REDUCES -> reduce(place, number, into);
       case HANDS_OUT -> {
-        into.after(at.down(place, number));
+        into.after(at.lineDown(place, number));
         spread(place, number, into);
       }
       case TAKES -> {
@@ -120,10 +120,7 @@ final class Nvls implements Schedule {
           into.after(at.toGpu(place, number, head));
         }
       }
-      case SWITCHES -> {
-        into.working(rows.piece(channel, row, number));
-        at.throughSwitch(worker, into);
-      }
+      case SWITCHES -> at.switches.step(worker, rows.piece(channel, row, number), into);
     }
   }
 
@@ -134,13 +131,13 @@ final class Nvls implements Schedule {
     for (int which = 0; which < 2; which++) {
       int child = child(place, which);
       if (child != DoubleTree.NONE) {
-        into.after(at.up(at.place(at.channelOf(place), child), head));
+        into.after(at.lineUp(at.place(at.channelOf(place), child), head));
       }
     }
     if (isTop(place)) {
       spread(place, head, into);
     } else {
-      into.to(at.up(place, head));
+      into.to(at.lineUp(place, head));
     }
   }
 
@@ -152,7 +149,7 @@ final class Nvls implements Schedule {
     for (int which = 0; which < 2; which++) {
       int child = child(place, which);
       if (child != DoubleTree.NONE) {
-        into.to(at.down(at.place(at.channelOf(place), child), head));
+        into.to(at.lineDown(at.place(at.channelOf(place), child), head));
       }
     }
   }
@@ -161,11 +158,14 @@ final class Nvls implements Schedule {
 
   @Override
   public int lines() {
-    return at.lines();
+    return at.lines() + (sharp ? at.switches.lines() : 0);
   }
 
   @Override
   public int sender(int line) {
+    if (at.switches.hasLine(line)) {
+      return at.switches.sender(line);
+    }
     int place = at.placeOfLine(line);
     int head = at.headOfLine(line);
     return switch (at.way(line)) {
@@ -176,13 +176,16 @@ final class Nvls implements Schedule {
         if (isTop(place)) {
           yield at.reducer(place, head); // not used
         }
-        yield sharp ? at.switchOf(place, head) : spreader(above(place), head);
+        yield sharp ? at.switchGiving(place, head) : spreader(above(place), head);
       }
     };
   }
 
   @Override
   public int receiver(int line) {
+    if (at.switches.hasLine(line)) {
+      return at.switches.receiver(line);
+    }
     int place = at.placeOfLine(line);
     int head = at.headOfLine(line);
     return switch (at.way(line)) {
@@ -192,7 +195,7 @@ final class Nvls implements Schedule {
         if (isTop(place)) {
           yield at.reducer(place, head); // not used
         }
-        yield sharp ? at.switchOf(place, head) : at.reducer(above(place), head);
+        yield sharp ? at.switchAbove(place, head) : at.reducer(above(place), head);
       }
       case DOWN -> spreader(place, head);
     };
@@ -200,18 +203,18 @@ final class Nvls implements Schedule {
 
   @Override
   public int messages(int line) {
-    int place = at.placeOfLine(line);
     boolean isUsed =
-        switch (at.way(line)) {
-          case TO_HEAD, TO_GPU -> true;
-          case UP, DOWN -> !isTop(place);
-        };
-    return isUsed ? rows.count(at.channelOf(place)) : 0;
+        at.switches.hasLine(line)
+            || switch (at.way(line)) {
+              case TO_HEAD, TO_GPU -> true;
+              case UP, DOWN -> !isTop(at.placeOfLine(line));
+            };
+    return isUsed ? rows.count(at.channelOfLine(line)) : 0;
   }
 
   @Override
   public long bytes(int line, int k) {
-    return rows.piece(at.channelOf(at.placeOfLine(line)), k, at.headOfLine(line));
+    return rows.piece(at.channelOfLine(line), k, at.headOfLine(line));
   }
 
   @Override

@@ -20,6 +20,7 @@ import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Repeated;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Schedules;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.unit.Size;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,9 +89,16 @@ public final class NcclCollective {
   private static Cluster cluster(Settings settings, Site site) {
     Machine machine = machine(settings);
     boolean sharp = settings.get(NcclKnobs.SHARP);
-    int nics = site.hosts().size() - (sharp ? machine.nics() : 0);
     Release release = Release.named(settings.get(NcclKnobs.RELEASE)).orElseThrow();
-    return new Cluster(machine, nics / machine.nics(), sharp, release);
+    int perSwitch = settings.find(NcclKnobs.PER_SWITCH).map(Math::toIntExact).orElse(Cluster.ALL);
+    int groups = site.hosts().size() / machine.nics();
+    int machines = groups - (sharp ? 1 : 0);
+    Cluster cluster = new Cluster(machine, machines, sharp, release, perSwitch);
+    while (machines > 1 && machines + cluster.switches() > groups) {
+      machines--;
+      cluster = new Cluster(machine, machines, sharp, release, perSwitch);
+    }
+    return cluster;
   }
 
   private static Collective collective(Settings settings) {
@@ -128,6 +136,19 @@ public final class NcclCollective {
       return complaints;
     }
     Cluster cluster = cluster(settings, site);
+    int expected = (cluster.machines() + cluster.switches()) * machine.nics();
+    if (hosts != expected) {
+      complaints.add(
+          new Complaint(
+              NcclKnobs.PER_SWITCH.name(),
+              "%d hosts are too many for %s and %s on each rail, and too few for one machine more"
+                  .formatted(
+                      hosts,
+                      Counted.of(cluster.machines(), "machine"),
+                      Counted.of(cluster.switches(), "switch")),
+              "%d hosts, or another number of machines per switch".formatted(expected)));
+      return complaints;
+    }
     if (!cluster.isKnown()) {
       complaints.add(
           new Complaint(

@@ -166,9 +166,21 @@ public final class NcclKnobs {
               "workload.sharp",
               SWITCH,
               "false",
-              "the network's switches reduce: one more host for each rail stands for the switch")
+              "the network's switches reduce: more hosts, one for each rail unless machinesPerSwitch says"
+                  + " otherwise, stand for them")
           .from("NCCL: off")
           .real("NCCL_COLLNET_ENABLE");
+  public static final Knob<Long> PER_SWITCH =
+      Knob.derived(
+              "workload.machinesPerSwitch",
+              WHOLE,
+              "all of them",
+              "machines whose NICs of a rail are at one switch that reduces. Of more so many each have one,"
+                  + " and on each rail one more reduces what these send: the last hosts stand for the first"
+                  + " such switch of each rail, the next of each rail, and the topmost of each rail")
+          .within("1", "100000")
+          .from(
+              "SHARP builds its trees along the fabric: a leaf switch and a spine, or one switch alone");
   public static final Knob<Boolean> NVLS =
       Knob.of(
               "workload.nvls",
@@ -256,6 +268,7 @@ public final class NcclKnobs {
           GPU_DIRECT,
           GPU_DIRECT_LEVEL,
           SHARP,
+          PER_SWITCH,
           NVLS,
           IN_PLACE,
           REPEAT,

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds of every schedule, whatever it is for. */
 final class SchedulesTest {
@@ -85,32 +84,39 @@ final class SchedulesTest {
     assertThat(scattered).isBetween(least, whole ? least : 2 * least);
   }
 
+  /** Up and down once for each machine, and once for each leaf of a tree of switches. */
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 8})
-  void shouldEndWhereSwitchesReduce(int machines) {
-    Cluster cluster = new Cluster(Machines.named("dgx-h100").orElseThrow(), machines, true);
+  @CsvSource({"2, 9, 0", "3, 3, 0", "8, 9, 0", "2, 1, 2", "5, 2, 3", "8, 3, 3", "9, 8, 2"})
+  void shouldEndWhereSwitchesReduce(int machines, int perSwitch, int leaves) {
+    Cluster cluster =
+        new Cluster(Machines.named("dgx-h100").orElseThrow(), machines, true).at(perSwitch);
+    assertThat(cluster.leaves()).isEqualTo(leaves);
     Optional<Choice> nvls = Optional.of(new Choice(Algorithm.NVLS, Protocol.SIMPLE, 0));
     Schedule schedule = Schedules.of(cluster, Collective.ALL_REDUCE, nvls, Cut.BY_NCCL, SIZE);
     long moved = run(schedule, true);
-    assertThat(moved).isEqualTo(2 * SIZE * (8L * machines + machines));
+    assertThat(moved).isEqualTo(2 * SIZE * (8L * machines + machines + leaves));
   }
 
   /** Within a machine 7 of 8 GPUs send a head its share, or 7 links of a chain carry it all. */
   @ParameterizedTest
   @CsvSource({
-    "2, COLLNET_DIRECT",
-    "3, COLLNET_DIRECT",
-    "8, COLLNET_DIRECT",
-    "2, COLLNET_CHAIN",
-    "3, COLLNET_CHAIN",
-    "8, COLLNET_CHAIN"
+    "2, 8, COLLNET_DIRECT",
+    "3, 8, COLLNET_DIRECT",
+    "8, 8, COLLNET_DIRECT",
+    "7, 3, COLLNET_DIRECT",
+    "2, 8, COLLNET_CHAIN",
+    "3, 8, COLLNET_CHAIN",
+    "8, 8, COLLNET_CHAIN",
+    "7, 3, COLLNET_CHAIN"
   })
-  void shouldEndByCollNet(int machines, Algorithm algorithm) {
-    Cluster cluster = new Cluster(Machines.named("dgx-h100").orElseThrow(), machines, true);
+  void shouldEndByCollNet(int machines, int perSwitch, Algorithm algorithm) {
+    Cluster cluster =
+        new Cluster(Machines.named("dgx-h100").orElseThrow(), machines, true).at(perSwitch);
     Optional<Choice> choice = Optional.of(new Choice(algorithm, Protocol.SIMPLE, 0));
     for (long size : new long[] {8, 100_000, SIZE}) {
       Schedule schedule = Schedules.of(cluster, Collective.ALL_REDUCE, choice, Cut.BY_NCCL, size);
-      assertThat(run(schedule, size == SIZE)).isEqualTo(2 * size * 8 * machines);
+      assertThat(run(schedule, size == SIZE))
+          .isEqualTo(2 * size * (8 * machines + cluster.leaves()));
     }
   }
 

@@ -436,12 +436,17 @@ public final class Workers {
     int poster = posts.poster().applyAsInt(part.firstFlow() + first);
     long postPs =
         doneAt
-            + pace.networkPs()
+            + (isBetweenSwitches(line) ? 0 : pace.networkPs())
             + (program.reaches(rank, nic) ? 0 : pace.relayPs())
             + (poster == nic ? 0 : posts.tellPs());
     for (int lane = 0; lane < program.split(); lane++) {
       home(rank).postTrigger(postPs, part.firstFlow() + first + lane, hosts[poster]);
     }
+  }
+
+  /** NCCL's latency over the network is from GPU to GPU, whatever tree of switches reduces. */
+  private boolean isBetweenSwitches(int line) {
+    return schedule.isSwitch(schedule.sender(line)) && schedule.isSwitch(schedule.receiver(line));
   }
 
   private void finished(int rank) {

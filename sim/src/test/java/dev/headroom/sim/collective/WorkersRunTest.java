@@ -211,6 +211,26 @@ final class WorkersRunTest {
   }
 
   /**
+   * A tree of switches: of five machines two share a leaf, and a leaf sends its sum up once,
+   * whatever is below it. All links are alike, and the root's, which is the busiest, carries three
+   * sums where one switch for all has five.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"nvls", "collnet-direct", "collnet-chain"})
+  void shouldReduceByATreeOfSwitches(String algorithm) {
+    String machine = "workload.machine=dgx-h100";
+    String text = "size: 16MiB, sharp: true, algorithm: " + algorithm;
+    // The last groups of NICs stand for three leaves and the root.
+    RunResult tree = run(scenario(9, text + ", machinesPerSwitch: 2", machine), ALONE);
+    assertThat(tree.counts().payloadDelivered()).isEqualTo(2L * (5 + 3) * (16 << 20));
+    assertThat(tree.imbalances()).isEmpty();
+    RunResult one = run(scenario(6, text, machine), ALONE);
+    assertThat(one.counts().payloadDelivered()).isEqualTo(2L * 5 * (16 << 20));
+    double share = (double) tree.completionTimePs() / one.completionTimePs();
+    assertThat(share).isBetween(3 / 5.0, 3 / 4.0);
+  }
+
+  /**
    * A tree stays one where switches could reduce: of two machines one sends its sums up once and
    * gets them back once, as it does where no switch reduces.
    */

@@ -9,6 +9,7 @@ import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.Site;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** What goes by a schedule: collectives as NCCL and Gloo run them, jobs, halos, storage. */
 final class RandomSchedules {
@@ -100,6 +101,10 @@ final class RandomSchedules {
     if (nics == 1 && dice.oneIn(2)) {
       told.set("machine", dice.pick(Machines.names())).set("perMachine", 1);
       told.seldom("sharp", "true");
+      List<Integer> trees = IntStream.of(1, 2, 3).filter(this::fillsATree).boxed().toList();
+      if (!trees.isEmpty()) {
+        told.maybe("machinesPerSwitch", dice.pick(trees));
+      }
     }
     if (dice.oneIn(3)) {
       told.maybe("algorithm", "ring", "tree", "nvls", "nvls-tree", "pat");
@@ -110,6 +115,12 @@ final class RandomSchedules {
     told.seldom("buffer", "256KiB", "8MiB");
     told.seldom("nvlsChunk", "16KiB", "512KiB").seldom("nvlsTreeChunk", "16KiB", "512KiB");
     return RandomJobs.manner(told).seldom("issue", "5us").seldom("issueChannel", "1us");
+  }
+
+  /** Whether all hosts are machines of one NIC, leaves for so many each, and what is above them. */
+  private boolean fillsATree(int machinesPerSwitch) {
+    return IntStream.range(machinesPerSwitch + 1, hosts)
+        .anyMatch(some -> some + Math.ceilDiv(some, machinesPerSwitch) + 1 == hosts);
   }
 
   private ToldWorkload gloo() {
