@@ -4,6 +4,7 @@ import static dev.headroom.model.scenario.Scenarios.bad;
 import static dev.headroom.model.scenario.Scenarios.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkQuality;
@@ -39,6 +40,27 @@ final class ScenarioReaderTest {
     Scenario scenario = good(Scenarios.text(example));
     assertThat(scenario.flows().flows()).isPositive();
     assertThat(scenario.workload()).isNotBlank();
+  }
+
+  /** A link is down for as long as one of its ends is. */
+  @Test
+  void shouldJoinOutagesThatOverlap() {
+    Scenario scenario =
+        good(
+            """
+            fabric:
+              topology: leaf-spine
+              failures:
+                - {link: leaf-0/spine-0, down: 40us, up: 100us}
+                - {link: leaf-0/spine-0, down: 20us, up: 60us}
+                - {link: leaf-0/spine-0, down: 200us, up: 250us}
+                - {link: leaf-0/spine-0, down: 210us}
+            workload: permutation
+            """);
+    assertThat(scenario.failures(LinkEvent.class))
+        .extracting(event -> event.at() + (event.up() ? " up" : " down"))
+        .containsExactly("20us down", "100us up", "200us down");
+    Scenarios.assertEqual(good(ScenarioWriter.write(scenario)), scenario);
   }
 
   @Test

@@ -3,7 +3,9 @@ package dev.headroom.sim.fabric;
 import dev.headroom.model.fabric.LinkEvent;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /**
@@ -49,14 +51,14 @@ final class FailurePlan {
       times.add(after(event, convergencePs));
     }
     List<Moment> moments = new ArrayList<>();
-    BitSet down = new BitSet();
+    List<LinkEvent> seen = lasting(events, detectionPs); // else it is as before when they look
+    List<LinkEvent> settled = lasting(seen, convergencePs - detectionPs);
     BitSet noticed = new BitSet();
     BitSet converged = new BitSet();
     for (long at : times) {
       List<LinkEvent> now = events.stream().filter(event -> event.at().ps() == at).toList();
-      now.forEach(event -> down.set(event.link(), !event.up()));
-      boolean routes = follow(noticed, down, at, detectionPs);
-      routes |= follow(converged, noticed, at, convergencePs);
+      boolean routes = follow(noticed, seen, at, detectionPs);
+      routes |= follow(converged, settled, at, convergencePs);
       if (!now.isEmpty() || routes) {
         moments.add(
             new Moment(at, now, (BitSet) noticed.clone(), (BitSet) converged.clone(), routes));
@@ -65,12 +67,24 @@ final class FailurePlan {
     return moments;
   }
 
-  /** Lets what is known follow what is, where it has been so for long enough. */
-  private boolean follow(BitSet known, BitSet truth, long at, long delayPs) {
+  /** Changes after which the link stays as it is for so long. */
+  private static List<LinkEvent> lasting(List<LinkEvent> changes, long delayPs) {
+    Map<Integer, LinkEvent> next = new HashMap<>();
+    List<LinkEvent> lasting = new ArrayList<>();
+    for (LinkEvent event : changes.reversed()) {
+      LinkEvent after = next.put(event.link(), event);
+      if (after == null || after.at().ps() > after(event, delayPs)) {
+        lasting.addFirst(event);
+      }
+    }
+    return lasting;
+  }
+
+  /** Lets what is known follow the changes that are known of by now. */
+  private static boolean follow(BitSet known, List<LinkEvent> changes, long at, long delayPs) {
     boolean changed = false;
-    for (LinkEvent event : events) {
-      boolean still = truth.get(event.link()) == !event.up();
-      if (after(event, delayPs) == at && still && known.get(event.link()) == event.up()) {
+    for (LinkEvent event : changes) {
+      if (after(event, delayPs) == at && known.get(event.link()) == event.up()) {
         known.flip(event.link());
         changed = true;
       }

@@ -59,6 +59,28 @@ final class FailurePlanTest {
             "130: 0, {} {}");
   }
 
+  /** A flap that was over before anybody looked does not make the next one known sooner. */
+  @Test
+  void shouldNoticeEachTimeAfresh() {
+    assertThat(moments(50, 50, down(3, 100), up(3, 101), down(3, 149), up(3, 400)))
+        .containsExactly(
+            "100: 1, {} {} (as before)",
+            "101: 1, {} {} (as before)",
+            "149: 1, {} {} (as before)",
+            "199: 0, {3} {3}",
+            "400: 1, {3} {3} (as before)",
+            "450: 0, {} {}");
+    assertThat(moments(10, 60, down(3, 100), up(3, 120), down(3, 140)))
+        .containsExactly(
+            "100: 1, {} {} (as before)",
+            "110: 0, {3} {}",
+            "120: 1, {3} {} (as before)",
+            "130: 0, {} {}",
+            "140: 1, {} {} (as before)",
+            "150: 0, {3} {}",
+            "200: 0, {3} {3}");
+  }
+
   @Test
   void shouldKnowFromTheStartWhatIsDownFromTheStart() {
     assertThat(moments(10, 50, down(3, 0))).containsExactly("0: 1, {3} {3}");
