@@ -45,6 +45,9 @@ final class ScenarioSource {
     if (!Files.exists(file)) {
       throw new NoSuchFileException(file.toString());
     }
+    if (!Files.isRegularFile(file) && model.isEmpty()) {
+      return yaml(file, sets); // a pipe can be read but once
+    }
     if (HpccReader.accepts(file)) {
       return hpcc(file, sets, model.orElse(HpccModel.HPCC_NS3));
     }

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -25,6 +27,9 @@ final class HpccConfig {
   private final Problems problems;
   private final Map<HpccKey, Word> keys = new EnumMap<>(HpccKey.class);
   private final Map<HpccKey, List<Word>> values = new EnumMap<>(HpccKey.class);
+
+  /** Those whose value cannot be read: of these nothing more need be said. */
+  private final Set<HpccKey> unread = EnumSet.noneOf(HpccKey.class);
 
   private HpccConfig(Path file, Problems problems) {
     this.file = file;
@@ -55,6 +60,7 @@ final class HpccConfig {
     }
     if (given.size() < wanted) {
       error(word, key.name(), "its value is missing", "write " + key.shape().words());
+      unread.add(key);
       return;
     }
     for (int i = 0; i < given.size(); i++) {
@@ -118,6 +124,7 @@ final class HpccConfig {
                   : number(word.text()).isPresent();
         };
     if (!good) {
+      unread.add(key);
       error(
           word, key.name(), "'" + word.text() + "' cannot be read", "write " + key.shape().words());
     }
@@ -141,7 +148,7 @@ final class HpccConfig {
   /** Complains if a key that has no default is absent. */
   void require(HpccKey... wanted) {
     for (HpccKey key : wanted) {
-      if (!keys.containsKey(key)) {
+      if (!keys.containsKey(key) && !unread.contains(key)) {
         error(Word.NOWHERE, key.name(), "it is missing", "add it with " + key.shape().words());
       }
     }
@@ -187,8 +194,11 @@ final class HpccConfig {
     return map;
   }
 
+  /** Complains of a value; of one that could not be read it is known to be wrong. */
   void error(HpccKey key, String what, String right) {
-    error(at(key), key.name(), what, right);
+    if (!unread.contains(key)) {
+      error(at(key), key.name(), what, right);
+    }
   }
 
   void warn(HpccKey key, String what, String right) {

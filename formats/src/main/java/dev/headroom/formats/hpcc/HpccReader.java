@@ -11,6 +11,7 @@ import static dev.headroom.formats.hpcc.HpccKey.RP_TIMER;
 import static dev.headroom.formats.hpcc.HpccKey.TOPOLOGY_FILE;
 
 import dev.headroom.formats.Problems;
+import dev.headroom.formats.Word;
 import dev.headroom.formats.Words;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
@@ -71,15 +72,20 @@ public final class HpccReader {
     return new HpccReader(config, options).input();
   }
 
-  /** Whether a file looks like a config of that simulator, by its keys. */
+  /**
+   * Whether a file looks like a config of that simulator, by the keys that its lines begin with.
+   */
   public static boolean accepts(Path file) throws IOException {
     if (!Files.isRegularFile(file) || Files.size(file) > 1 << 20) {
       return false;
     }
     Words words = Words.withoutBraces(file);
     int keys = 0;
+    int line = -1;
     while (words.hasNext()) {
-      keys += HpccKey.named(words.next().text()).isPresent() ? 1 : 0;
+      Word word = words.next();
+      keys += word.line() != line && HpccKey.named(word.text()).isPresent() ? 1 : 0;
+      line = word.line();
     }
     return keys >= 3;
   }

@@ -211,6 +211,19 @@ class HpccReaderTest {
   }
 
   @Test
+  void takesNoCommentForAKey() throws IOException {
+    Path scenario = folder.resolve("scenario.yaml");
+    Files.writeString(
+        scenario,
+        """
+        # RATE_AI 40 Mb/s became congestion.rateAi, RATE_HAI congestion.rateHai,
+        fabric: {topology: single, hosts: 2} # as in TOPOLOGY_FILE
+        workload: permutation # and not of FLOW_FILE
+        """);
+    assertThat(HpccReader.accepts(scenario)).isFalse();
+  }
+
+  @Test
   void saysEverythingThatIsWrongAtOnce() throws IOException {
     Path config =
         Inputs.write(

@@ -2,7 +2,9 @@ package dev.headroom.model.knob;
 
 import dev.headroom.model.unit.UnitException;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -34,16 +36,20 @@ public record ClassSchedule(List<Integer> strict, List<Integer> weights, boolean
     Arrays.fill(weights, 1);
     List<Integer> strict = List.of();
     boolean byPacket = false;
+    Set<Integer> named = new HashSet<>();
     for (String part : text.strip().split("\\s+")) {
       if (part.startsWith("strict:")) {
         strict = parseClasses(part.substring("strict:".length()));
+        strict.forEach(each -> once(each, named));
       } else if (part.startsWith("dwrr:")) {
         for (String entry : part.substring("dwrr:".length()).split(",")) {
           String[] pair = entry.split("=", -1);
           if (pair.length != 2 || !pair[1].matches("[1-9][0-9]{0,5}")) {
             throw new UnitException("'" + entry + "' is not CLASS=WEIGHT with a weight above 0");
           }
-          weights[parseClass(pair[0])] = Integer.parseInt(pair[1]);
+          int priority = parseClass(pair[0]);
+          once(priority, named);
+          weights[priority] = Integer.parseInt(pair[1]);
         }
       } else if (part.equals(BY_PACKET)) {
         byPacket = true;
@@ -59,6 +65,12 @@ public record ClassSchedule(List<Integer> strict, List<Integer> weights, boolean
       weights[priority] = 0;
     }
     return new ClassSchedule(strict, List.of(weights), byPacket);
+  }
+
+  private static void once(int priority, Set<Integer> named) {
+    if (!named.add(priority)) {
+      throw new UnitException("class %d is named more than once".formatted(priority));
+    }
   }
 
   static String parse(String text) {

@@ -1,13 +1,11 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Complaint;
-import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.unit.Rate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** What must hold between knobs, each of which is in its own range. */
 final class CrossChecks {
@@ -37,7 +35,8 @@ final class CrossChecks {
   }
 
   /**
-   * What can be said of an override: which of its values meet which is not known.
+   * What can be said of an override by itself; {@link OverrideChecks} says what of its values meets
+   * others.
    *
    * @param everywhere what the scenario sets for all nodes
    */
@@ -45,12 +44,6 @@ final class CrossChecks {
     List<Complaint> complaints = new ArrayList<>();
     LinkChecks.classMaps(everywhere, settings, complaints);
     PcieChecks.pcie(settings, complaints);
-    if (settings.isSet(CongestionKnobs.KMIN) && settings.isSet(CongestionKnobs.KMAX)) {
-      Set<Rate> listed =
-          new TreeSet<>(settings.find(CongestionKnobs.KMIN).orElseThrow().byRate().keySet());
-      listed.addAll(settings.find(CongestionKnobs.KMAX).orElseThrow().byRate().keySet());
-      ControlChecks.thresholds(settings, listed, complaints);
-    }
     return complaints;
   }
 }

@@ -132,6 +132,17 @@ final class Edits {
       items.set(position, lay(items.get(position), rest, value, spot, at));
       return new Yaml.Sequence(items, sequence.spot());
     }
+    if (under instanceof Yaml.Sequence sequence && key.matches("[0-9]+")) {
+      int entries = sequence.items().size();
+      problems.add(
+          spot,
+          at,
+          entries == 0
+              ? above + " is a list of nothing"
+              : "%s is a list of %d, 0 to %d".formatted(above, entries, entries - 1),
+          "one of these, or the whole list");
+      return under;
+    }
     Yaml.Mapping mapping =
         under instanceof Yaml.Mapping block ? block : new Yaml.Mapping(List.of(), spot);
     Yaml.Entry old =

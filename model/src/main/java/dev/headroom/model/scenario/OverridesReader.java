@@ -67,6 +67,7 @@ final class OverridesReader {
   List<Scenario.Override> read(
       Yaml.Mapping root, Settings everywhere, Settings said, Optional<Fabric> fabric) {
     List<Scenario.Override> overrides = new ArrayList<>();
+    List<Section> sections = new ArrayList<>();
     Map<String, String> oneForAll = oneForAll();
     for (BlockList.Item item : items(root, problems)) {
       Yaml.Mapping block = item.block();
@@ -92,7 +93,14 @@ final class OverridesReader {
               .orElse(Set.of());
       Settings own = Brought.atNodes(said, section.settings(), ports);
       overrides.add(new Scenario.Override(select.get(), own));
+      sections.add(section);
     }
+    fabric.ifPresent(of -> {
+      OverrideChecks checks = new OverrideChecks(everywhere, overrides, of);
+      for (int i = 0; i < overrides.size(); i++) {
+        sections.get(i).report(checks.of(overrides.get(i), sections.get(i).settings()));
+      }
+    });
     return overrides;
   }
 

@@ -55,6 +55,11 @@ public record Scenario(
     public boolean isOfLinks() {
       return select.contains("/");
     }
+
+    /** Whether a node is one of those that it is for. */
+    boolean selects(Node node) {
+      return !isOfLinks() && matches(select, node.name());
+    }
   }
 
   public Scenario {
@@ -94,9 +99,13 @@ public record Scenario(
 
   /** The settings that hold at one node; its ports may have their own: {@link #ofLinks}. */
   public Settings at(Node node) {
-    Settings result = settings;
+    return at(settings, overrides, node);
+  }
+
+  static Settings at(Settings everywhere, List<Override> overrides, Node node) {
+    Settings result = everywhere;
     for (Override override : overrides) {
-      if (!override.isOfLinks() && matches(override.select(), node.name())) {
+      if (override.selects(node)) {
         result = result.with(override.settings());
       }
     }
@@ -105,6 +114,10 @@ public record Scenario(
 
   /** What is set apart for the ports of single links, by the link's position in the fabric. */
   public Map<Integer, Settings> ofLinks() {
+    return ofLinks(fabric, overrides);
+  }
+
+  static Map<Integer, Settings> ofLinks(Fabric fabric, List<Override> overrides) {
     Map<Integer, Settings> all = new HashMap<>();
     List<Override> own = overrides.stream().filter(Override::isOfLinks).toList();
     if (!own.isEmpty()) {

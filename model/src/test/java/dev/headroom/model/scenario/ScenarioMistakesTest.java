@@ -120,6 +120,43 @@ final class ScenarioMistakesTest {
         .contains("did you mean " + meant + "?");
   }
 
+  /** What an override sets meets what holds elsewhere; and whom it selects has to have it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {select: leaf-0, congestion.kmin: 2MB}     | congestion.kmin: kmin 2MB is above kmax 1.6MB for ports of 100Gbps
+          {select: leaf-0/host-0, congestion.kmax: 1KB} | congestion.kmax: kmin 400KB is above kmax 1KB
+          {select: host-0, congestion.kmin: 1KB}     | congestion.kmin: 'host-0' selects hosts alone, which have none; select switches
+          {select: leaf-*, hosts.drain: 1Gbps}       | hosts.drain: 'leaf-*' selects switches alone, which have none; select hosts
+          """)
+  void shouldSayWhatAnOverrideCannot(String override, String told) {
+    String text = "fabric: {topology: leaf-spine, links: {rate: 100Gbps}}\nworkload: permutation\n";
+    assertThat(bad(text + "overrides: [" + override + "]\n"))
+        .singleElement()
+        .asString()
+        .contains(told);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          fabric.failures.4.down=1us       | fabric.failures.4: fabric.failures is a list of 1, 0 to 0; one of these
+          fabric.switches.scheduling=dwrr:3=1,3=2 | class 3 is named more than once
+          fabric.switches.scheduling=strict:3 dwrr:3=1 | class 3 is named more than once
+          """)
+  void shouldSayWhatThereIsOnceOnly(String set, String told) {
+    String text =
+        """
+        fabric: {topology: leaf-spine, failures: [{link: leaf-0/spine-0, down: 1ms}]}
+        workload: permutation
+        """;
+    assertThat(Scenarios.bad(text, set)).first().asString().contains(told);
+  }
+
   @Test
   void shouldShowTheBeginningOfALongText() {
     assertThat(bad("1 2 3 ".repeat(100)))
