@@ -122,6 +122,9 @@ final class CompareCommand implements Callable<Integer> {
           } catch (Misfit e) {
             refuse(each.variant(), e);
           }
+        } else {
+          each.folder().removeIfEmpty();
+          refused.add(new Refused(each.variant().label(), "the comparison was interrupted"));
         }
       }
       failIfNothingRan(compared.isEmpty() && !interrupt.requested());

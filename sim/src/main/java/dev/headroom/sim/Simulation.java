@@ -1,6 +1,7 @@
 package dev.headroom.sim;
 
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.collective.AllWorkers;
@@ -207,6 +208,11 @@ public final class Simulation {
     long marks = 0;
     long trims = 0;
     Map<DropCause, Long> drops = new EnumMap<>(DropCause.class);
+    Map<DropCause, Long> losslessDrops = new EnumMap<>(DropCause.class);
+    List<Integer> lossless =
+        scenario.settings().get(PfcKnobs.PFC)
+            ? scenario.settings().get(PfcKnobs.PFC_CLASSES)
+            : List.of();
     for (Partition partition : assembly.network().partitions()) {
       hops += partition.packetHops();
       events += partition.executed();
@@ -215,6 +221,10 @@ public final class Simulation {
       for (DropCause cause : DropCause.values()) {
         if (partition.drops(cause) > 0) {
           drops.merge(cause, partition.drops(cause), Long::sum);
+        }
+        long own = lossless.stream().mapToLong(each -> partition.drops(cause, each)).sum();
+        if (own > 0) {
+          losslessDrops.merge(cause, own, Long::sum);
         }
       }
     }
@@ -251,6 +261,7 @@ public final class Simulation {
         pausedPs,
         lengths,
         drops,
+        losslessDrops,
         sent.payloadDelivered,
         new StreamCounts(sent.openings, sent.timeouts, sent.waitedPackets, sent.waitedPs),
         cpu(assembly.hosts().all(), sent));

@@ -3,6 +3,7 @@ package dev.headroom.app.files;
 import dev.headroom.formats.AtomicWriter;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -56,6 +57,15 @@ public final class RunFolder {
 
   public Path path() {
     return path;
+  }
+
+  /** Takes the folder away again where nothing was written into it. */
+  public void removeIfEmpty() throws IOException {
+    try {
+      Files.deleteIfExists(path);
+    } catch (DirectoryNotEmptyException e) {
+      // somebody's results lie there
+    }
   }
 
   public Path file(String name) {

@@ -60,7 +60,8 @@ public final class DropReasons {
           "the buffer cannot hold all ports' headroom and queues: fabric.switches.buffer";
       case HOST_BUFFER ->
           "a host takes packets slower than they come: hosts.drain, hosts.receiveBuffer";
-      case LINK_DOWN -> "the link went down with packets on it";
+      case LINK_DOWN ->
+          "a link went down with packets on it, or was sent more until its ends noticed: failure.detection";
       case NO_ROUTE -> "no path led to the destination";
       case WATCHDOG ->
           "a queue stood paused for pfc.watchdog.detectionTime, and the watchdog emptied it";

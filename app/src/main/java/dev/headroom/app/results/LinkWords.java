@@ -3,9 +3,11 @@ package dev.headroom.app.results;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Headlines of links: paused, too busy, or too idle. */
 final class LinkWords {
@@ -26,7 +28,8 @@ final class LinkWords {
 
   /** A link was paused at least {@link Ranking#PAUSED} of the time. */
   Optional<Headline> pauses() {
-    List<PortLoad> worst = ports.top(1, PortLoad::pausedShare);
+    List<PortLoad> worst =
+        ports.top(1, load -> heldNobodyUp(load) ? 0 : load.pausedShare());
     if (worst.isEmpty() || worst.getFirst().pausedShare() < Ranking.PAUSED) {
       return Optional.empty();
     }
@@ -42,6 +45,16 @@ final class LinkWords {
             + Figures.percent(worst.getFirst().pausedShare())
             + " of the time"
             + (root.equals(name) ? "." : "; it starts at " + root + "."));
+  }
+
+  /** Whether a switch had nothing to send in the classes that were paused. */
+  private boolean heldNobodyUp(PortLoad load) {
+    PortResult port = load.port();
+    return !ports.from(load).isHost()
+        && IntStream.range(0, port.pausedPs().length)
+            .filter(priority -> port.pausedPs()[priority] > 0)
+            .allMatch(priority ->
+                port.packets()[priority] == 0 && port.peakQueueBytes()[priority] == 0);
   }
 
   /**

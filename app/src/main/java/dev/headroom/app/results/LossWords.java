@@ -7,6 +7,8 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.check.Overtaking;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +18,14 @@ import java.util.Set;
 final class LossWords {
   /** Ways to route on which packets of a flow may or may not overtake each other. */
   private static final Set<String> MAY_SPREAD = Set.of("own", "flowlet");
+
+  /** For want of room, which PFC is there to see to. */
+  private static final List<DropCause> FOR_ROOM =
+      List.of(
+          DropCause.HEADROOM_FULL,
+          DropCause.LINK_FLAP,
+          DropCause.BUFFER_FULL,
+          DropCause.HOST_BUFFER);
 
   private final Scenario scenario;
   private final RunResult result;
@@ -29,21 +39,13 @@ final class LossWords {
 
   /** A lossless class dropped packets. */
   Optional<Headline> losslessDrops() {
-    if (!scenario.settings().get(PfcKnobs.PFC)) {
-      return Optional.empty();
-    }
     List<PortLoad> worst = ports.top(1, load -> losslessDrops(load));
-    // Only lossless classes are counted under the first two; the others count all classes.
-    Optional<DropCause> cause =
-        commonest(DropCause.HEADROOM_FULL, DropCause.LINK_FLAP)
-            .or(() -> commonest(DropCause.BUFFER_FULL, DropCause.HOST_BUFFER));
-    if (worst.isEmpty() || cause.isEmpty()) {
+    long total = FOR_ROOM.stream().mapToLong(this::losslessDrops).sum();
+    if (worst.isEmpty() || total == 0) {
       return Optional.empty();
     }
-    long total = 0;
-    for (PortLoad load : ports.loads()) {
-      total += losslessDrops(load);
-    }
+    DropCause cause =
+        Collections.max(FOR_ROOM, Comparator.comparingLong(this::losslessDrops)); // first of equals
     return told(
         Headline.Kind.LOSSLESS_DROPS,
         Figures.plural(total, "packet", "packets")
@@ -52,7 +54,7 @@ final class LossWords {
             + " dropped, most at "
             + ports.from(worst.getFirst()).name()
             + ": "
-            + DropReasons.fault(cause.get(), scenario)
+            + DropReasons.fault(cause, scenario)
             + ".");
   }
 
@@ -78,8 +80,19 @@ final class LossWords {
                     / Math.max(1, result.counts().dataPackets()))
             + " of what was sent was sent again"
             + (allDrops() == 0 && result.counts().trims() == 0 ? overtaking() : "")
+            + refusals()
             + timeouts()
             + ".");
+  }
+
+  /** How often a SEND found no receive posted. */
+  private String refusals() {
+    long refusals = result.counts().rnrNaks();
+    return refusals == 0
+        ? ""
+        : "; receivers were not ready "
+            + Figures.plural(refusals, "time", "times")
+            + " (RNR NAK): transport.receiveQueue, transport.receiveRepost";
   }
 
   /** How often and how long queue pairs stood still until they knew of a loss. */
@@ -118,27 +131,17 @@ final class LossWords {
     return Figures.plural(trims, "packet was trimmed", "packets were trimmed") + ", none lost,";
   }
 
+  /** Packets of lossless classes that a port dropped, but for those lost on the wire to it. */
   private long losslessDrops(PortLoad load) {
     long drops = 0;
     for (int priority : scenario.settings().get(PfcKnobs.PFC_CLASSES)) {
-      drops += load.port().drops()[priority];
+      drops += load.port().drops()[priority] - load.port().lost()[priority];
     }
     return drops;
   }
 
-  /** The cause of most drops, the first of equals; none if no packet was dropped for any. */
-  private Optional<DropCause> commonest(DropCause... causes) {
-    Optional<DropCause> most = Optional.empty();
-    for (DropCause each : causes) {
-      if (drops(each) > most.map(this::drops).orElse(0L)) {
-        most = Optional.of(each);
-      }
-    }
-    return most;
-  }
-
-  private long drops(DropCause cause) {
-    return result.counts().drops().getOrDefault(cause, 0L);
+  private long losslessDrops(DropCause cause) {
+    return result.counts().losslessDrops().getOrDefault(cause, 0L);
   }
 
   private long allDrops() {

@@ -1,10 +1,12 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.model.workload.Together;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
@@ -18,7 +20,7 @@ import java.util.List;
  * @param workload the line that says what its flows are
  * @param transport what carries them
  * @param control their congestion control
- * @param priority class of their data
+ * @param priority class of their data; of most of them, where they differ
  * @param unfinished flows that did not finish
  * @param completionPs when the last of those that finished did
  * @param fct completion times of the finished flows, in picoseconds
@@ -55,6 +57,22 @@ public record PartResult(
     return results;
   }
 
+  /** Of most of its flows, where some have a class of their own. */
+  private static int priority(Settings settings, FlowProgram program) {
+    int ofAll = settings.get(TransportKnobs.TRAFFIC_CLASS).intValue();
+    if (program.allTerms().stream().noneMatch(FlowTerms::hasClass)) {
+      return ofAll;
+    }
+    int[] flows = new int[ClassSchedule.CLASSES];
+    int most = ofAll;
+    for (int flow = 0; flow < program.flows(); flow++) {
+      FlowTerms terms = program.terms(flow);
+      int own = terms.hasClass() ? terms.priority() : ofAll;
+      most = ++flows[own] > flows[most] ? own : most;
+    }
+    return most;
+  }
+
   private static PartResult of(
       Settings settings, FlowProgram program, FlowTally flows, int part, RunResult result) {
     String type = program.recipe().isNone() ? "flows" : program.recipe().kind();
@@ -66,7 +84,7 @@ public record PartResult(
         program.description(),
         settings.get(TransportKnobs.TRANSPORT),
         OwnControlKnobs.control(settings),
-        settings.get(TransportKnobs.TRAFFIC_CLASS).intValue(),
+        priority(settings, program),
         flows.unfinished(),
         flows.lastCompletionPs(),
         flows.fct(),

@@ -12,9 +12,9 @@ import java.util.function.Function;
 
 /**
  * Traces each pause to where it starts. A switch that pauses its neighbours does so because one of
- * its own ports backs up: the one with the deepest queue, which takes the buffer from all. If that
- * port is itself paused for a good part of that time, the search goes on at the node that pauses
- * it; else the port is the root.
+ * its own ports backs up: the one with the deepest queue, which takes the buffer from all, of the
+ * classes that are paused. If that port is itself paused for a good part of that time, the search
+ * goes on at the node that pauses it; else the port is the root.
  *
  * <p>Where that leads back to itself it need not be a ring of waiting: two queues may take the
  * buffer from each other's traffic. Then only queues count in which packets stand that came through
@@ -108,7 +108,27 @@ final class PauseRoots {
 
   /** The deepest queue at the node that paused a port. */
   private Optional<PortLoad> deepest(PortLoad from) {
-    return queued.getOrDefault(from.port().peer(), List.of()).stream().findFirst();
+    return deepest(queued.getOrDefault(from.port().peer(), List.of()), from);
+  }
+
+  /** The deepest of the classes that were paused; of all where no packet of these stood there. */
+  private static Optional<PortLoad> deepest(List<PortLoad> queued, PortLoad from) {
+    return queued.stream()
+        .filter(port -> queueBytes(port, from) > 0)
+        .max(Comparator.comparingLong(port -> queueBytes(port, from)))
+        .or(() -> queued.stream().findFirst());
+  }
+
+  /** The deepest queue of a port in a class in which another was paused. */
+  private static long queueBytes(PortLoad port, PortLoad paused) {
+    long[] peaks = port.port().peakQueueBytes();
+    long deepest = 0;
+    for (int priority = 0; priority < peaks.length; priority++) {
+      if (paused.port().pausedPs()[priority] > 0) {
+        deepest = Math.max(deepest, peaks[priority]);
+      }
+    }
+    return deepest;
   }
 
   /** The deepest of those in which packets may stand that came through it. */
@@ -119,10 +139,11 @@ final class PauseRoots {
         queued.getOrDefault(at.id(), List.of()).stream()
             .filter(port -> port.port().peer() != before.id())
             .toList();
-    return others.stream()
-        .filter(port -> before.tier() <= at.tier() || ports.to(port).tier() < at.tier())
-        .findFirst()
-        .or(() -> others.stream().findFirst()); // around a link that has failed
+    List<PortLoad> onTheWay =
+        others.stream()
+            .filter(port -> before.tier() <= at.tier() || ports.to(port).tier() < at.tier())
+            .toList();
+    return deepest(onTheWay, from).or(() -> deepest(others, from)); // around a link that has failed
   }
 
   private static PauseRoot joined(PauseRoot a, PauseRoot b) {

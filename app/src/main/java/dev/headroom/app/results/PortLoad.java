@@ -9,7 +9,8 @@ import dev.headroom.sim.measure.PortResult;
  * @param index position among the run's ports
  * @param port what was measured
  * @param busy share of the run in which bits were on the wire, preamble and gap included
- * @param pausedShare share of the run in which its most paused class was paused
+ * @param pausedShare share of the time from the first flow's start to the last completion in which
+ *     its most paused class was paused
  * @param pausedPs time paused, all classes
  * @param pauses times that a class was paused (XOFF received while it was not)
  * @param peakQueueBytes deepest queue of any class
@@ -31,7 +32,12 @@ public record PortLoad(
     long marks,
     long drops) {
 
-  static PortLoad of(int index, PortResult port, long durationPs, int gapBytes) {
+  /**
+   * @param durationPs of the run, from the first flow's start to the last completion
+   * @param pausedOutsidePs how long each class was paused before and after that
+   */
+  static PortLoad of(
+      int index, PortResult port, long durationPs, long[] pausedOutsidePs, int gapBytes) {
     long packets = sum(port.packets());
     long bytes = sum(port.bytes());
     double wireBits = (bytes + (double) gapBytes * packets) * 8;
@@ -39,7 +45,7 @@ public record PortLoad(
         index,
         port,
         share(wireBits / port.rateBps() * 1e12, durationPs),
-        share(max(port.pausedPs()), durationPs),
+        share(max(less(port.pausedPs(), pausedOutsidePs)), durationPs),
         sum(port.pausedPs()),
         sum(port.pauses()),
         max(port.peakQueueBytes()),
@@ -56,6 +62,14 @@ public record PortLoad(
 
   private static double share(double partPs, long wholePs) {
     return wholePs <= 0 ? 0 : Math.min(1, partPs / wholePs);
+  }
+
+  private static long[] less(long[] values, long[] others) {
+    long[] less = values.clone();
+    for (int i = 0; i < less.length; i++) {
+      less[i] -= others[i];
+    }
+    return less;
   }
 
   private static long sum(long[] values) {

@@ -2,6 +2,9 @@ package dev.headroom.app.results;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.ClassKnobs;
+import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.measure.Deadlock;
@@ -66,7 +69,16 @@ final class StuckReasons {
 
   /** Whether its sender is paused in a deadlock. */
   private boolean isHeld(FlowResult flow) {
-    return result.deadlock().pauses().stream().anyMatch(pause -> pause.node() == sender(flow).id());
+    return result.deadlock().pauses().stream().anyMatch(pause -> holds(pause, flow));
+  }
+
+  /** Whether a pause is of a flow's sender, in its class where that is the queue's. */
+  private boolean holds(PauseSpan pause, FlowResult flow) {
+    Node sender = sender(flow);
+    Settings own = scenario.at(sender);
+    boolean mapped = own.isSet(ClassKnobs.HOST_DSCP_MAP) || own.get(CreditKnobs.CREDITS);
+    return pause.node() == sender.id()
+        && (mapped || pause.priority() == FlowClass.of(scenario, flow.flow()));
   }
 
   /** Whether packets of its stand in a deadlock. */
@@ -166,9 +178,8 @@ final class StuckReasons {
   }
 
   private String paused(FlowResult flow) {
-    int node = sender(flow).id();
     for (PauseSpan span : result.pauseSpans()) {
-      if (span.node() == node && span.toPs() >= result.endPs()) {
+      if (span.toPs() >= result.endPs() && holds(span, flow)) {
         String by = scenario.fabric().nodes().get(span.by()).name();
         return "its sender stood %s %s since %s; "
             .formatted(HoldingBack.in(scenario).stood(), by, Figures.time(span.fromPs()));

@@ -61,7 +61,7 @@ public record Summary(
     long startPs = startPs(result, flows);
     long endPs = finished ? result.completionTimePs() : result.endPs();
     long durationPs = Math.max(0, endPs - startPs);
-    Ports ports = new Ports(scenario.fabric(), loads(scenario, result, durationPs));
+    Ports ports = new Ports(scenario.fabric(), loads(scenario, result, startPs, endPs));
     List<PauseRoot> roots = PauseRoots.of(ports);
     List<Stuck> stuck =
         new StuckReasons(scenario, result)
@@ -143,11 +143,15 @@ public record Summary(
         : Math.min(jobs.orElse(Long.MAX_VALUE), flows.firstStartPs());
   }
 
-  private static List<PortLoad> loads(Scenario scenario, RunResult result, long durationPs) {
+  private static List<PortLoad> loads(
+      Scenario scenario, RunResult result, long startPs, long endPs) {
+    long durationPs = Math.max(0, endPs - startPs);
+    PausesOutside outside = new PausesOutside(result.pauseSpans(), startPs, endPs);
     boolean bare = "hpcc-ns3".equals(scenario.settings().get(TransportKnobs.FRAMING));
     List<PortLoad> loads = new ArrayList<>(result.ports().size());
     for (PortResult port : result.ports()) {
-      loads.add(PortLoad.of(loads.size(), port, durationPs, bare ? 0 : GAP_BYTES));
+      loads.add(
+          PortLoad.of(loads.size(), port, durationPs, outside.of(port), bare ? 0 : GAP_BYTES));
     }
     return loads;
   }

@@ -67,7 +67,12 @@ final class PacketLines {
         "sent again",
         Figures.plural(counts.retransmissions(), "packet", "packets")
             + " of "
-            + Figures.count(counts.dataPackets()));
+            + Figures.count(counts.dataPackets())
+            + (counts.rnrNaks() == 0
+                ? ""
+                : " · receivers not ready "
+                    + Figures.plural(counts.rnrNaks(), "time", "times")
+                    + " (RNR NAK)"));
   }
 
   private void streams() {

@@ -106,7 +106,7 @@ function drawNode(fabric, node, {x, y, room}) {
   const name = fabric.names[node];
   const half = isHost ? Math.min(5, room / 2.6) : Math.min(34, room / 2.3);
   const fits = !isHost && name.length * 6.2 < 2 * half + 6;
-  const short = name.replace(/^.*?([0-9]+)$/, '$1');
+  const short = isHost && !areNumbered(fabric) ? name : name.replace(/^.*?([0-9]+)$/, '$1');
   const label = fits ? name : (isHost ? isNumbered(fabric, short, room) : short.length * 6.2 < 2 * half + 2 && room > 13) ? short : '';
   return telling(svg('g', {},
     svg('rect', {x: x - half, y: y - (isHost ? half : 11), width: 2 * half, height: isHost ? 2 * half : 22, rx: isHost ? 2 : 5,
@@ -115,6 +115,13 @@ function drawNode(fabric, node, {x, y, room}) {
       .map(failure => failureFrame(failure.kind, x, y, half, isHost ? half : 11)),
     label && svg('text', {x, y: isHost ? y + half + 12 : y + 4, 'text-anchor': 'middle', class: isHost ? '' : 'strong'}, label)),
     () => name + tellFailures(fabric, 'node', node));
+}
+
+/** Whether hosts differ by their numbers alone, as host-0 and host-1 do, and gpu-0 and storage-0 do not. */
+function areNumbered(fabric) {
+  fabric.numbered ??= new Set(fabric.names.filter((_, node) => fabric.tiers[node] === 0)
+    .map(name => name.replace(/[0-9]+/g, ''))).size <= 1;
+  return fabric.numbered;
 }
 
 /** Whether a host's number is written: where not all have room, every second, fourth or eighth. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,122 @@ final class HeadlineOfRunsTest {
       """;
 
   private static final String ALL_DOWN = "[{link: leaf-0/*, down: 50us, up: 300ms}]";
+
+  private static final String STAR =
+      "fabric: {topology: single, hosts: 8, links: {rate: 100Gbps, cable: 5m}}\n";
+
+  /** Another class has a deeper queue, and nothing to do with it. */
+  @Test
+  void shouldLookForTheRootOfPausesInTheirClass() {
+    Summary run =
+        run(
+            STAR
+                + """
+                congestion: none
+                pfc: {classes: [3], xoff: 40KB}
+                workload:
+                  - {type: incast, hosts: "host-0..3", receiver: host-0, fanIn: 3, size: 4MB}
+                  - type: incast
+                    hosts: host-4..7
+                    receiver: host-7
+                    fanIn: 3
+                    size: 4MB
+                    transport: {class: 1}
+                """);
+    assertThat(run.headline().text()).endsWith("; it starts at switch-0 → host-0.");
+    assertThat(run.parts()).extracting(PartResult::priority).containsExactly(3, 1);
+  }
+
+  /** What stood before the first flow started, or where nothing was to be sent, held nobody up. */
+  @ParameterizedTest
+  @ValueSource(strings = {"host-1, from: 0us, until: 990us", "host-2, from: 0us, until: 10ms"})
+  void shouldNotBlamePausesThatHeldNobodyUp(String storm) {
+    Summary run =
+        run(
+            STAR
+                + "workload: {type: flows, flows: [{from: host-0, to: host-1, size: 2MB, start: 1ms}]}",
+            "fabric.failures=[{host: %s}]".formatted(storm));
+    assertThat(run.result().counts().pausedPs()).isPositive();
+    assertThat(run.headline().kind()).isNotEqualTo(Headline.Kind.PAUSES);
+    assertThat(run.ports().loads())
+        .filteredOn(load -> load.packets() > 0)
+        .extracting(PortLoad::pausedShare)
+        .allMatch(share -> share < 0.01);
+  }
+
+  /** Who is paused in one class sends on in another. */
+  @Test
+  void shouldNotTakeAFlowForPausedInAnotherClass() {
+    Summary run =
+        run(
+            STAR
+                + """
+                congestion: none
+                pfc: {classes: [3]}
+                workload:
+                  type: flows
+                  flows:
+                    - {from: host-0, to: host-1, size: 20MB}
+                    - {from: host-0, to: host-2, size: 1TB, class: 1}
+                run: {stop: 5ms}
+                """,
+            "fabric.failures=[{host: host-1, from: 10us}]");
+    assertThat(run.stuck()).extracting(Stuck::why).hasSize(2);
+    assertThat(run.stuck().getFirst().why()).contains("stood paused by switch-0");
+    assertThat(run.stuck().getLast().why()).doesNotContain("paused").contains("done at 9");
+  }
+
+  /** PFC is not to blame for what a link loses, nor for what a lossy class drops. */
+  @Test
+  void shouldCountAsLosslessWhatWasDroppedForRoomAlone() {
+    String graph =
+        """
+        fabric:
+          topology: graph
+          nodes: {hosts: [a, b, c], switches: [s]}
+          links:
+            - {a: a, b: s, rate: 100Gbps, delay: 1us}
+            - {a: b, b: s, rate: 100Gbps, delay: 1us, loss: 0.001}
+            - {a: s, b: c, rate: 100Gbps, delay: 1us}
+        congestion: none
+        overrides: [{select: c, hosts.drain: 90Gbps, hosts.receiveBuffer: 600KB}]
+        transport: {ackTimeout: 9}
+        pfc: {classes: [3]}
+        workload:
+          type: flows
+          flows:
+            - {from: a, to: b, size: 10MB, class: 3}
+            - {from: a, to: c, size: 20MB, class: 1}
+        run: {stop: 1s}
+        """;
+    Summary run = run(graph);
+    assertThat(run.result().counts().drops().keySet())
+        .containsExactlyInAnyOrder(DropCause.BIT_ERROR, DropCause.HOST_BUFFER);
+    assertThat(run.result().counts().losslessDrops().keySet())
+        .containsExactly(DropCause.BIT_ERROR);
+    assertThat(run.headline().kind()).isEqualTo(Headline.Kind.LOSS);
+  }
+
+  @Test
+  void shouldSayThatReceiversWereNotReady() {
+    Summary run =
+        run(
+            STAR
+                + """
+                congestion: none
+                transport:
+                  operation: send
+                  messageSize: 4096B
+                  receiveQueue: 1
+                  receiveRepost: 20us
+                  rnrTimer: 1
+                workload: {type: flows, flows: [{from: host-0, to: host-1, size: 12288B}]}
+                """);
+    long refusals = run.result().counts().rnrNaks();
+    assertThat(refusals).isGreaterThan(1);
+    assertThat(run.headline().text())
+        .contains("; receivers were not ready %d times (RNR NAK)".formatted(refusals));
+  }
 
   /** A link that slows down loses nothing; what went down later did. */
   @Test

@@ -267,6 +267,7 @@ public final class MadeRun {
             pausedPs,
             lengths(spans),
             drops,
+            drops,
             payload,
             StreamCounts.NONE,
             CpuCounts.NONE),

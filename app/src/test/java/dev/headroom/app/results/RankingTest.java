@@ -223,6 +223,8 @@ final class RankingTest {
             ? Map.of()
             // As many of a lossy class beside them, which say nothing of why these were dropped.
             : Map.of(DropCause.HEADROOM_FULL, of.losslessDrops(), DropCause.BUFFER_FULL, 10_000L);
+    Map<DropCause, Long> lossless =
+        of.losslessDrops() == 0 ? Map.of() : Map.of(DropCause.HEADROOM_FULL, of.losslessDrops());
     long packets = 10_000;
     RunResult result =
         new RunResult(
@@ -247,6 +249,7 @@ final class RankingTest {
                 0,
                 new PauseLengths(),
                 drops,
+                lossless,
                 1_500_000,
                 StreamCounts.NONE,
                 CpuCounts.NONE),

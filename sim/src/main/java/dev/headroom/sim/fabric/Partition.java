@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.kernel.Domain;
 import dev.headroom.sim.kernel.EventKey;
 import dev.headroom.sim.kernel.EventQueue;
@@ -8,6 +9,7 @@ import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.PauseLengths;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -78,7 +80,9 @@ public final class Partition implements Domain {
   private final IntArrayList completedFlows = new IntArrayList();
   private final IntArrayList finishedRanks = new IntArrayList();
   private long executed;
-  private final long[] drops = new long[DropCause.values().length];
+
+  /** By cause and class. */
+  private final long[][] drops = new long[DropCause.values().length][ClassSchedule.CLASSES];
 
   Partition(
       int id,
@@ -253,7 +257,7 @@ public final class Partition implements Domain {
   }
 
   void drop(Packet packet, DropCause cause) {
-    drops[cause.ordinal()]++;
+    drops[cause.ordinal()][packet.priority]++;
     if (packet instanceof Cell cell) {
       lost(cell);
     } else {
@@ -323,7 +327,12 @@ public final class Partition implements Domain {
   }
 
   public long drops(DropCause cause) {
-    return drops[cause.ordinal()];
+    return Arrays.stream(drops[cause.ordinal()]).sum();
+  }
+
+  /** Of these, packets of a class. */
+  public long drops(DropCause cause, int priority) {
+    return drops[cause.ordinal()][priority];
   }
 
   public List<PauseEvent> pauseEvents() {

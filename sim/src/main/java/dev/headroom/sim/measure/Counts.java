@@ -22,6 +22,7 @@ import java.util.Map;
  * @param pausedPs port time spent paused
  * @param pauseLengths how long each pause lasted; one still in force at the end until then
  * @param drops by cause; causes that did not occur are absent
+ * @param losslessDrops of these, packets of classes that PFC is to keep from loss
  * @param payloadDelivered payload bytes placed at receivers, in order and once
  * @param streams what transports that keep order have counted besides
  * @param cpu what the transport has cost hosts
@@ -44,6 +45,7 @@ public record Counts(
     long pausedPs,
     PauseLengths pauseLengths,
     Map<DropCause, Long> drops,
+    Map<DropCause, Long> losslessDrops,
     long payloadDelivered,
     StreamCounts streams,
     CpuCounts cpu) {}

@@ -1,0 +1,18 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.FlowTerms;
+
+/** In which class a flow's data travels: its own, or that of its part of the workload. */
+final class FlowClass {
+  private FlowClass() {}
+
+  static int of(Scenario scenario, int flow) {
+    FlowTerms terms = scenario.flows().terms(flow);
+    int part = scenario.parts().size() > 1 ? scenario.flows().part(flow) : 0;
+    return terms.hasClass()
+        ? terms.priority()
+        : scenario.ofPart(part).settings().get(TransportKnobs.TRAFFIC_CLASS).intValue();
+  }
+}
