@@ -72,10 +72,20 @@ final class KnobsOfHosts {
         MemoryKnobs.PAGE_FAULT,
         () -> detailed().set(MemoryKnobs.REGISTRATION, "on-demand"),
         "10us");
+    places.see(
+        MemoryKnobs.NEXT_PAGE_FAULT,
+        () ->
+            detailed()
+                .set(MemoryKnobs.REGISTRATION, "on-demand")
+                .set(MemoryKnobs.PAGE_FAULT, "10us")
+                .set(PcieKnobs.PAGE, "4KiB"),
+        "1us");
     places.see(PcieKnobs.PAGE, KnobsOfHosts::scattered, "64KiB");
     places.see(PcieKnobs.BUFFER, KnobsOfHosts::scattered, "8KiB");
     places.see(NicKnobs.TRANSLATIONS, KnobsOfHosts::scattered, "100000");
     places.see(NicKnobs.TRANSLATION_MISS, KnobsOfHosts::scattered, "1us");
+    places.see(NicKnobs.TRANSLATION_RATE, KnobsOfHosts::scattered, "1");
+    places.see(NicKnobs.TRANSLATION_TIME, KnobsOfHosts::scattered, "2us");
     places.see(NicKnobs.POST, KnobsOfHosts::detailed, "1us");
     places.see(NicKnobs.LATENCY, KnobsOfHosts::detailed, "100ns");
     places.see(NicKnobs.BLUE_FLAME, KnobsOfHosts::detailed, "false");

@@ -29,6 +29,7 @@ public record Headline(Kind kind, String text) {
     PAGE_FAULTS("page-faults"),
     CONTEXT_MISSES("context-misses"),
     TRANSLATION_MISSES("translation-misses"),
+    TRANSLATION_RATE("translation-rate"),
     PAUSES("pauses"),
     LOSS("loss"),
     BOTTLENECK("bottleneck"),

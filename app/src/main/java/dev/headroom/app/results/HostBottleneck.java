@@ -140,6 +140,7 @@ record HostBottleneck(
                   ? Headline.Kind.GPUDIRECT_OFF // it would not need that link
                   : Headline.Kind.PCIE_SHARED);
       case IOMMU, TRANSLATIONS -> Optional.of(Headline.Kind.TRANSLATION_MISSES);
+      case TRANSLATION_RATE -> Optional.of(Headline.Kind.TRANSLATION_RATE);
       case CONTEXTS -> Optional.of(Headline.Kind.CONTEXT_MISSES);
       case COPIES -> Optional.of(Headline.Kind.GPUDIRECT_OFF);
       case REGISTRATION -> Optional.of(Headline.Kind.REGISTRATION);

@@ -60,7 +60,7 @@ final class HostRemedy {
       case REGISTRATION -> registration();
       case PAGE_FAULTS -> vary(MemoryKnobs.REGISTRATION, "ahead");
       case CONTEXT_MISSES -> contexts();
-      case TRANSLATION_MISSES -> translations();
+      case TRANSLATION_MISSES, TRANSLATION_RATE -> translations();
       default -> Optional.empty();
     };
   }

@@ -55,13 +55,19 @@ final class HostWords {
       case PCIE_WINDOW -> window();
       case REGISTRATION -> registration();
       case PAGE_FAULTS ->
-          "page faults: %s at %s each (%s)"
+          "page faults: %s at %s %s (%s)"
               .formatted(
                   Figures.plural(at.counts().inside().registration().faultedPages(), "page"),
                   Figures.time(own.get(MemoryKnobs.PAGE_FAULT).ps()),
+                  own.find(MemoryKnobs.NEXT_PAGE_FAULT)
+                      .map(next ->
+                          "for a message's first, and %s for each more"
+                              .formatted(Figures.time(next.ps())))
+                      .orElse("each"),
                   said(MemoryKnobs.REGISTRATION));
       case CONTEXT_MISSES -> contexts();
       case TRANSLATION_MISSES -> translations();
+      case TRANSLATION_RATE -> translationRate();
       default -> link();
     };
   }
@@ -187,6 +193,19 @@ final class HostWords {
             Figures.plural(counts.lookups(), "page"),
             said(NicKnobs.TRANSLATIONS),
             said(PcieKnobs.PAGE));
+  }
+
+  private String translationRate() {
+    CacheCounts counts = at.counts().inside().translations();
+    return "looking up translations: %s of %s were not at hand (%s), and it looks up %s a second (%s)"
+        .formatted(
+            share(counts),
+            Figures.plural(counts.lookups(), "page"),
+            said(PcieKnobs.PAGE),
+            own.find(NicKnobs.TRANSLATION_RATE)
+                .map(millions -> Figures.count(Math.round(millions * 1e6)))
+                .orElse("so many"),
+            NicKnobs.TRANSLATION_RATE.name());
   }
 
   private static String share(CacheCounts counts) {

@@ -91,6 +91,7 @@ public final class InsideWords {
       case UPLINK -> "the PCIe link that it shares";
       case IOMMU -> "the IOMMU";
       case TRANSLATIONS -> "translations";
+      case TRANSLATION_RATE -> "how many translations it looks up a second";
       case CONTEXTS -> "contexts of queue pairs";
       case MESSAGES -> "how many messages it begins a second";
       case COPIES -> "copies through host memory";

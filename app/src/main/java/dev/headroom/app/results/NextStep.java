@@ -50,7 +50,8 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
           REGISTRATION,
           PAGE_FAULTS,
           CONTEXT_MISSES,
-          TRANSLATION_MISSES ->
+          TRANSLATION_MISSES,
+          TRANSLATION_RATE ->
           insideHost(summary);
       case PAUSES, RATE_COLLAPSE, SLOW_TAIL -> controls(scenario);
       case UNBALANCED, QP_ERRORS, INTERRUPTED, FAILURE, COLLECTIVE, JOB, SLOW_PART, ALL_IS_WELL ->

@@ -192,6 +192,22 @@ final class HostHeadlinesTest {
             "2MiB"),
         Arguments.of(
             PAIR,
+            "hosts.memory.page=4KiB hosts.memory.buffer=64MiB hosts.nic.translationRate=5",
+            "translation-rate",
+            "were not at hand (hosts.memory.page 4KiB), and it looks up 5,000,000 a second"
+                + " (hosts.nic.translationRate).",
+            "hosts.memory.page",
+            "2MiB"),
+        Arguments.of(
+            PAIR,
+            "preset=odp",
+            "page-faults",
+            "page faults: 1,024 pages at 220 us for a message's first, and 127 ns for each more"
+                + " (hosts.memory.registration on-demand).",
+            "hosts.memory.registration",
+            "ahead"),
+        Arguments.of(
+            PAIR,
             "hosts.memory.page=4KiB hosts.iommu.translation=root hosts.pcie.readTags=64",
             "translation-misses",
             "the IOMMU walked for ",

@@ -150,6 +150,30 @@ public final class NicKnobs {
               "by which a translation from further away holds a port up")
           .within("0ns", "1ms")
           .from("Stellar, SIGCOMM 2025: 190 falls to 170 Gb/s, 20 ns for each page of 4 KiB");
+  public static final Knob<Double> TRANSLATION_RATE =
+      Knob.derived(
+              "hosts.nic.translationRate",
+              NUMBER,
+              "no limit",
+              "millions of translations a second that a NIC looks up, of those that it does not have at"
+                  + " hand; one more has to wait, and all packets after it")
+          .within("0.001", "100000")
+          .preset("article", "10")
+          .from(
+              "an article, of page walks with on-demand paging. What cards look up a second is not"
+                  + " published beside what hosts.nic.translationMiss says");
+  public static final Knob<Time> TRANSLATION_TIME =
+      Knob.of(
+              "hosts.nic.translationTime",
+              TIME,
+              "0ns",
+              "what a packet waits for a translation that is looked up; others go on meanwhile, as far as"
+                  + " hosts.nic.translationRate lets them")
+          .within("0ns", "1ms")
+          .preset("article", "200ns")
+          .from(
+              "not published apart from hosts.nic.translationMiss. The article has under 200 ns, of which"
+                  + " its 10 million a second have two under way at once");
   public static final Knob<Time> MESSAGE_GAP =
       Knob.of(
               "hosts.nic.messageGap",

@@ -253,7 +253,10 @@ public final class PcieKnobs {
               "2MiB",
               "page size of registered memory, a power of two: what one translation covers")
           .within("4KiB", "1GiB")
-          .from("transparent huge pages; memory without them has 4 KiB, GPUs 64 KiB")
+          .preset("odp", "4KiB")
+          .from(
+              "transparent huge pages; memory without them has 4 KiB, GPUs 64 KiB. NVIDIA DOCA 3.1,"
+                  + " Optimized Memory Access: ODP does not support contiguous pages")
           .real("/proc/sys/vm/nr_hugepages");
   public static final Knob<Size> BUFFER =
       Knob.derived(

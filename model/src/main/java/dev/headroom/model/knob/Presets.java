@@ -46,7 +46,7 @@ public final class Presets {
           new Preset(
               "article",
               "DCQCN as a widely read article has it, and what another says of the link between"
-                  + " sockets, for comparison: the articles' numbers, not ours",
+                  + " sockets and of on-demand paging, for comparison: the articles' numbers, not ours",
               "what the article leaves out is the paper's; it takes alpha for a setting of 0.5, but"
                   + " alpha is a measured state that starts at 1"),
           new Preset(
@@ -64,6 +64,11 @@ public final class Presets {
               "fast-failover",
               "switches that take a failed port out of their next hops in hardware",
               "an order of magnitude, not a product's: what FPGAs and chips with it claim"),
+          new Preset(
+              "odp",
+              "memory that nobody registers (on-demand paging), with page faults as measured",
+              "Lesokhin et al., Page Fault Support for Network Controllers, ASPLOS 2017, on a"
+                  + " Connect-IB: faults of pages that are in memory, but not in the NIC's table"),
           new Preset(
               "irn",
               "RDMA without a lossless network: selective repeat, a window of one BDP, no PFC",

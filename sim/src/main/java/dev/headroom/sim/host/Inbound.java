@@ -204,7 +204,8 @@ final class Inbound implements Drain, Memory {
     held.end(takesPs + besidePs(takesPs, nowPs));
     copiedBytes += copies.made() && carries ? packet.payload : 0;
     writtenPs = startPs + takesPs;
-    leavesPs = Math.max(leavesPs, writtenPs + (carries ? slot.writeLaterPs() : 0));
+    long laterPs = carries ? slot.writeLaterPs() + translations.laterPs() : 0;
+    leavesPs = Math.max(leavesPs, writtenPs + laterPs);
     if (carries && copies.shareUplink()) {
       host.copies(slot.readPs(packet.payload, startPs), nowPs);
     }
@@ -235,8 +236,8 @@ final class Inbound implements Drain, Memory {
   private long writePs(Packet packet, long startPs, long nowPs) {
     int queuePair = packet.route.queuePair();
     long writePs = slot.writePs(packet.payload, startPs, held);
-    long translatedPs = writePs + translations.heldUpPs(queuePair, packet.psn, packet.payload);
-    held.grow(HoldUp.TRANSLATIONS, writePs, translatedPs);
+    long translatedPs =
+        translations.keepsPs(queuePair, packet.psn, packet.payload, writePs, startPs, held);
     slot.translate(queuePair, packet.psn, packet.payload, nowPs);
     return slot.writeKeepsPs(packet.payload, translatedPs, startPs, nowPs, held);
   }

@@ -275,6 +275,7 @@ final class Outbound {
       copiedBytes += copies.made() ? packet.payload : 0;
       readPs = readPs(packet, sender.queuePair, startPs, nowPs);
       latencyPs += slot.path().readLatencyPs() + slot.readLaterPs() + copies.latencyPs();
+      latencyPs += translations.laterPs();
       long requestPs = slot.requestPs(packet.payload, startPs);
       long copyPs = copies.shareUplink() ? slot.writePs(packet.payload, startPs) : 0;
       inbound.makeWay(requestPs, copyPs, nowPs);
@@ -306,8 +307,8 @@ final class Outbound {
   /** For how long reading a packet's payload keeps others waiting. */
   private long readPs(Packet packet, int queuePair, long startPs, long nowPs) {
     long readPs = slot.readPs(packet.payload, startPs, held);
-    long translatedPs = readPs + translations.heldUpPs(queuePair, packet.psn, packet.payload);
-    held.grow(HoldUp.TRANSLATIONS, readPs, translatedPs);
+    long translatedPs =
+        translations.keepsPs(queuePair, packet.psn, packet.payload, readPs, startPs, held);
     slot.translate(queuePair, packet.psn, packet.payload, nowPs);
     return slot.readKeepsPs(packet.payload, translatedPs, startPs, nowPs, held);
   }

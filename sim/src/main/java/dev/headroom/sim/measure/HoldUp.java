@@ -22,6 +22,8 @@ public enum HoldUp {
   IOMMU,
   /** Translations that the NIC does not have at hand. */
   TRANSLATIONS,
+  /** How many of these it looks up a second. */
+  TRANSLATION_RATE,
   /** Contexts of queue pairs that are not where they are worked on. */
   CONTEXTS,
   /** How many messages a second a port begins. */

@@ -4,6 +4,7 @@ import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.unit.Time;
 import dev.headroom.sim.measure.RegistrationCounts;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongLinkedOpenHashMap;
@@ -13,7 +14,7 @@ import it.unimi.dsi.fastutil.longs.Long2LongLinkedOpenHashMap;
  *
  * <pre>
  *   region   = register + pages * registerPage          held by the thread that posts
- *   faults   = pages * pageFault                        held by the queue pair
+ *   faults   = pageFault + (pages - 1) * nextPageFault  held by the queue pair
  * </pre>
  *
  * A queue pair sends from its buffers in turn, each of a message's size. Registered ahead both are
@@ -54,7 +55,9 @@ public final class Registrar {
     this.manner = manner;
     this.pages = pages;
     regionPs = own.get(MemoryKnobs.REGISTER).ps() + pages * own.get(MemoryKnobs.REGISTER_PAGE).ps();
-    faultsPs = pages * own.get(MemoryKnobs.PAGE_FAULT).ps();
+    long faultPs = own.get(MemoryKnobs.PAGE_FAULT).ps();
+    long nextPs = own.find(MemoryKnobs.NEXT_PAGE_FAULT).map(Time::ps).orElse(faultPs);
+    faultsPs = faultPs + (pages - 1) * nextPs;
     regionBytes = pages * own.get(PcieKnobs.PAGE).bytes();
     buffers = Math.toIntExact(own.get(MemoryKnobs.BUFFERS));
     kept = Math.toIntExact(own.get(MemoryKnobs.REGISTRATIONS));

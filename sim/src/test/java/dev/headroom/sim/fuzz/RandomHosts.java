@@ -107,6 +107,7 @@ final class RandomHosts {
     knobs.maybe(MemoryKnobs.BUFFERS, 2, 100);
     knobs.maybe(MemoryKnobs.REGISTRATIONS, 1, 7);
     knobs.maybe(MemoryKnobs.PAGE_FAULT, "0ns", "20us");
+    knobs.maybe(MemoryKnobs.NEXT_PAGE_FAULT, "0ns", "1us");
   }
 
   /** What goes wrong between a NIC and memory, or takes its time there. */
@@ -148,6 +149,8 @@ final class RandomHosts {
     knobs.seldom(NicKnobs.MESSAGE_GAP, "40ns", "3us");
     knobs.maybe(NicKnobs.TRANSLATIONS, 1, 5);
     knobs.seldom(NicKnobs.TRANSLATION_MISS, "0ns", "20us");
+    knobs.maybe(NicKnobs.TRANSLATION_RATE, "0.5", "10");
+    knobs.maybe(NicKnobs.TRANSLATION_TIME, "200ns", "5us");
     knobs.maybe(NicKnobs.TRANSMIT_BUFFER, "16KiB", "64KiB");
     knobs.maybe(NicKnobs.MODERATION, 1, 3, 16);
     knobs.seldom(NicKnobs.FUNCTION, "virtual");

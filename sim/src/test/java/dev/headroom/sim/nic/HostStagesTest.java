@@ -10,6 +10,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.Lab;
 import dev.headroom.sim.RunOptions;
@@ -105,6 +106,48 @@ final class HostStagesTest {
     assertThat(tooMany).isEqualTo(170, within(5.0));
     assertThat(pair.with(PcieKnobs.PAGE, "2MiB").gbps("write", 16, 1 << 20, 8))
         .isEqualTo(fits, within(1.0));
+  }
+
+  /**
+   * Packets of which each is in a page of its own go as fast as the NIC looks pages up, be they
+   * small or as large as a page; in huge pages as fast as the wire.
+   */
+  @ParameterizedTest
+  @CsvSource({"write, 64", "write, 4096", "read, 64", "read, 4096"})
+  void shouldSendNoFasterThanItLooksTranslationsUp(String operation, int size) {
+    Pair pair =
+        Pair.at("400Gbps")
+            .with(NicKnobs.POST, "0ns")
+            .with(PcieKnobs.PAGE, "4KiB")
+            .with(PcieKnobs.BUFFER, "64MiB")
+            .with(NicKnobs.TRANSLATIONS, "8")
+            .with(NicKnobs.TRANSLATION_RATE, "2")
+            .with(NicKnobs.TRANSLATION_TIME, "1us");
+    assertThat(pair.messageRate(operation, 4, size, 500)).isEqualTo(2, within(0.02));
+    assertThat(pair.with(PcieKnobs.PAGE, "1GiB").messageRate(operation, 4, size, 500))
+        .isGreaterThan(8);
+  }
+
+  /** An article: 10 million a second. It is 41 GB/s of pages of 4 KiB, not the 50 of the link. */
+  @Test
+  void shouldReachWhatTheArticlesPageWalksCarry() {
+    Pair pair =
+        Pair.at("400Gbps")
+            .with(PcieKnobs.PAGE, "4KiB")
+            .with(PcieKnobs.BUFFER, "64MiB")
+            .with(NicKnobs.TRANSLATION_MISS, "0ns")
+            .with(Presets.named("article").orElseThrow().settings("hosts"));
+    assertThat(pair.gbps("write", 4, 1 << 20, 32)).isEqualTo(327.68, within(3.3));
+    assertThat(pair.with(PcieKnobs.PAGE, "2MiB").gbps("write", 4, 1 << 20, 8)).isGreaterThan(380);
+  }
+
+  @Test
+  void shouldWaitForEachTranslationThatItLooksUp() {
+    Pair pair = Pair.at("400Gbps");
+    double none = oneWayNs(pair, 8);
+    assertThat(oneWayNs(pair.with(NicKnobs.TRANSLATION_TIME, "200ns"), 8) - none)
+        .as("one at either end")
+        .isEqualTo(400, within(1.0));
   }
 
   @Test

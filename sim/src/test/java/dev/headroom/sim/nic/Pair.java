@@ -24,6 +24,10 @@ record Pair(String rate, Settings settings) {
     return new Pair(rate, settings.parse(knob, value));
   }
 
+  Pair with(Settings more) {
+    return new Pair(rate, settings.with(more));
+  }
+
   /** What came of so many messages on each of so many queue pairs. */
   Lab.Outcome run(String operation, int queuePairs, long size, int messages) {
     Lab lab =
