@@ -9,6 +9,7 @@ import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RttProbeKnobs;
@@ -332,6 +333,10 @@ final class Excuses {
 
   /** Whether a failure is that of a SEND which found no receive request. */
   boolean mayBeRefused(String failure) {
+    if (failure.contains("error (IBV_WC_")) {
+      return "never".equals(settings.get(MemoryKnobs.REGISTRATION))
+          || settings.isSet(MemoryKnobs.LOST_AT);
+    }
     boolean limited = settings.get(TransportKnobs.RNR_RETRY) < 7;
     return run.is("send")
         && settings.isSet(TransportKnobs.RECEIVE_QUEUE)

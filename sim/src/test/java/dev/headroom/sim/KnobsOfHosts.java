@@ -64,6 +64,15 @@ final class KnobsOfHosts {
     places.see(IommuKnobs.DEVICE_ENTRIES, KnobsOfHosts::translated, "1000");
     places.see(IommuKnobs.DEVICE_MISS, KnobsOfHosts::translated, "300ns");
     places.see(MemoryKnobs.REGISTRATION, KnobsOfHosts::detailed, "each");
+    places.see(MemoryKnobs.LOST_AT, KnobsOfHosts::detailed, "10us");
+    places.see(
+        MemoryKnobs.LOSS,
+        () ->
+            detailed()
+                .set(MemoryKnobs.LOST_AT, "20us")
+                .set(MemoryKnobs.REGISTRATION, "on-demand")
+                .set(MemoryKnobs.PAGE_FAULT, "3us"),
+        "swapped-out");
     places.see(MemoryKnobs.REGISTER, KnobsOfHosts::registering, "1us");
     places.see(MemoryKnobs.REGISTER_PAGE, KnobsOfHosts::registering, "1us");
     places.see(MemoryKnobs.BUFFERS, KnobsOfHosts::registering, "1");

@@ -71,6 +71,7 @@ final class RoceFrames {
           case ACK -> answer(packet, Aeth.ACK, packet.psn() - 1);
           case NAK -> answer(packet, Aeth.nak(NakCause.PSN_SEQUENCE_ERROR), packet.psn());
           case RNR_NAK -> answer(packet, Aeth.rnr(RNR_TIMER), packet.psn());
+          case ACCESS_NAK -> answer(packet, Aeth.nak(denial()), packet.psn());
           case CNP -> cnp(packet);
           case READ_REQUEST -> readRequest(packet);
           case OTHER -> throw new IllegalArgumentException("no format for " + packet);
@@ -148,6 +149,11 @@ final class RoceFrames {
     return read
         ? Operation.READ_RESPONSE_MIDDLE
         : write ? Operation.WRITE_MIDDLE : Operation.SEND_MIDDLE;
+  }
+
+  /** What a responder says that may not reach its memory (IBA volume 1, 9.7.5.2.8). */
+  private NakCause denial() {
+    return verb.equals("send") ? NakCause.REMOTE_OPERATIONAL_ERROR : NakCause.REMOTE_ACCESS_ERROR;
   }
 
   private int answer(Sighting packet, int syndrome, int psn) {

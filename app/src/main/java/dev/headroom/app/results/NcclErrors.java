@@ -15,7 +15,7 @@ import java.util.Set;
 /**
  * What NCCL prints when a queue pair of its has given up: {@code ncclIbLogCompletionWithError} of
  * NCCL 2.30.7 (src/transport/net_ib/p2p.cc), with the status that verbs have for it and mlx5's
- * syndrome, 129 and 135.
+ * syndrome, 129 and 135, or that of {@link MemoryErrors}.
  */
 public final class NcclErrors {
   private static final Set<String> WORKLOADS = Set.of("nccl", "training", "steps", "graph");
@@ -55,9 +55,14 @@ public final class NcclErrors {
     if (why.startsWith("transport retry counter exceeded")) {
       return Optional.of("status=IBV_WC_RETRY_EXC_ERR(12) opcode=IBV_WC_SEND(0) vendor_err=129");
     }
-    return why.startsWith("RNR retry counter exceeded")
-        ? Optional.of("status=IBV_WC_RNR_RETRY_EXC_ERR(13) opcode=IBV_WC_SEND(0) vendor_err=135")
-        : Optional.empty();
+    if (why.startsWith("RNR retry counter exceeded")) {
+      return Optional.of(
+          "status=IBV_WC_RNR_RETRY_EXC_ERR(13) opcode=IBV_WC_SEND(0) vendor_err=135");
+    }
+    return MemoryErrors.of(why)
+        .map(error ->
+            "status=%s(%d) opcode=IBV_WC_SEND(0) vendor_err=%d"
+                .formatted(error.status(), error.number(), error.syndrome()));
   }
 
   private static Optional<String> line(Scenario scenario, int flow, String status) {

@@ -2,6 +2,7 @@ package dev.headroom.app.results;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -54,7 +55,8 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
           TRANSLATION_RATE ->
           insideHost(summary);
       case PAUSES, RATE_COLLAPSE, SLOW_TAIL -> controls(scenario);
-      case UNBALANCED, QP_ERRORS, INTERRUPTED, FAILURE, COLLECTIVE, JOB, SLOW_PART, ALL_IS_WELL ->
+      case QP_ERRORS -> registered(scenario);
+      case UNBALANCED, INTERRUPTED, FAILURE, COLLECTIVE, JOB, SLOW_PART, ALL_IS_WELL ->
           Optional.empty();
     };
   }
@@ -63,6 +65,15 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
     Scenario scenario = summary.scenario();
     return HostBottleneck.of(scenario, summary.result(), summary.ports(), summary.durationPs())
         .flatMap(at -> HostRemedy.of(at, scenario));
+  }
+
+  /** Memory that is registered, where nobody does that. */
+  private static Optional<NextStep> registered(Scenario scenario) {
+    Knob<String> knob = MemoryKnobs.REGISTRATION;
+    return "never".equals(scenario.settings().get(knob))
+        ? Optional.of(
+            new NextStep("compare", List.of(), knob.name(), List.of("never", "ahead", "on-demand")))
+        : Optional.empty();
   }
 
   private static Optional<NextStep> controls(Scenario scenario) {

@@ -158,6 +158,7 @@ final class Ranking {
                 ? " (" + Figures.count(first.getValue()) + " of them)"
                 : "")
             + "."
+            + MemoryErrors.remedy(first.getKey())
             + waits().map(who -> " " + who + ".").orElse("")
             + partialUnits()
             + tightQueue());

@@ -74,6 +74,33 @@ final class NcclFiguresTest {
         .endsWith("hca mlx5_3");
   }
 
+  /** Memory that nobody has registered: what verbs and NCCL say, and what to do about it. */
+  @Test
+  void shouldSayWhatNcclSaysOfMemoryThatIsNotRegistered() {
+    Summary summary = run(scenario("hosts.stages=detailed", "hosts.memory.registration=never"));
+    assertThat(NcclErrors.lines(summary.scenario(), summary.stuck(), 1).getFirst())
+        .contains("status=IBV_WC_LOC_PROT_ERR(4) opcode=IBV_WC_SEND(0) vendor_err=81");
+    assertThat(summary.headline().kind()).isEqualTo(Headline.Kind.QP_ERRORS);
+    assertThat(summary.headline().text())
+        .contains(
+            "failed: local protection error (IBV_WC_LOC_PROT_ERR): its memory is not registered"
+                + " (hosts.memory.registration never)",
+            "Register the memory before it is used, which pins it (ibv_reg_mr)");
+    assertThat(NextStep.after(summary).orElseThrow().values())
+        .containsExactly("never", "ahead", "on-demand");
+    Summary remote =
+        run(
+            scenario(
+                "hosts.stages=detailed",
+                "hosts.memory.lostAt=20us",
+                "overrides=[{select: host-0*, hosts.memory.lostAt: 90s}]"));
+    assertThat(NcclErrors.lines(remote.scenario(), remote.stuck(), 99))
+        .isNotEmpty()
+        .allMatch(line ->
+            line.contains("status=IBV_WC_REM_ACCESS_ERR(10) opcode=IBV_WC_SEND(0) vendor_err=136"));
+    assertThat(remote.headline().text()).contains("Keep a region registered until");
+  }
+
   /** The QP that gave up is named before what could not be sent since; the GPUs say who waits. */
   @Test
   void shouldSayWhoWaitsForWhomInACollective() {

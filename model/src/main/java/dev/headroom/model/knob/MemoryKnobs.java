@@ -16,14 +16,32 @@ public final class MemoryKnobs {
   public static final Knob<String> REGISTRATION =
       Knob.of(
               "hosts.memory.registration",
-              choice("ahead", "each", "cached", "on-demand"),
+              choice("ahead", "each", "cached", "on-demand", "never"),
               "ahead",
               "when the memory of a message is registered: before the run; for each message, and taken"
-                  + " back after; when it is not among hosts.memory.registrations; or never, and pages"
-                  + " are faulted in (ODP)")
+                  + " back after; when it is not among hosts.memory.registrations; on demand, where"
+                  + " pages are faulted in (ODP); or never, which ends in an error of the queue pair")
           .preset("odp", "on-demand")
           .from("perftest, and NCCL's own buffers, register before")
           .real("ibv_reg_mr; UCX_RCACHE_ENABLE; IBV_ACCESS_ON_DEMAND");
+  public static final Knob<Time> LOST_AT =
+      Knob.derived(
+              "hosts.memory.lostAt",
+              TIME,
+              "never",
+              "when memory is taken from under a host's NIC, in the way of hosts.memory.loss")
+          .within("0ns", "1000s");
+  public static final Knob<String> LOSS =
+      Knob.of(
+              "hosts.memory.loss",
+              choice("deregistered", "swapped-out"),
+              "deregistered",
+              "what happens then: keys hold no longer, so that queue pairs end in error; or the system"
+                  + " takes pages that are not pinned, which on demand are faulted in again")
+          .from(
+              "InfiniBand specification, volume 1, 10.6: no access after deregistration; pinned pages"
+                  + " stay (ibv_reg_mr)")
+          .real("ibv_dereg_mr, munmap; MMU notifiers");
   public static final Knob<Time> REGISTER =
       Knob.of(
               "hosts.memory.register",

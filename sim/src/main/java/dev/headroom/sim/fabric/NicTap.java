@@ -98,6 +98,7 @@ public final class NicTap extends Device {
       case Packet.ACK -> Kind.ACK;
       case Packet.NAK, Packet.SELECTIVE_NAK -> Kind.NAK;
       case Packet.RNR_NAK -> Kind.RNR_NAK;
+      case Packet.ACCESS_NAK -> Kind.ACCESS_NAK;
       case Packet.CNP -> Kind.CNP;
       case Packet.READ_REQUEST -> Kind.READ_REQUEST;
       default -> Kind.OTHER;

@@ -30,6 +30,12 @@ public sealed class Packet
 
   public static final int CLEAR_TO_SEND = 10;
 
+  /**
+   * Memory may not be reached at the end that sends it, for the reason in {@link #payload}; it
+   * acknowledges like a NAK.
+   */
+  public static final int ACCESS_NAK = 19;
+
   /** The packet asks for an ACK: it ends a message. */
   public static final int LAST_OF_MESSAGE = 1;
 

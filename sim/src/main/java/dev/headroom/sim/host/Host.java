@@ -10,11 +10,13 @@ import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Wire;
 import dev.headroom.sim.measure.SlotCounts;
+import dev.headroom.sim.nic.Access;
 import dev.headroom.sim.nic.Contexts;
 import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.Registrar;
 import dev.headroom.sim.nic.Slot;
 import dev.headroom.sim.nic.Translations;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,9 @@ public final class Host extends Device {
   private @Nullable Outbound outbound;
 
   private @Nullable Inbound inbound;
+
+  /** Until when its NIC may reach its memory; null: always. */
+  private @Nullable Access access;
 
   private @Nullable Software software;
   private @Nullable Slot slot;
@@ -109,6 +114,21 @@ public final class Host extends Device {
             registrar,
             copies,
             in);
+  }
+
+  /** Lets its NIC reach its memory for so long. */
+  void guard(Access until) {
+    access = until;
+  }
+
+  /** Whether its NIC may reach its memory. */
+  public boolean reaches(long nowPs) {
+    return access == null || nowPs < access.untilPs();
+  }
+
+  /** What is wrong with its memory; only where its NIC may not reach it. */
+  public Access.Flaw flaw() {
+    return Objects.requireNonNull(access).why();
   }
 
   /** What has come is copied on, over the way by which the NIC reads. */

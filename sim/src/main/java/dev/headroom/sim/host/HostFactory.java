@@ -28,6 +28,7 @@ import dev.headroom.sim.fabric.Network;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.nic.Access;
 import dev.headroom.sim.nic.Contexts;
 import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.Registrar;
@@ -106,6 +107,7 @@ public final class HostFactory implements DeviceFactory {
       memory = inbound;
       host.takeTime(
           slot, times, new Contexts(times, key), translations, Registrar.of(own), copies, inbound);
+      Access.of(own).filter(_ -> !isKernel(own)).ifPresent(host::guard);
       if (!onCredit) {
         host.receiveInto(receiveBuffer(node, own, inbound));
       }

@@ -51,6 +51,11 @@ final class MixedEnd extends TransportEnd {
   }
 
   @Override
+  public boolean denied(Sender sender, long nowPs) {
+    return of(sender).denied(sender, nowPs);
+  }
+
+  @Override
   public void departs(Packet packet, long nowPs) {
     of(packet).departs(packet, nowPs);
   }

@@ -216,11 +216,12 @@ final class Outbound {
     while (sender != null) {
       if (sender.canSend(nowPs)) {
         long begunPs = begunPs(sender, nowPs);
-        if (begunPs <= nowPs) {
+        if (begunPs > nowPs) {
+          sender.nextSendPs = begunPs;
+          round.defer(sender);
+        } else if (host.reaches(nowPs) || !host.end().denied(sender, nowPs)) {
           return sender;
         }
-        sender.nextSendPs = begunPs;
-        round.defer(sender);
       }
       sender = round.take(nowPs);
     }
@@ -238,8 +239,9 @@ final class Outbound {
     long registerPs = registrar.threadPs(sender.queuePair);
     threadPs = Math.max(threadPs, sender.postablePs()) + times.postPs() + registerPs;
     long fetchPs = times.blueFlame() ? 0 : slot.path().readLatencyPs();
-    long faultPs = registrar.faultPs(sender.queuePair);
-    long knownPs = threadPs + slot.path().writeLatencyPs() + fetchPs + faultPs;
+    long faultPs = registrar.faultPs(sender.queuePair, nowPs);
+    long rungPs = threadPs + slot.path().writeLatencyPs() + fetchPs;
+    long knownPs = faultPs == 0 ? rungPs : registrar.faultAtPs(rungPs, nowPs) + faultPs;
     long begunPs = slot.past(knownPs);
     postWait.posted(registerPs, waited, faultPs, nowPs, begunPs);
     if (begunPs - knownPs > knownPs - nowPs) {

@@ -53,6 +53,15 @@ public abstract class TransportEnd {
    */
   public abstract void sent(Sender sender, Packet packet, boolean again, long nowPs);
 
+  /**
+   * The NIC may not reach the memory that a sender's next packet carries.
+   *
+   * @return whether the sender has given up over it, so that there is no such packet
+   */
+  public boolean denied(Sender sender, long nowPs) {
+    return false;
+  }
+
   /** A packet that its NIC had read ahead leaves now; only where {@link #sent} was before that. */
   public void departs(Packet packet, long nowPs) {}
 

@@ -41,6 +41,8 @@ public record Sighting(
     /** A packet is missing. */
     NAK,
     RNR_NAK,
+    /** Memory may not be reached. */
+    ACCESS_NAK,
     CNP,
     READ_REQUEST,
     /** A packet of congestion control's own, which RoCE has no format for. */

@@ -20,7 +20,7 @@ import it.unimi.dsi.fastutil.longs.Long2LongLinkedOpenHashMap;
  * A queue pair sends from its buffers in turn, each of a message's size. Registered ahead both are
  * 0; for each message it is a region every time; cached only where the buffer is not among the
  * regions kept, of which the one not used longest is given up; on demand the pages of a buffer are
- * faulted in when it is first used.
+ * faulted in when it is first used, and again after they have been swapped out.
  */
 public final class Registrar {
   private enum Manner {
@@ -37,6 +37,13 @@ public final class Registrar {
   private final int kept;
   private final long pages;
   private final long regionBytes;
+
+  /**
+   * When pages that are not pinned are swapped out; {@code Long.MAX_VALUE}: never, or they were.
+   */
+  private long swapPs;
+
+  private boolean swapped;
 
   private long hits;
   private long misses;
@@ -59,6 +66,11 @@ public final class Registrar {
     long nextPs = own.find(MemoryKnobs.NEXT_PAGE_FAULT).map(Time::ps).orElse(faultPs);
     faultsPs = faultPs + (pages - 1) * nextPs;
     regionBytes = pages * own.get(PcieKnobs.PAGE).bytes();
+    swapPs =
+        own.find(MemoryKnobs.LOST_AT)
+            .filter(_ -> "swapped-out".equals(own.get(MemoryKnobs.LOSS)))
+            .map(Time::ps)
+            .orElse(Long.MAX_VALUE);
     buffers = Math.toIntExact(own.get(MemoryKnobs.BUFFERS));
     kept = Math.toIntExact(own.get(MemoryKnobs.REGISTRATIONS));
   }
@@ -70,7 +82,7 @@ public final class Registrar {
           case "each" -> Manner.EACH;
           case "cached" -> Manner.CACHED;
           case "on-demand" -> Manner.ON_DEMAND;
-          default -> Manner.AHEAD;
+          default -> Manner.AHEAD; // and never, which costs nothing either
         };
     long message = own.get(TransportKnobs.MESSAGE_SIZE).bytes();
     long pages = Math.max(1, Math.ceilDiv(message, own.get(PcieKnobs.PAGE).bytes()));
@@ -90,8 +102,24 @@ public final class Registrar {
   }
 
   /** What it costs that message alone, in picoseconds. */
-  public long faultPs(int queuePair) {
-    return manner != Manner.ON_DEMAND || isKnown(queuePair, Integer.MAX_VALUE) ? 0 : faultsPs;
+  public long faultPs(int queuePair, long nowPs) {
+    if (manner != Manner.ON_DEMAND) {
+      return 0;
+    }
+    if (nowPs >= swapPs) {
+      known.clear();
+      swapped = true;
+      swapPs = Long.MAX_VALUE;
+    }
+    return isKnown(queuePair, Integer.MAX_VALUE) ? 0 : faultsPs;
+  }
+
+  /**
+   * When the fault of a message begins that the NIC takes up now: it was posted long ago, maybe,
+   * and its page was there then.
+   */
+  public long faultAtPs(long knownPs, long nowPs) {
+    return swapped ? Math.max(knownPs, nowPs) : knownPs;
   }
 
   /** Whether the buffer that comes next is there; it is from now on, and others may not be. */

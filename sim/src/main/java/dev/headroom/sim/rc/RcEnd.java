@@ -112,6 +112,35 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
     host.port().offer(answer, own.ackHostClass(), nowPs);
   }
 
+  /**
+   * Says that memory may not be reached here.
+   *
+   * @param nak made of the packet that called for it, or a fresh one with its flow
+   * @param psn the first packet that was not taken, or the response that does not come
+   */
+  final void deny(Route back, RcSettings own, Packet nak, int psn, long nowPs) {
+    nak.flags = 0;
+    nak.type = Packet.ACCESS_NAK;
+    nak.psn = psn;
+    reply(back, own, nak, host.flaw().code(), nowPs);
+  }
+
+  @Override
+  public final boolean denied(Sender sender, long nowPs) {
+    if (sender instanceof Writer writer) {
+      writer.deny(WorkError.LOCAL_PROTECTION, host.flaw());
+      return true;
+    }
+    if (sender instanceof Responder responder) {
+      Packet nak = fresh();
+      nak.flow = responder.flowToAnswer();
+      responder.deny();
+      deny(responder.route(), responder.settings, nak, responder.next(), nowPs);
+      return true;
+    }
+    return false; // a READ request carries nothing; what it asks for will find no memory
+  }
+
   /** Sends a packet of congestion control's own: of the size of a CNP. */
   final void sendControl(Packet packet, Route along, int priority, long nowPs) {
     packet.follow(along);

@@ -28,6 +28,7 @@ final class Reads extends RcEnd {
       case Packet.DATA -> answered(packet, nowPs);
       case Packet.READ_REQUEST -> asked(packet, nowPs);
       case Packet.NAK -> refused(packet, nowPs);
+      case Packet.ACCESS_NAK -> denied(packet, nowPs);
       default -> receiveOfControl(packet, nowPs);
     }
   }
@@ -35,6 +36,10 @@ final class Reads extends RcEnd {
   /** A request has come: its data is here. */
   private void asked(Packet request, long nowPs) {
     Responder responder = pairs.responder(request, host.port().rateBps());
+    if (!host.reaches(nowPs)) {
+      deny(request, responder, nowPs);
+      return;
+    }
     host.tally.duplicates += responder.hasAnswered(request) ? 1 : 0;
     if (responder.take(request, nowPs)) {
       request.type = Packet.NAK;
@@ -48,9 +53,21 @@ final class Reads extends RcEnd {
     activate(responder, nowPs);
   }
 
+  /** There is no memory to read what a request asks for. */
+  private void deny(Packet request, Responder responder, long nowPs) {
+    if (responder.deny()) {
+      deny(responder.route(), responder.settings, request, request.psn, nowPs);
+    } else {
+      host.home.pool.give(request);
+    }
+  }
+
   /** A response has come to what was asked for here. */
   private void answered(Packet response, long nowPs) {
     Reader reader = pairs.reader(response);
+    if (!host.reaches(nowPs)) {
+      reader.deny(WorkError.LOCAL_PROTECTION, host.flaw());
+    }
     boolean placed = reader.take(response, nowPs);
     host.tally.impliedNaks += reader.missed() ? 1 : 0;
     boolean endsFlow = placed && response.has(Packet.LAST_OF_FLOW);
@@ -76,6 +93,14 @@ final class Reads extends RcEnd {
     Reader reader = pairs.reader(nak);
     host.tally.naksReceived += reader.failure().isEmpty() ? 1 : 0;
     reader.refused(nak.psn);
+    host.home.pool.give(nak);
+    activate(reader, nowPs);
+  }
+
+  /** The other end may not reach its memory. */
+  private void denied(Packet nak, long nowPs) {
+    Reader reader = pairs.reader(nak);
+    reader.denyRemotely(nak.payload);
     host.home.pool.give(nak);
     activate(reader, nowPs);
   }

@@ -47,6 +47,7 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
   private final NotificationPoint notifications;
   private final @Nullable ReceiverBuffers buffers;
   private long told;
+  private boolean denied;
 
   /** The first packet number not received yet. */
   int expected;
@@ -84,6 +85,17 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
 
   /** Takes a data packet. */
   public abstract Answer take(Packet packet, long nowPs);
+
+  /**
+   * Memory may not be reached: the queue pair is in error, and answers nothing any more.
+   *
+   * @return whether it was not so before
+   */
+  final boolean deny() {
+    boolean first = !denied;
+    denied = true;
+    return first;
+  }
 
   /** Whether to ask for flows that the packet just taken has delivered. */
   public final boolean mayDeliver() {

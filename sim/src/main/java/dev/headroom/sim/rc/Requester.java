@@ -3,6 +3,7 @@ package dev.headroom.sim.rc;
 import dev.headroom.congestion.Controller;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.WorkQueue;
+import dev.headroom.sim.nic.Access;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -257,6 +258,22 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   final void fail(String why) {
     armedPs = Long.MAX_VALUE;
     failure = why;
+  }
+
+  /** Memory may not be reached, here or at the other end: the queue pair is in error. */
+  final void deny(WorkError error, Access.Flaw flaw) {
+    if (failure.isEmpty()) {
+      fail(error.told(flaw));
+    }
+  }
+
+  /**
+   * The same of the other end, which says so.
+   *
+   * @param why code of the flaw
+   */
+  final void denyRemotely(int why) {
+    deny(WorkError.ofRemote(settings.operation()), Access.Flaw.of(why));
   }
 
   /** Why the queue pair is in error; empty if it is not. */

@@ -34,6 +34,7 @@ public final class Responder extends RcSender {
   // The oldest of them.
   private long left;
   private boolean begun;
+  private boolean denied;
 
   /**
    * @param route of the responses
@@ -146,6 +147,30 @@ public final class Responder extends RcSender {
   @Override
   public boolean isDone() {
     return waiting == 0;
+  }
+
+  /**
+   * Memory may not be reached: the queue pair is in error, and answers nothing any more.
+   *
+   * @return whether it was not so before
+   */
+  boolean deny() {
+    boolean first = !denied;
+    denied = true;
+    waiting = 0;
+    begun = false;
+    return first;
+  }
+
+  /** The flow of the response that comes next; only where something is asked for. */
+  int flowToAnswer() {
+    long of = requests[slot(0) + 1];
+    return (int) (of < 0 ? ~of : of);
+  }
+
+  /** The response that comes next. */
+  int next() {
+    return psnOf(next);
   }
 
   /** The first response not asked for yet: what a NAK names. */

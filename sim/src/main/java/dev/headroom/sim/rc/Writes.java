@@ -72,6 +72,7 @@ final class Writes extends RcEnd {
       case Packet.NAK -> refused(packet, nowPs);
       case Packet.RNR_NAK -> notReady(packet, nowPs);
       case Packet.SELECTIVE_NAK -> refusedSelectively(packet, nowPs);
+      case Packet.ACCESS_NAK -> deniedRemotely(packet, nowPs);
       default -> {
         if (admission == null || !admission.receive(packet, nowPs)) {
           receiveOfControl(packet, nowPs);
@@ -84,6 +85,10 @@ final class Writes extends RcEnd {
 
   private void arrived(Packet packet, long nowPs) {
     Receiver receiver = pairs.receiver(packet);
+    if (!host.reaches(nowPs)) {
+      deny(packet, receiver, nowPs);
+      return;
+    }
     Receiver.Answer answer = receiver.take(packet, nowPs);
     boolean marked = packet.has(Packet.CE);
     host.tally.markedPackets += marked ? 1 : 0;
@@ -113,6 +118,15 @@ final class Writes extends RcEnd {
     }
     if (receiver.mayDeliver()) {
       deliver(receiver, nowPs);
+    }
+  }
+
+  /** There is no memory for a packet that has come. */
+  private void deny(Packet packet, Receiver receiver, long nowPs) {
+    if (receiver.deny()) {
+      deny(receiver.back, receiver.settings, packet, receiver.expected(), nowPs);
+    } else {
+      host.home.pool.give(packet);
     }
   }
 
@@ -188,6 +202,15 @@ final class Writes extends RcEnd {
       countNak(writer);
       writer.arrived(came);
       activate(writer, nowPs);
+    }
+  }
+
+  /** The other end may not reach its memory. */
+  private void deniedRemotely(Packet packet, long nowPs) {
+    int why = packet.payload;
+    Writer writer = takeNak(packet, nowPs);
+    if (writer != null) {
+      writer.denyRemotely(why);
     }
   }
 

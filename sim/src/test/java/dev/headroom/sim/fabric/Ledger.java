@@ -145,7 +145,7 @@ public final class Ledger {
               Packet.PROBE_ANSWER,
               Packet.CLEAR_TO_SEND ->
               true;
-          case Packet.NAK -> !contract(flow).reading();
+          case Packet.NAK, Packet.ACCESS_NAK -> !contract(flow).reading();
           case UetPacket.CREDIT, UetPacket.OUT_OF_ORDER, TcpPacket.SYN_ACK, TcpPacket.MPA_REPLY ->
               true;
           default -> false;

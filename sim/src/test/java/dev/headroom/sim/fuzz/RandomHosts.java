@@ -101,7 +101,11 @@ final class RandomHosts {
     if (!dice.oneIn(3)) {
       return;
     }
-    knobs.set(MemoryKnobs.REGISTRATION, dice.pick("each", "cached", "on-demand"));
+    knobs.set(
+        MemoryKnobs.REGISTRATION,
+        dice.oneIn(10) ? "never" : dice.pick("each", "cached", "on-demand"));
+    knobs.seldom(MemoryKnobs.LOST_AT, "0ns", "10us", "100us");
+    knobs.maybe(MemoryKnobs.LOSS, "swapped-out");
     knobs.maybe(MemoryKnobs.REGISTER, "0ns", "3us");
     knobs.maybe(MemoryKnobs.REGISTER_PAGE, "0ns", "100ns");
     knobs.maybe(MemoryKnobs.BUFFERS, 2, 100);

@@ -1,0 +1,53 @@
+package dev.headroom.sim.nic;
+
+import dev.headroom.model.knob.MemoryKnobs;
+import dev.headroom.model.knob.Settings;
+import java.util.Optional;
+
+/**
+ * Until when a NIC may reach the memory of its host: until the keys that it is given for it hold no
+ * longer, which is from the start on where nobody has registered it.
+ *
+ * @param untilPs from then on not
+ * @param why what is wrong with it then
+ */
+public record Access(long untilPs, Flaw why) {
+  /** What is wrong with memory that a NIC may not reach. */
+  public enum Flaw {
+    NOT_REGISTERED(0, "is not registered (hosts.memory.registration never)"),
+    DEREGISTERED(1, "is no longer registered (hosts.memory.lostAt)");
+
+    private final int code;
+    private final String words;
+
+    Flaw(int code, String words) {
+      this.code = code;
+      this.words = words;
+    }
+
+    /** That of a code. */
+    public static Flaw of(int code) {
+      return code == NOT_REGISTERED.code ? NOT_REGISTERED : DEREGISTERED;
+    }
+
+    /** What a packet that tells of it has. */
+    public int code() {
+      return code;
+    }
+
+    /** As a sentence about memory ends. */
+    public String words() {
+      return words;
+    }
+  }
+
+  /** What a scenario says for a host; empty where it always may. */
+  public static Optional<Access> of(Settings own) {
+    if ("never".equals(own.get(MemoryKnobs.REGISTRATION))) {
+      return Optional.of(new Access(0, Flaw.NOT_REGISTERED));
+    }
+    return own.find(MemoryKnobs.LOST_AT)
+        .filter(_ -> "deregistered".equals(own.get(MemoryKnobs.LOSS)))
+        .map(at -> new Access(at.ps(), Flaw.DEREGISTERED));
+  }
+}
