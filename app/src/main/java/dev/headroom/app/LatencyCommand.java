@@ -5,6 +5,7 @@ import dev.headroom.app.results.LatencyJson;
 import dev.headroom.app.screen.LatencyScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.latency.Poster;
 import dev.headroom.model.latency.Route;
 import dev.headroom.model.latency.Stack;
 import dev.headroom.model.latency.Waterfall;
@@ -16,7 +17,9 @@ import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,7 +33,11 @@ import picocli.CommandLine.Spec;
         "What a small message between GPUs of two hosts spends its time on: TCP, RDMA through host"
             + " memory, RDMA and InfiniBand with GPUDirect.",
     footerHeading = "%nExamples:%n",
-    footer = {"  headroom latency", "  headroom latency --size 4096B --switches 3 --json"})
+    footer = {
+      "  headroom latency",
+      "  headroom latency --size 4096B --switches 3 --json",
+      "  headroom latency --posted-by gpu"
+    })
 final class LatencyCommand implements Callable<Integer> {
   private static final int MAX_PAYLOAD = 256;
   private static final int MAX_READ_REQUEST = 512;
@@ -80,6 +87,15 @@ final class LatencyCommand implements Callable<Integer> {
       description = "Generation of PCIe, x16. Default: 5.")
   private int generation;
 
+  @Option(
+      names = "--posted-by",
+      paramLabel = "WHO",
+      description = {
+        "Adds who posts the request, over the ways with GPUDirect, which alone are shown: cpu, proxy",
+        "(a thread of the CPU that a GPU asks to), gpu (GPUDirect Async)."
+      })
+  private @Nullable String poster;
+
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
@@ -88,15 +104,26 @@ final class LatencyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Route route = route();
+    Optional<Poster> by = Optional.ofNullable(poster).map(LatencyCommand::poster);
     List<Waterfall> waterfalls =
-        Arrays.stream(Stack.values()).map(stack -> Waterfall.of(stack, route)).toList();
+        by.map(who ->
+                Stream.of(Stack.RDMA_GPUDIRECT, Stack.INFINIBAND_GPUDIRECT)
+                    .map(stack -> Waterfall.of(stack, route, who)))
+            .orElseGet(() -> Arrays.stream(Stack.values()).map(stack -> Waterfall.of(stack, route)))
+            .toList();
     spec.commandLine()
         .getOut()
         .print(
             json
-                ? LatencyJson.of(route, waterfalls)
+                ? LatencyJson.of(route, by, waterfalls)
                 : LatencyScreen.of(waterfalls, Terminal.ofOutput()));
     return Exit.CLEAN;
+  }
+
+  private static Poster poster(String name) {
+    return Poster.named(name)
+        .orElseThrow(
+            () -> new BadInput("--posted-by is '" + name + "'; it must be cpu, proxy or gpu"));
   }
 
   private Route route() {

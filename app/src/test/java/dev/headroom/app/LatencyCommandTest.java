@@ -36,6 +36,36 @@ final class LatencyCommandTest {
     assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80, "fits a terminal");
   }
 
+  /** What a GPU saves by ringing the doorbell itself is the thread; it adds a read. */
+  @Test
+  void shouldAddWhoPosts() {
+    assertThat(totalPs("gpu") - totalPs("cpu")).isEqualTo(5_100_000 + 1_090_000 - 150_000);
+    assertThat(totalPs("proxy") - totalPs("cpu")).isEqualTo(5_100_000 + 545_000);
+    out.getBuffer().setLength(0);
+    assertThat(run("latency", "--posted-by", "proxy")).isZero();
+    assertThat(out.toString())
+        .contains("thread finds the request", "hosts.nic.proxyHop", "InfiniBand with GPUDirect")
+        .doesNotContain("TCP");
+    assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80, "fits a terminal");
+    assertThat(run("latency", "--posted-by", "nic")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--posted-by is 'nic'; it must be cpu, proxy or gpu")
+        .doesNotContain("\tat ");
+  }
+
+  private long totalPs(String poster) {
+    out.getBuffer().setLength(0);
+    assertThat(run("latency", "--posted-by", poster, "--json")).isZero();
+    JsonNode root = JsonMapper.builder().build().readTree(out.toString());
+    assertThat(root.get("inputs").get("postedBy").asString()).isEqualTo(poster);
+    assertThat(root.get("stacks")).hasSize(2);
+    JsonNode first = root.get("stacks").get(0);
+    long sum =
+        first.get("components").valueStream().mapToLong(part -> part.get("ps").asLong()).sum();
+    assertThat(first.get("totalPs").asLong()).isEqualTo(sum);
+    return sum;
+  }
+
   @Test
   void shouldSayWhatIsNoRoute() {
     assertThat(run("latency", "--size", "1MiB")).isEqualTo(2);

@@ -96,6 +96,9 @@ final class KnobsOfHosts {
     places.see(NicKnobs.TRANSLATION_RATE, KnobsOfHosts::scattered, "1");
     places.see(NicKnobs.TRANSLATION_TIME, KnobsOfHosts::scattered, "2us");
     places.see(NicKnobs.POST, KnobsOfHosts::detailed, "1us");
+    places.see(NicKnobs.POSTER, KnobsOfHosts::detailed, "gpu");
+    places.see(NicKnobs.GPU_POST, () -> detailed().set(NicKnobs.POSTER, "gpu"), "1us");
+    places.see(NicKnobs.PROXY_HOP, () -> detailed().set(NicKnobs.POSTER, "proxy"), "2us");
     places.see(NicKnobs.LATENCY, KnobsOfHosts::detailed, "100ns");
     places.see(NicKnobs.BLUE_FLAME, KnobsOfHosts::detailed, "false");
     places.see(NicKnobs.INLINE, KnobsOfHosts::tiny, "64B");

@@ -1,9 +1,11 @@
 package dev.headroom.app.results;
 
 import dev.headroom.model.latency.Component;
+import dev.headroom.model.latency.Poster;
 import dev.headroom.model.latency.Route;
 import dev.headroom.model.latency.Waterfall;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Writes waterfalls as JSON: times in whole picoseconds, so that parts add up to the last digit.
@@ -13,7 +15,10 @@ public final class LatencyJson {
 
   private LatencyJson() {}
 
-  public static String of(Route route, List<Waterfall> waterfalls) {
+  /**
+   * @param poster who posts; empty where that is left out
+   */
+  public static String of(Route route, Optional<Poster> poster, List<Waterfall> waterfalls) {
     Json json =
         Json.indented()
             .object()
@@ -24,9 +29,9 @@ public final class LatencyJson {
             .put("switches", route.switches())
             .put("cable", route.cable().toString())
             .put("switchLatency", route.switchLatency().toString())
-            .put("pcieGen", route.pcie().generation().number())
-            .endObject()
-            .array("stacks");
+            .put("pcieGen", route.pcie().generation().number());
+    poster.ifPresent(who -> json.put("postedBy", who.id()));
+    json.endObject().array("stacks");
     for (Waterfall waterfall : waterfalls) {
       json.object()
           .put("name", waterfall.stack().id())

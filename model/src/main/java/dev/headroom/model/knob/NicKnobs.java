@@ -59,6 +59,35 @@ public final class NicKnobs {
                   + " thread posts for all queue pairs of a host")
           .within("0ns", "1ms")
           .from("ib_write_bw without lists of requests: 3 to 10 million a second");
+  public static final Knob<String> POSTER =
+      Knob.of(
+              "hosts.nic.poster",
+              choice("cpu", "proxy", "gpu"),
+              "cpu",
+              "who posts work requests and rings the doorbell: a thread of the CPU, by itself; the same"
+                  + " for a GPU that asks it to; or the GPU (GPUDirect Async, IBGDA, GDAKI)")
+          .from("NCCL's collectives, MPI, perftest")
+          .real("NCCL_GIN_TYPE; NVSHMEM_IB_ENABLE_IBGDA; NVSHMEM_IBGDA_NIC_HANDLER");
+  public static final Knob<Time> GPU_POST =
+      Knob.of(
+              "hosts.nic.gpuPostTime",
+              TIME,
+              "5.1us",
+              "what a GPU's thread takes for a request, written and ordered behind its data, and to find"
+                  + " by polling what came of it; threads of a GPU do so side by side")
+          .within("0ns", "1ms")
+          .from(
+              "torchcomms (Meta), IbgdaBenchmarkResults.md: a put of 8 B and its completion take 9.67 us"
+                  + " on an H100, of which NICs, PCIe and a switch are 4.6 here; on a GB300 7.9")
+          .real("perftest/device/pt-to-pt/shmem_put_latency of NVSHMEM");
+  public static final Knob<Time> PROXY_HOP =
+      Knob.of(
+              "hosts.nic.proxyHop",
+              TIME,
+              "545ns",
+              "from a GPU's write to host memory to a thread there that polls for it, and back")
+          .within("0ns", "1ms")
+          .from("GDRCopy's README: ping-pong of CPU and GPU over PCIe, V100, 1.09 us; half of it");
   public static final Knob<Time> LATENCY =
       Knob.of("hosts.nic.latency", TIME, "270ns", "of a packet through a NIC, either way")
           .within("0ns", "1ms")

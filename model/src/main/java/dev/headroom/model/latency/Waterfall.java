@@ -3,9 +3,12 @@ package dev.headroom.model.latency;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.sizing.Efficiency;
+import dev.headroom.model.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One message, one way, from GPU memory to GPU memory, nothing else on the way.
@@ -46,9 +49,14 @@ public record Waterfall(Stack stack, List<Component> components) {
     return components.stream().mapToLong(Component::ps).sum();
   }
 
-  /** What a message takes over a route. */
+  /** What a message takes over a route, beside the software that posts it. */
   public static Waterfall of(Stack stack, Route route) {
-    return new Waterfall(stack, new Parts(stack, route).all());
+    return new Waterfall(stack, new Parts(stack, route).all(Optional.empty()));
+  }
+
+  /** The same with who posts it; over stacks with GPUDirect, where GPUs may do so. */
+  public static Waterfall of(Stack stack, Route route, Poster poster) {
+    return new Waterfall(stack, new Parts(stack, route).all(Optional.of(poster)));
   }
 
   /** Collects the components. */
@@ -66,8 +74,9 @@ public record Waterfall(Stack stack, List<Component> components) {
       frames = new Efficiency(stack.format(), stack.mtu(), route.message(), false);
     }
 
-    List<Component> all() {
+    List<Component> all(Optional<Poster> poster) {
       boolean kernel = stack == Stack.TCP;
+      poster.filter(_ -> !stack.staged()).ifPresent(this::post);
       if (stack.staged()) {
         add("copyOut", "copy from GPU to host memory", COPY_PS, COPY_SOURCE);
       }
@@ -88,6 +97,26 @@ public record Waterfall(Stack stack, List<Component> components) {
         add("copyIn", "copy from host to GPU memory", COPY_PS, COPY_SOURCE);
       }
       return parts;
+    }
+
+    /** What comes before the doorbell, and the read of what that does not carry. */
+    private void post(Poster poster) {
+      if (poster != Poster.CPU) {
+        knob("gpuPost", "request of the GPU, result found", NicKnobs.GPU_POST);
+      }
+      switch (poster) {
+        case CPU -> knob("post", "thread posts", NicKnobs.POST);
+        case PROXY -> {
+          knob("proxyHop", "thread finds the request", NicKnobs.PROXY_HOP);
+          knob("post", "thread posts", NicKnobs.POST);
+        }
+        case GPU ->
+            add("requestRead", "NIC reads the request from GPU", GPU_ROUND_TRIP_PS, GPU_SOURCE);
+      }
+    }
+
+    private void knob(String id, String label, Knob<Time> time) {
+      add(id, label, time.fallback().orElseThrow().ps(), time.name() + ": " + time.source());
     }
 
     private void network() {

@@ -21,7 +21,7 @@ import java.util.Arrays;
  *   answered  = written + NIC latency                  what carries data: the transport takes it
  *   heard     = now + NIC latency                      what does not
  *   delivered = answered + write latency [+ copying]   software finds the data
- *   known     = max(written, heard) + write latency    software finds the completion
+ *   known     = max(written, heard) + write latency    software finds the completion [+ hop]
  * </pre>
  *
  * A NIC acknowledges what it has handed on to PCIe, not what has come to rest in memory: writes
@@ -107,8 +107,9 @@ final class Inbound implements Drain, Memory {
     latencyPs = times.latencyPs() + (kernel ? slot.path().writeLatencyPs() : 0);
     moderation = times.moderation();
     drainPsPerByte = psPerByte(drainBps);
-    notedPs = kernel ? 0 : slot.path().writeLatencyPs();
-    visiblePs = notedPs + copies.latencyPs();
+    long writePs = kernel ? 0 : slot.path().writeLatencyPs();
+    notedPs = writePs + times.tellPs();
+    visiblePs = writePs + copies.latencyPs();
   }
 
   private static double psPerByte(long drainBps) {

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * and reads their payload, and packets wait in its buffer for the wire.
  *
  * <pre>
- *   posted   = max(thread free, room in the queue) + post [+ registration]
+ *   posted   = max(thread free, room in the queue [+ GPU, + hop]) + post [+ registration]
+ *              or room in the queue + GPU, where that posts
  *   begun    = posted + doorbell [+ read latency, where the doorbell does not carry the request]
  *              [+ page faults]
  *   taken    every max(message period + context, reading the payload), in turn
@@ -235,12 +236,18 @@ final class Outbound {
       return 0;
     }
     sender.posted = true;
-    boolean waited = threadPs > sender.postablePs();
+    long askedPs = sender.postablePs() + times.askPs();
     long registerPs = registrar.threadPs(sender.queuePair);
-    threadPs = Math.max(threadPs, sender.postablePs()) + times.postPs() + registerPs;
+    boolean alone = !times.threaded() && registerPs == 0;
+    boolean waited = !alone && threadPs > askedPs;
+    long postedPs = askedPs;
+    if (!alone) {
+      threadPs = Math.max(threadPs, askedPs) + times.postPs() + registerPs;
+      postedPs = threadPs;
+    }
     long fetchPs = times.blueFlame() ? 0 : slot.path().readLatencyPs();
     long faultPs = registrar.faultPs(sender.queuePair, nowPs);
-    long rungPs = threadPs + slot.path().writeLatencyPs() + fetchPs;
+    long rungPs = postedPs + slot.path().writeLatencyPs() + fetchPs;
     long knownPs = faultPs == 0 ? rungPs : registrar.faultAtPs(rungPs, nowPs) + faultPs;
     long begunPs = slot.past(knownPs);
     postWait.posted(registerPs, waited, faultPs, nowPs, begunPs);

@@ -6,7 +6,10 @@ import dev.headroom.model.knob.Settings;
 /**
  * What the parts of a NIC take, and the software that posts to it; times in picoseconds.
  *
- * @param postPs a work request, of the thread that posts for all queue pairs
+ * @param askPs a work request, before it comes to that thread, or to the doorbell without it
+ * @param threaded whether a thread of the CPU posts, the same for all queue pairs
+ * @param postPs what a work request takes that thread
+ * @param tellPs from a completion that this thread finds to who asked for it
  * @param latencyPs a packet through the NIC, either way
  * @param blueFlame whether doorbells carry work requests
  * @param inlineBytes messages of up to this size travel within their work request
@@ -22,7 +25,10 @@ import dev.headroom.model.knob.Settings;
  * @param moderation work requests that share a completion
  */
 public record NicTimes(
+    long askPs,
+    boolean threaded,
     long postPs,
+    long tellPs,
     long latencyPs,
     boolean blueFlame,
     long inlineBytes,
@@ -46,10 +52,16 @@ public record NicTimes(
   public static NicTimes of(Settings own) {
     boolean virtual = "virtual".equals(own.get(NicKnobs.FUNCTION));
     long latencyPs = own.get(NicKnobs.LATENCY).ps();
+    String poster = own.get(NicKnobs.POSTER);
+    boolean threaded = !"gpu".equals(poster);
+    long hopPs = "proxy".equals(poster) ? own.get(NicKnobs.PROXY_HOP).ps() : 0;
     return new NicTimes(
-        own.get(NicKnobs.POST).ps(),
+        "cpu".equals(poster) ? 0 : own.get(NicKnobs.GPU_POST).ps() + hopPs,
+        threaded,
+        threaded ? own.get(NicKnobs.POST).ps() : 0,
+        hopPs,
         virtual ? Math.round(latencyPs * VIRTUAL_LATENCY) : latencyPs,
-        own.get(NicKnobs.BLUE_FLAME),
+        threaded && own.get(NicKnobs.BLUE_FLAME), // DOCA GPUNetIO rings a plain doorbell
         own.get(NicKnobs.INLINE).bytes(),
         periodPs(own.get(NicKnobs.MESSAGE_RATE)),
         periodPs(own.get(NicKnobs.READ_RATE)),

@@ -140,6 +140,9 @@ final class RandomHosts {
 
   private void nics() {
     knobs.seldom(NicKnobs.POST, "0ns", "10us");
+    knobs.seldom(NicKnobs.POSTER, "proxy", "gpu");
+    knobs.maybe(NicKnobs.GPU_POST, "0ns", "1us");
+    knobs.seldom(NicKnobs.PROXY_HOP, "0ns", "10us");
     knobs.seldom(NicKnobs.LATENCY, "0ns", "5us");
     knobs.maybe(NicKnobs.BLUE_FLAME, "false");
     knobs.maybe(NicKnobs.INLINE, "0B", "1KiB");
