@@ -68,9 +68,9 @@ final class AccessTest {
         .isTrue();
   }
 
-  /** A NAK that is lost is not sent again: the other end runs into its retry counter. */
+  /** What is sent again after a loss finds no memory either. */
   @Test
-  void shouldAnswerNothingInError() {
+  void shouldEndInErrorAfterALoss() {
     FlowResult flow =
         lab("write")
             .at("host-1", MemoryKnobs.REGISTRATION, "never")
