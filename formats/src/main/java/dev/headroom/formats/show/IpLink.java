@@ -24,6 +24,9 @@ final class IpLink {
     "*X errors:".length(), 7, "errors".length(), 7, "heartbt".length(), "overrun".length()
   };
 
+  private static final int JUMBO_MTU = 9000;
+  private static final int IPOIB_HEADER_BYTES = 4;
+
   private IpLink() {}
 
   static String of(Server server, List<Traffic> traffic) {
@@ -38,10 +41,11 @@ final class IpLink {
     out.append(
         String.format(
             Locale.ROOT,
-            "%d: %s: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP mode DEFAULT"
+            "%d: %s: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu %d qdisc mq state UP mode DEFAULT"
                 + " group default qlen 1000\n    link/ether %s brd ff:ff:ff:ff:ff:ff\n",
             nic.number() + 2,
             nic.netdev(),
+            mtu(nic),
             HexFormat.ofDelimiter(":").formatHex(mac(nic))));
     PortLosses losses = port.losses();
     long[] received = {
@@ -56,6 +60,11 @@ final class IpLink {
     int[] widths = widths(received, sent);
     direction(out, "RX: ", RECEIVED, received, widths);
     direction(out, "TX: ", SENT, sent, widths);
+  }
+
+  /** Of IP packets: with InfiniBand, in datagram mode, the path MTU less 4 B (RFC 4391, 7). */
+  private static int mtu(Nic nic) {
+    return nic.infiniband() ? nic.mtu() - IPOIB_HEADER_BYTES : JUMBO_MTU;
   }
 
   private static int[] widths(long[] received, long[] sent) {

@@ -199,6 +199,14 @@ final class ShowTest {
             "             7       1      0       0       0       0 ");
   }
 
+  /** RFC 4391, section 7: IPoIB in datagram mode has what its header leaves of the path MTU. */
+  @Test
+  void shouldGiveInfinibandTheMtuOfDatagrams() {
+    Server server = server("dgx-h100", "transport=infiniband");
+    assertThat(IpLink.of(server, List.of(traffic(new long[] {7}, new long[] {1}))))
+        .contains("ib0: ", " mtu 4092 ");
+  }
+
   private static Traffic traffic(long[] bytes, long[] packets) {
     long[] none = new long[1];
     return new Traffic(
