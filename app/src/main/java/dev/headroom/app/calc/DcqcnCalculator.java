@@ -2,14 +2,17 @@ package dev.headroom.app.calc;
 
 import dev.headroom.app.results.Calculation;
 import dev.headroom.app.results.Figures;
+import dev.headroom.congestion.FirstCnp;
 import dev.headroom.congestion.fluid.DcqcnFluid;
 import dev.headroom.congestion.fluid.DcqcnFluid.Convergence;
 import dev.headroom.congestion.fluid.DcqcnFluid.FixedPoint;
 import dev.headroom.congestion.fluid.PhaseMargin;
 import dev.headroom.model.unit.Counted;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code headroom calc dcqcn}: where DCQCN comes to rest, and whether it stays there. */
 @Command(
@@ -21,11 +24,19 @@ import picocli.CommandLine.Mixin;
       "      --preset paper",
       "  headroom calc dcqcn --rate 40Gbps --flows 10 --feedback-delay 100us \\",
       "      --rate-ai 10Mbps",
+      "  headroom calc dcqcn --rate 40Gbps --flows 2 --alpha 50%%",
       "  headroom calc dcqcn --rate 400Gbps --flows 16 --kmin 800KB --kmax 3200KB \\",
       "      --pmax 20%%"
     })
 final class DcqcnCalculator extends Calculator {
   @Mixin private DcqcnOptions options = new DcqcnOptions();
+
+  @Option(
+      names = "--alpha",
+      converter = UnitConverter.OfShare.class,
+      paramLabel = "SHARE",
+      description = "A sender's alpha, 0 to 1: what does a CNP leave it, what comes back first?")
+  private @Nullable Double alpha;
 
   @Override
   Calculation calculate() {
@@ -49,10 +60,31 @@ final class DcqcnCalculator extends Calculator {
     margin(calculation, "exactMargin", "phase margin, exact", fluid.margin());
     Convergence convergence = fluid.convergence();
     calculation.seconds("convergenceSeconds", "equal shares within", convergence.seconds());
+    if (alpha != null) {
+      cnp(calculation, fluid, alpha);
+    }
     notes(calculation, point);
     return calculation
         .source("Zhu et al., ECN or Delay, CoNEXT 2016, section 3 and appendices A, B")
         .source("jitupadhye-zz/rdma, fluidmodel/dcqcn/stability.m");
+  }
+
+  private static void cnp(Calculation calculation, DcqcnFluid fluid, double alpha) {
+    if (!(alpha >= 0 && alpha <= 1)) {
+      throw new IllegalArgumentException("--alpha is " + alpha + "; it must be 0 to 1");
+    }
+    FirstCnp first =
+        FirstCnp.at(
+            (long) fluid.lineBps(),
+            alpha,
+            Math.round(fluid.timerSeconds() * 1e12),
+            fluid.fastRecovery(),
+            (long) fluid.aiBps());
+    calculation
+        .input("alphaAtCnp", "alpha at a CNP", alpha)
+        .formula("CNP: Rt = Rc, Rc = Rc (1 - alpha/2); increase: Rc = (Rt + Rc)/2")
+        .result("cnpLeaves", "a CNP leaves of line rate", first.left(), percent(first.left()))
+        .gbps("firstIncreaseGbps", "the first increase", first.increaseBps() * 1e-9);
   }
 
   private static void formulas(Calculation calculation) {

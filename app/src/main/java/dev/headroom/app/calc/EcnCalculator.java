@@ -18,9 +18,12 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc ecn --rate 400Gbps --rtt 8us --flows 16",
-      "  headroom calc ecn --rate 800Gbps --rtt 5us --kmin 20KB"
+      "  headroom calc ecn --rate 800Gbps --rtt 5us --kmin 20KB",
+      "  headroom calc ecn --rate 800Gbps --rtt 5us --kmin 20KB --buffer 64MiB"
     })
 final class EcnCalculator extends Calculator {
+  private static final double JUMBO_BYTES = 9000;
+
   @Option(
       names = "--rate",
       required = true,
@@ -50,6 +53,13 @@ final class EcnCalculator extends Calculator {
       paramLabel = "SIZE",
       description = "A Kmin to be judged: how soon does such a queue drain?")
   private @Nullable Size kmin;
+
+  @Option(
+      names = "--buffer",
+      converter = UnitConverter.OfSize.class,
+      paramLabel = "SIZE",
+      description = "A switch's: what would a Kmin of a tenth of it be, as some advise?")
+  private @Nullable Size buffer;
 
   @Override
   Calculation calculate() {
@@ -87,8 +97,28 @@ final class EcnCalculator extends Calculator {
           .input("kmin", "Kmin to be judged", kmin)
           .formula("drain = 8 Kmin / C")
           .seconds("kminDrainSeconds", "that Kmin drains in", rules.drainSeconds(kmin))
-          .result("kminShareOfBdp", "that Kmin over the BDP", share, Figures.decimal(share, 3));
+          .result("kminShareOfBdp", "that Kmin over the BDP", share, Figures.decimal(share, 3))
+          .result(
+              "kminJumboFrames",
+              "in frames of 9,000 B",
+              frames(kmin),
+              Figures.decimal(frames(kmin), 2));
+    }
+    if (buffer != null) {
+      double tenth = 0.1 * buffer.bytes();
+      calculation
+          .input("buffer", "buffer of the switch", buffer)
+          .bytes("tenthOfBufferBytes", "a tenth of that buffer", tenth);
+      if (kmin != null) {
+        double times = tenth / kmin.bytes();
+        calculation.result(
+            "tenthOverKmin", "that over the Kmin", times, Figures.decimal(times, 1) + " times");
+      }
     }
     return calculation;
+  }
+
+  private static double frames(Size kmin) {
+    return kmin.bytes() / JUMBO_BYTES;
   }
 }

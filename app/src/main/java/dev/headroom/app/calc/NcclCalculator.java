@@ -5,6 +5,7 @@ import dev.headroom.app.results.Figures;
 import dev.headroom.model.collective.Choice;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Library;
+import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
@@ -128,6 +129,7 @@ final class NcclCalculator extends Calculator {
             "ncclChooses",
             library() + "'s choice",
             own.algorithm().word() + "/" + own.protocol().word())
+        .bytes("channelBufferBytes", "buffers of a channel", Protocol.channelBytes())
         .note(
             "B at small and middle sizes and L of rings over servers are corrected as %s does, so"
                     .formatted(library())

@@ -108,6 +108,7 @@ final class PcieCalculator extends Calculator {
             .input("model", "model", word(link.accounting()));
     explain(calculation, link);
     calculation
+        .gbps("signalGbps", "signalled", link.signalBps() * 1e-9)
         .gbps("rawGbps", "raw, after coding", link.rawBps() * 1e-9)
         .gbps("tlpGbps", "usable for TLPs", link.tlpBps() * 1e-9)
         .gbps("writeGbps", "writes", link.writeBps(bytes) * 1e-9)

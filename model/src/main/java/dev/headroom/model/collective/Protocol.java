@@ -56,6 +56,11 @@ public enum Protocol {
     };
   }
 
+  /** Bytes of the buffers that each channel of a connection has, of all protocols together. */
+  public static long channelBytes() {
+    return Arrays.stream(values()).mapToLong(each -> 8 * each.sentBytes(each.slotBytes())).sum();
+  }
+
   /** Data that fits one of the eight slots of a connection's buffer. */
   public int slotBytes() {
     return (int) ((long) bufferBytes / 8 * data / sent);
