@@ -14,18 +14,28 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 final class ClaimsCommandTest {
+  /**
+   * What their commands show is no number, or has to be divided by a size: PIX of a table, words of
+   * a setting, defaults, what 7.5 KB are of a message, a host's queue pairs times hosts.
+   */
+  private static final Set<String> IN_WORDS =
+      Set.of("S2:21", "S1:42", "S1:60b", "S2:121", "S3:117", "S4:87");
+
   private static final Path PAGE = Path.of("..", "docs", "claims.md");
 
   private final StringWriter out = new StringWriter();
@@ -40,6 +50,22 @@ final class ClaimsCommandTest {
     assertThat(claim.get("id").asString()).isEqualTo("S2:352b");
     assertThat(claim.get("verdict").asString()).isEqualTo("refuted");
     assertThat(claim.get("measured").get(0).get("value").asDouble()).isEqualTo(0.75);
+  }
+
+  /** Whatever decides it, one claim alone says what it says among all. */
+  @Test
+  void shouldGiveTheSameAlone() {
+    for (String id : List.of("S2:38", "S4:88", "S2:36", "S2:45")) {
+      out.getBuffer().setLength(0);
+      assertThat(run("claims", "--json", "--only", id)).isZero();
+      JsonNode alone = JsonMapper.builder().build().readTree(out.toString()).get("claims");
+      assertThat(alone).hasSize(1);
+      Claim claim =
+          Claims.all().stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
+      Verdict verdict = Verdict.of(claim, Runs.eachOnce());
+      assertThat(alone.get(0).get("verdict").asString()).isEqualTo(verdict.outcome().words());
+      assertThat(alone.get(0).get("detail").asString()).isEqualTo(verdict.detail());
+    }
   }
 
   @Test
@@ -71,20 +97,64 @@ final class ClaimsCommandTest {
     assertThat(Files.readString(PAGE)).isEqualTo(page);
   }
 
-  /** Without the words behind them: {@code calc mr --size 64KiB, and --size 32MiB}. */
-  static Stream<String> calculations() {
-    return Claims.all().stream()
-        .filter(Claim.Numeric.class::isInstance)
-        .map(claim -> ((Claim.Numeric) claim).how())
-        .filter(how -> how.matches("headroom (calc|knobs|latency)\\b.*"))
-        .map(how -> how.substring("headroom ".length()).split("[,:;] | \\(|'")[0])
-        .distinct();
+  /** Nobody has to look for how to see a figure. */
+  @Test
+  void shouldNameACommandForEveryMeasurement() {
+    for (Claim.Numeric claim : numeric().toList()) {
+      for (Claim.Trial trial : claim.trials()) {
+        assertThat(trial.commands())
+            .as("%s, %s", claim.id(), trial.condition())
+            .isNotEmpty()
+            .allMatch(command -> command.startsWith("headroom "));
+      }
+      assertThat(claim.how()).as(claim.id()).isNotBlank().doesNotContain("headroom ");
+    }
   }
 
+  private static Stream<Claim.Numeric> numeric() {
+    return Claims.all().stream()
+        .filter(Claim.Numeric.class::isInstance)
+        .map(Claim.Numeric.class::cast);
+  }
+
+  /** Those that a formula decides, with their id. */
+  static Stream<Arguments> formulas() {
+    return numeric()
+        .flatMap(claim ->
+            claim.trials().stream()
+                .filter(trial -> !trial.shownBy().isEmpty())
+                .map(trial -> Arguments.of(claim.id(), trial)));
+  }
+
+  /** The commands run, and the figure is in what they print. */
   @ParameterizedTest
-  @MethodSource("calculations")
-  void shouldNameCalculationsThatRun(String command) {
-    assertThat(run(command.split(" "))).as(err.toString()).isZero();
+  @MethodSource("formulas")
+  void shouldNameCommandsThatShowTheFigure(String id, Claim.Trial trial) {
+    List<String> printed = trial.shownBy().stream().map(this::printed).toList();
+    double value = trial.figure().of(List.of());
+    Matcher channels = Pattern.compile("(\\d) channels?").matcher(trial.condition());
+    double shown = channels.matches() ? value / Integer.parseInt(channels.group(1)) : value;
+    if (!IN_WORDS.contains(id)) {
+      assertThat(ShownFigures.of(printed).show(shown))
+          .as("%s: %s of %s", id, value, trial.shownBy())
+          .isTrue();
+    }
+  }
+
+  private String printed(String command) {
+    List<String> words = new ArrayList<>();
+    Matcher word = Pattern.compile("'([^']*)'|[^\\s']+").matcher(command);
+    while (word.find()) {
+      words.add(word.group(1) == null ? word.group() : word.group(1));
+    }
+    assertThat(words.removeFirst()).isEqualTo("headroom");
+    words.replaceAll(each -> each.startsWith("examples/") ? "../" + each : each);
+    if (!words.contains("show") && !words.contains("--json")) {
+      words.add("--json");
+    }
+    out.getBuffer().setLength(0);
+    assertThat(run(words.toArray(String[]::new))).as("%s: %s", command, err).isZero();
+    return out.toString();
   }
 
   private static void saysWhyItDiffersFromSources(Verdict verdict) {

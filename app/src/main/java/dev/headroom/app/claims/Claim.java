@@ -3,6 +3,7 @@ package dev.headroom.app.claims;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** Something that an article says. */
 public sealed interface Claim {
@@ -15,7 +16,7 @@ public sealed interface Claim {
   /**
    * One that is a number.
    *
-   * @param how a command or formula that leads to the same, or what is taken of the runs
+   * @param how what is taken of the runs, or of what the commands print
    * @param trials what is measured; several where it depends on something
    */
   record Numeric(String id, String words, Stated stated, String how, List<Trial> trials)
@@ -27,7 +28,7 @@ public sealed interface Claim {
       }
     }
 
-    /** What a person types to make the runs of all trials, each once. */
+    /** What a person types to see the figures of all trials, each once. */
     public List<String> commands() {
       return trials.stream().flatMap(trial -> trial.commands().stream()).distinct().toList();
     }
@@ -45,19 +46,26 @@ public sealed interface Claim {
    *
    * @param condition under which it is made; empty where there is one only
    * @param examples what is run for it; nothing where a formula decides
+   * @param shownBy commands that print what a formula gives
    */
-  record Trial(String condition, List<Example> examples, Figure figure) {
+  record Trial(String condition, List<Example> examples, List<String> shownBy, Figure figure) {
     public Trial {
       examples = List.copyOf(examples);
+      shownBy = List.copyOf(shownBy);
+    }
+
+    /** By runs alone. */
+    Trial(String condition, List<Example> examples, Figure figure) {
+      this(condition, examples, List.of(), figure);
     }
 
     double value(Runs runs) {
       return figure.of(examples.stream().map(runs::of).toList());
     }
 
-    /** What a person types to make the same runs. */
+    /** What a person types to make the same runs, or to see the same figure. */
     public List<String> commands() {
-      return examples.stream().map(Example::command).toList();
+      return Stream.concat(examples.stream().map(Example::command), shownBy.stream()).toList();
     }
   }
 
@@ -71,14 +79,20 @@ public sealed interface Claim {
     return new Numeric(id, words, stated, how, List.of(trials));
   }
 
-  /** The same by one formula that depends on nothing. */
-  static Claim numeric(String id, String words, Stated stated, String how, DoubleSupplier formula) {
-    return numeric(id, words, stated, how, when("", formula));
+  /** The same by one formula that depends on nothing, and commands that print what it gives. */
+  static Claim numeric(
+      String id,
+      String words,
+      Stated stated,
+      String how,
+      DoubleSupplier formula,
+      String... commands) {
+    return numeric(id, words, stated, how, when("", formula, commands));
   }
 
-  /** By a formula. */
-  static Trial when(String condition, DoubleSupplier formula) {
-    return new Trial(condition, List.of(), none -> formula.getAsDouble());
+  /** By a formula, and commands that print what it gives. */
+  static Trial when(String condition, DoubleSupplier formula, String... commands) {
+    return new Trial(condition, List.of(), List.of(commands), none -> formula.getAsDouble());
   }
 
   /** By a run. */

@@ -25,6 +25,7 @@ public final class Claims {
             DcqcnClaims.all(),
             CollectiveClaims.all(),
             SettingClaims.all(),
+            TrainingClaims.all(),
             PauseClaims.all(),
             LossClaims.all(),
             FailureClaims.all(),

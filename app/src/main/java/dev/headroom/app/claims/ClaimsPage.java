@@ -10,7 +10,7 @@ public final class ClaimsPage {
       # What is often said of RDMA, tested
 
       Numbers and rules of five articles on tuning RDMA for AI fabrics, each with the formula or the run that tests it. Written by a program:
-      `./headroom claims` does all of it again, `--only S2:38` one, `--json` for programs. A verdict is a comparison of what was measured with what the article
+      `./headroom claims` does all of it again, `--only S2:38` one, `--json` for programs; the commands beside each print what was measured. A verdict is a comparison of what was measured with what the article
       states; where it depends on something, each case is measured. Beside it stands what published sources make of the claim, read up and not measured, and
       why the verdict differs where it does.
 
@@ -57,7 +57,7 @@ public final class ClaimsPage {
         claim.commands().stream()
             .map(command -> "`" + command + "`")
             .collect(Collectors.joining(", "));
-    return commands.isEmpty() ? claim.how() : claim.how() + ": " + commands;
+    return claim.how() + ": " + commands;
   }
 
   private static String measured(Claim.Numeric claim, Verdict verdict) {

@@ -3,8 +3,7 @@ package dev.headroom.app.claims;
 import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.when;
 
-import dev.headroom.congestion.DcqcnPaper;
-import dev.headroom.congestion.DcqcnParameters;
+import dev.headroom.congestion.FirstCnp;
 import dev.headroom.congestion.fluid.DcqcnFluid;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
@@ -17,11 +16,16 @@ import java.util.List;
 /** What the articles say of DCQCN's settings. */
 final class DcqcnClaims {
   private static final Rate FAST = Rate.ofGbps(800);
+  private static final Rate LINE = Rate.ofGbps(40);
+  private static final String AT_LINE_RATE =
+      "headroom calc dcqcn --rate 40Gbps --flows 1 --alpha 100%";
   private static final double JUMBO_BYTES = 9000;
   private static final double KMIN_BYTES = 20e3;
   private static final double RTT_SECONDS = 10e-6;
-  private static final String CALC =
-      "headroom calc dcqcn --rate 800Gbps --flows 8 --feedback-delay 10us --preset paper";
+  private static final String AI = "headroom knobs congestion.rateAi --json";
+  private static final String CNP_INTERVAL = "headroom knobs congestion.cnpInterval --json";
+  private static final String ALPHA = "headroom knobs congestion.initialAlpha --json";
+  private static final String KMIN = "headroom calc ecn --rate 800Gbps --rtt 5us --kmin 20KB";
 
   private DcqcnClaims() {}
 
@@ -31,77 +35,130 @@ final class DcqcnClaims {
             "S2:159",
             "R_AI is 50 or 100 Mb/s",
             Stated.between(50, 100, "Mb/s"),
-            "headroom knobs congestion.rateAi --json",
-            when("the paper's, at 40G", () -> aiMbps("paper", 40)),
-            when("the firmware's, at 100G", () -> aiMbps("vendor", 100))),
+            "the presets paper and vendor of the setting",
+            when("the paper's, at 40G", () -> aiMbps("paper", 40), AI),
+            when("the firmware's, at 100G", () -> aiMbps("vendor", 100), AI)),
         numeric(
             "S2:350",
             "at most one CNP in 50 us for each flow",
             Stated.about(50, "us", 0.01),
-            "headroom knobs cnpInterval --json",
-            when("the paper's", () -> cnpUs("paper")),
-            when("the firmware's", () -> cnpUs("vendor"))),
+            "the presets paper and vendor of the setting",
+            when("the paper's", () -> cnpUs("paper"), CNP_INTERVAL),
+            when("the firmware's", () -> cnpUs("vendor"), CNP_INTERVAL)),
         numeric(
             "S2:352a",
             "alpha begins at 0.5",
             Stated.about(0.5, "", 0.01),
-            "headroom knobs congestion.initialAlpha --json: where alpha begins; it is state, not a gain",
-            when("the paper's", () -> preset("paper").get(DcqcnKnobs.INITIAL_ALPHA)),
-            when("the firmware's", () -> preset("vendor").get(DcqcnKnobs.INITIAL_ALPHA))),
+            "where alpha begins; it is state, not a gain",
+            when("the paper's", () -> preset("paper").get(DcqcnKnobs.INITIAL_ALPHA), ALPHA),
+            when("the firmware's", () -> preset("vendor").get(DcqcnKnobs.INITIAL_ALPHA), ALPHA)),
         numeric(
             "S2:352b",
             "an alpha of 0.5 halves the rate on each CNP",
             Stated.about(0.5, "of the rate", 0.01),
             "a rate limiter with alpha at 0.5 is given a CNP: R = R (1 - alpha/2)",
-            () -> afterCnp(0.5)),
+            () -> afterCnp(FAST, 0.5).left(),
+            "headroom calc dcqcn --rate 800Gbps --flows 1 --alpha 50%"),
+        numeric(
+            "S2:152",
+            "a CNP takes the rate to Rc (1 - alpha/2)",
+            Stated.about(0.75, "of the rate", 0.01),
+            "a rate limiter with alpha at 0.5 is given a CNP",
+            () -> afterCnp(LINE, 0.5).left(),
+            "headroom calc dcqcn --rate 40Gbps --flows 1 --alpha 50%"),
+        numeric(
+            "S2:154",
+            "with alpha near 1 a CNP halves the rate",
+            Stated.about(0.5, "of the rate", 0.01),
+            "a rate limiter with alpha at 1 is given a CNP",
+            () -> afterCnp(LINE, 1).left(),
+            AT_LINE_RATE),
+        numeric(
+            "S2:157",
+            "a timer adds R_AI (40 Mb/s) to the rate",
+            Stated.about(40, "Mb/s", 0.05),
+            "a rate limiter at 40 Gb/s that had a CNP, at its first timer: half way back, not R_AI",
+            () -> afterCnp(LINE, 1).increaseBps() * 1e-6,
+            AT_LINE_RATE),
         numeric(
             "S2:352c",
             "at 800G the best alpha is 0.125",
             Stated.about(0.125, "", 0.1),
-            CALC + ": where alpha comes to rest",
-            when("2 flows", () -> fluid(2).fixedPoint().alpha()),
-            when("8 flows", () -> fluid(8).fixedPoint().alpha()),
-            when("64 flows", () -> fluid(64).fixedPoint().alpha())),
+            "where alpha comes to rest by DCQCN's fluid model",
+            resting(2),
+            resting(8),
+            resting(64)),
         numeric(
             "S2:352d",
             "flows converge in about 4 round trips",
             Stated.between(2, 8, "round trips of 10 us"),
-            CALC + ": until all are equal, at most",
-            when("2 flows", () -> fluid(2).convergence().seconds() / RTT_SECONDS),
-            when("8 flows", () -> fluid(8).convergence().seconds() / RTT_SECONDS)),
+            "until all are equal, at most, by DCQCN's fluid model",
+            converging(2),
+            converging(8)),
         numeric(
             "S2:352e",
             "a Kmin of 20 KB is 1.5 jumbo frames",
             Stated.about(1.5, "frames", 0.05),
             "20 KB / 9000 B",
-            () -> KMIN_BYTES / JUMBO_BYTES),
+            () -> KMIN_BYTES / JUMBO_BYTES,
+            KMIN),
         numeric(
             "S2:352f",
             "a Kmin of 20 KB lets an 800G link stay busy for a round trip of 5 us",
             Stated.atLeast(5, "us"),
-            "headroom calc ecn --rate 800Gbps --rtt 5us: how long 20 KB last",
-            () -> KMIN_BYTES * 8 / FAST.bps() * 1e6),
+            "how long 20 KB last",
+            () -> KMIN_BYTES * 8 / FAST.bps() * 1e6,
+            KMIN),
         numeric(
             "S2:166",
             "Kmin is 10 % of the buffer, and 20 KB (S2:352)",
             Stated.about(KMIN_BYTES * 1e-3, "KB", 0.1),
-            "10 % of 16, 32 and 64 MiB",
-            when("16 MiB", () -> 0.1 * (16 << 20) * 1e-3),
-            when("64 MiB", () -> 0.1 * (64 << 20) * 1e-3)));
+            "a tenth of the buffer",
+            tenth(16),
+            tenth(64)),
+        numeric(
+            "S2:352h",
+            "Kmin is 20 KB here, 10 % of the buffer in S2:166, 50 to 150 KB in S3:189: one value",
+            Stated.about(1, "times", 0.1),
+            "the largest over the smallest, with a buffer of 64 MiB",
+            () -> 0.1 * (64 << 20) / KMIN_BYTES,
+            KMIN + " --buffer 64MiB"));
   }
 
   private static Settings preset(String name) {
     return Presets.named(name).map(Presets.Preset::settings).orElse(Settings.DEFAULTS);
   }
 
-  /** What is left of a rate after one CNP. */
-  private static double afterCnp(double alpha) {
-    DcqcnParameters settings =
-        new DcqcnParameters(
-            1 / 256.0, alpha, 55_000_000, 0, 55_000_000, 0, 5, 0, 0, 0, false, false, 0, 1, 0);
-    DcqcnPaper limiter = new DcqcnPaper(settings, FAST.bps());
-    limiter.congested(0);
-    return (double) limiter.rateBps(0) / FAST.bps();
+  private static Claim.Trial resting(int flows) {
+    return when(flows + " flows", () -> fluid(flows).fixedPoint().alpha(), fluidOf(flows));
+  }
+
+  private static Claim.Trial converging(int flows) {
+    return when(
+        flows + " flows", () -> fluid(flows).convergence().seconds() / RTT_SECONDS, fluidOf(flows));
+  }
+
+  private static String fluidOf(int flows) {
+    return "headroom calc dcqcn --rate 800Gbps --flows %d --feedback-delay 10us --packet 4096B"
+        .formatted(flows);
+  }
+
+  private static Claim.Trial tenth(int mebibytes) {
+    return when(
+        mebibytes + " MiB",
+        () -> 0.1 * ((long) mebibytes << 20) * 1e-3,
+        "headroom calc ecn --rate 800Gbps --rtt 5us --buffer " + mebibytes + "MiB");
+  }
+
+  /** With the paper's settings. */
+  private static FirstCnp afterCnp(Rate rate, double alpha) {
+    Settings paper = preset("paper");
+    return FirstCnp.at(
+        rate.bps(),
+        alpha,
+        paper.get(DcqcnKnobs.INCREASE_TIMER).ps(),
+        (int) (long) paper.get(DcqcnKnobs.FAST_RECOVERY),
+        Derived.rateAi(paper, rate).bps());
   }
 
   private static double aiMbps(String preset, int gbps) {

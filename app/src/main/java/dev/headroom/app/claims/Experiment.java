@@ -6,9 +6,12 @@ import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.ScheduleResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -63,6 +66,20 @@ public record Experiment(Scenario scenario, RunResult result, List<FlowResult> f
             .sorted()
             .toArray();
     return all[(int) Math.ceil(share * all.length) - 1] * 1e-9;
+  }
+
+  /** When the last byte of all flows was there. */
+  double deliveredPs() {
+    return flows.stream().mapToLong(FlowResult::deliveredPs).max().orElseThrow();
+  }
+
+  /** How the GPUs of its job spent their time. */
+  JobResult job() {
+    return result.schedules().stream()
+        .map(ScheduleResult::job)
+        .flatMap(Optional::stream)
+        .findFirst()
+        .orElseThrow();
   }
 
   double pausedMs() {

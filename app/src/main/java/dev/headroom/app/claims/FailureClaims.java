@@ -5,6 +5,9 @@ import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
 
+import dev.headroom.model.sizing.Efficiency;
+import dev.headroom.model.sizing.PacketFormat;
+import dev.headroom.model.unit.Size;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
 
@@ -19,7 +22,8 @@ final class FailureClaims {
           WATCHED.with("pfc.watchdog.action=off", "run.stop=10ms"),
           Experiment::finishedPercent);
 
-  private static final double PACKET_BITS = 4096 * 8;
+  private static final Size MESSAGE = new Size(1 << 20);
+  private static final Efficiency FULL = new Efficiency(PacketFormat.ROCEV2, 4096, MESSAGE, false);
 
   private static final Example STORM = Example.of("storm");
   private static final Example QUIET = STORM.with("fabric.failures=[]");
@@ -35,10 +39,10 @@ final class FailureClaims {
             "S2:88",
             "a switch finds another path within 50 ns when a link is 85 % busy",
             Stated.atMost(50, "ns"),
-            "adaptive switches choose for each packet: 4 KiB at the line's rate; of a link that fails, half of the"
-                + " flows that were hit receive again within",
-            when("busy, 800 Gb/s", () -> PACKET_BITS / 800),
-            when("busy, 400 Gb/s", () -> PACKET_BITS / 400),
+            "adaptive switches choose for each packet, of which a full one takes so long; of a link that"
+                + " fails, half of the flows that were hit receive again within",
+            perPacket(800),
+            perPacket(400),
             failover("500ns", "failed, detected in 500 ns", 1e9)),
         numeric(
             "S2:163",
@@ -95,6 +99,13 @@ final class FailureClaims {
 
   private static Claim.Trial named(String condition, Claim.Trial trial) {
     return new Claim.Trial(condition, trial.examples(), trial.figure());
+  }
+
+  private static Claim.Trial perPacket(int gbps) {
+    return when(
+        "busy, %d Gb/s".formatted(gbps),
+        () -> MESSAGE.bytes() * 8 / FULL.share() / gbps / FULL.packets(),
+        "headroom calc mtu --mtu 4096 --rate %dGbps".formatted(gbps));
   }
 
   private static Claim.Trial failover(String detection, String condition, double unitsInSecond) {

@@ -1,6 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.numeric;
+import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
 
@@ -11,8 +12,14 @@ import java.util.List;
 /** What the articles say of what happens inside a host: each is run. */
 final class HostClaims {
   private static final int MESSAGE_BYTES = 64;
+  private static final Example TINY =
+      Example.of("pair", "hosts.stages=detailed", "workload.size=8B");
   private static final Example SMALL =
       Example.of("pair", "hosts.stages=detailed", "hosts.memory.place=gpu", "workload.size=8B");
+  private static final Example CROSSING =
+      Example.of("pair", "hosts.stages=detailed", "workload.size=16MiB");
+  private static final Example BETWEEN_GPUS = CROSSING.with("hosts.memory.place=gpu");
+  private static final Example EVENTS = CROSSING.with("hosts.completions.wait=events");
 
   private HostClaims() {}
 
@@ -50,12 +57,61 @@ final class HostClaims {
             "a path over the sockets' link adds 200 to 500 ns",
             Stated.between(200, 500, "ns"),
             "how much later a message of 8 B is there where both ends cross it",
-            when("a read", () -> PcieKnobs.SOCKET_LATENCY.fallback().orElseThrow().ps() * 1e-3),
+            when(
+                "a read",
+                () -> PcieKnobs.SOCKET_LATENCY.fallback().orElseThrow().ps() * 1e-3,
+                "headroom knobs hosts.pcie.socketLatency --json"),
             new Claim.Trial(
                 "a message from GPU to GPU",
                 List.of(
                     SMALL.with("hosts.memory.gpuPath=sys"), SMALL.with("hosts.memory.gpuPath=phb")),
-                runs -> (deliveredPs(runs.get(0)) - deliveredPs(runs.get(1))) * 1e-3)),
+                runs -> (runs.get(0).deliveredPs() - runs.get(1).deliveredPs()) * 1e-3)),
+        numeric(
+            "S2:25",
+            "a NIC on the wrong socket loses 30 %",
+            Stated.about(30, "%", 0.1),
+            "of what arrives of two flows that cross from GPU to GPU, what does not with the sockets"
+                + " between",
+            wrongSocket("100G", "fabric.links.rate=100Gbps"),
+            wrongSocket("200G", "fabric.links.rate=200Gbps"),
+            wrongSocket("400G", "fabric.links.rate=400Gbps")),
+        numeric(
+            "S2:174",
+            "0.82 us instead of 0.68 us with SR-IOV is about 20 % more",
+            Stated.about(20, "%", 0.05),
+            "how much later a message of 8 B is there from and to virtual functions",
+            new Claim.Trial(
+                "",
+                List.of(TINY.with("hosts.nic.function=virtual"), TINY),
+                runs -> 100 * (runs.get(0).deliveredPs() / runs.get(1).deliveredPs() - 1))),
+        numeric(
+            "S0:3",
+            "tuning gives the last 15 to 20 %",
+            Stated.between(15, 20, "%"),
+            "of what arrives of two flows that cross, tuned, what does not with an MTU of 1024, an MRRS"
+                + " of 512 and strict ordering",
+            tuned("100 Gb/s", "fabric.links.rate=100Gbps"),
+            tuned("200 Gb/s", "fabric.links.rate=200Gbps"),
+            tuned("400 Gb/s", "fabric.links.rate=400Gbps")),
+        numeric(
+            "S0:9b",
+            "a larger MTU leaves RDMA with fewer interrupts",
+            Stated.atLeast(1.1, "times"),
+            "interrupts with an MTU of 1024 over those with 4096, by applications that sleep until"
+                + " completions come",
+            ratio(
+                EVENTS.with("transport.mtu=1024"),
+                EVENTS,
+                run -> (double) run.counts().cpu().interrupts())),
+        numeric(
+            "S3:238",
+            "the IOMMU may have to be turned off: on it costs a tenth of what arrives or more",
+            Stated.atLeast(10, "%"),
+            "of what arrives of two flows that cross from GPU to GPU, what does not where it translates"
+                + " pages of 4 KiB",
+            translated("100 Gb/s", "fabric.links.rate=100Gbps"),
+            translated("200 Gb/s", "fabric.links.rate=200Gbps"),
+            translated("400 Gb/s", "fabric.links.rate=400Gbps")),
         numeric(
             "S2:36",
             "a NIC that gets no PCIe credits makes PFC pauses",
@@ -110,6 +166,32 @@ final class HostClaims {
         runs -> 100 * (completionPs(runs.get(0)) / completionPs(runs.get(1)) - 1));
   }
 
+  private static Claim.Trial wrongSocket(String condition, String rate) {
+    Example right = BETWEEN_GPUS.with(rate);
+    return lost(condition, right.with("hosts.memory.gpuPath=sys"), right);
+  }
+
+  private static Claim.Trial tuned(String condition, String rate) {
+    Example pair = CROSSING.with(rate);
+    return lost(
+        condition,
+        pair.with("transport.mtu=1024", "hosts.pcie.relaxedOrdering=false"),
+        pair.with("hosts.pcie.maxReadRequest=4096"));
+  }
+
+  private static Claim.Trial translated(String condition, String rate) {
+    Example off = BETWEEN_GPUS.with(rate);
+    return lost(condition, off.with("hosts.iommu.translation=root", "hosts.memory.page=4KiB"), off);
+  }
+
+  /** Percent of the rate of a run that is not there in a slower one. */
+  private static Claim.Trial lost(String condition, Example slower, Example faster) {
+    return new Claim.Trial(
+        condition,
+        List.of(slower, faster),
+        runs -> 100 * (1 - completionPs(runs.get(1)) / completionPs(runs.get(0))));
+  }
+
   private static double completionPs(Experiment run) {
     return run.result().completionTimePs();
   }
@@ -142,10 +224,6 @@ final class HostClaims {
     double more =
         (double) (longer.counts().payloadDelivered() - shorter.counts().payloadDelivered());
     return more / MESSAGE_BYTES / (endPs(longer) - endPs(shorter));
-  }
-
-  private static long deliveredPs(Experiment run) {
-    return run.flows().stream().mapToLong(FlowResult::deliveredPs).max().orElseThrow();
   }
 
   private static long endPs(Experiment run) {

@@ -18,6 +18,9 @@ final class MemoryClaims {
   private static final Size HUGE = new Size(2 << 20);
   private static final double LINE_BYTES_PER_SECOND = 100e9; // 800 Gb/s
 
+  /** What such a line carries in a second. */
+  private static final Size SECOND = new Size((long) LINE_BYTES_PER_SECOND);
+
   private MemoryClaims() {}
 
   static List<Claim> all() {
@@ -26,57 +29,88 @@ final class MemoryClaims {
             "S2:103",
             "huge pages need 512 times fewer translations",
             Stated.about(512, "times", 0),
-            "headroom calc mr --size 64GiB --page 4KiB, and --page 2MiB",
-            when("2 MiB", () -> pages(PAGE) / pages(HUGE)),
-            when("1 GiB", () -> pages(PAGE) / pages(new Size(1 << 30)))),
+            "pages of 64 GiB",
+            when(
+                "2 MiB", () -> pages(PAGE) / pages(HUGE), mr("64GiB", "4KiB"), mr("64GiB", "2MiB")),
+            when(
+                "1 GiB",
+                () -> pages(PAGE) / pages(new Size(1 << 30)),
+                mr("64GiB", "4KiB"),
+                mr("64GiB", "1GiB"))),
         numeric(
             "S2:113",
             "registration takes linearly longer with the number of buffers: 8 of them take 8 times as long",
             Stated.about(8, "times", 0.05),
-            "headroom calc mr --size 1MiB, and --size 8MiB",
+            "the time to register all of them, over that of one",
             when(
                 "buffers as large as the one",
-                () -> 8 * registered(MEBIBYTE, PAGE) / registered(MEBIBYTE, PAGE)),
+                () -> 8 * registered(MEBIBYTE, PAGE) / registered(MEBIBYTE, PAGE),
+                mr("1MiB", "4KiB") + " --regions 8",
+                mr("1MiB", "4KiB")),
             when(
                 "one cut into 8, 4 KiB pages",
-                () -> 8 * registered(MEBIBYTE, PAGE) / registered(EIGHT, PAGE))),
+                () -> 8 * registered(MEBIBYTE, PAGE) / registered(EIGHT, PAGE),
+                mr("1MiB", "4KiB") + " --regions 8",
+                mr("8MiB", "4KiB"))),
         numeric(
             "S2:358",
             "registering a buffer takes 5 to 20 us",
             Stated.between(5, 20, "us"),
-            "headroom calc mr --size 64KiB, and --size 32MiB",
-            when("64 KiB", () -> 1e6 * registered(new Size(64 << 10), PAGE)),
-            when("32 MiB", () -> 1e6 * registered(new Size(32 << 20), PAGE)),
-            when("32 MiB in huge pages", () -> 1e6 * registered(new Size(32 << 20), HUGE))),
+            "what a buffer takes, and what its pages take besides",
+            when("64 KiB", () -> 1e6 * registered(new Size(64 << 10), PAGE), mr("64KiB", "4KiB")),
+            when("32 MiB", () -> 1e6 * registered(new Size(32 << 20), PAGE), mr("32MiB", "4KiB")),
+            when(
+                "32 MiB in huge pages",
+                () -> 1e6 * registered(new Size(32 << 20), HUGE),
+                mr("32MiB", "2MiB"))),
         numeric(
             "S2:360",
             "8 GPUs with 7 peers and 8 entries each register in 6.72 ms at 15 us",
             Stated.about(6.72, "ms", 0.001),
             "8 x 7 x 8 x 15 us; peers in a node talk over NVLink and need none",
-            () -> 8 * 7 * 8 * 15e-3),
+            () -> 8 * 7 * 8 * 15e-3,
+            "headroom calc mr --size 32MiB --regions 448 --fixed 15us --per-page 0us"),
         numeric(
             "S2:362",
             "15 us of stall are 1.5 MB at 800 Gb/s",
             Stated.about(1.5, "MB", 0.001),
-            "headroom calc bdp --rate 800Gbps --rtt 15us",
-            () -> 15e-6 * LINE_BYTES_PER_SECOND * 1e-6),
+            "what the line carries meanwhile",
+            () -> 15e-6 * LINE_BYTES_PER_SECOND * 1e-6,
+            "headroom calc bdp --rate 800Gbps --rtt 15us"),
         numeric(
             "S2:364a",
             "200 ns instead of 15 us is 75 times less",
             Stated.about(75, "times", 0.001),
             "15 us / 200 ns",
-            () -> 15e-6 / 200e-9),
+            () -> 15e-6 / 200e-9,
+            "headroom calc mr --size 4KiB --fixed 15us --per-page 0us",
+            "headroom calc mr --size 4KiB --fixed 200ns --per-page 0us"),
         numeric(
             "S2:364b",
             "10 million translations a second serve 100,000 operations of an 800G NIC",
-            Stated.atLeast(LINE_BYTES_PER_SECOND * 1e-9, "GB/s"),
-            "10 M/s x page",
-            when("4 KiB pages", () -> 10e6 * PAGE.bytes() * 1e-9),
-            when("2 MiB pages", () -> 10e6 * HUGE.bytes() * 1e-9)));
+            Stated.atMost(10, "million a second"),
+            "pages of the 100 GB that it moves in a second",
+            when("4 KiB pages", () -> 1e-6 * pages(SECOND, PAGE), mr("100GB", "4KiB")),
+            when("2 MiB pages", () -> 1e-6 * pages(SECOND, HUGE), mr("100GB", "2MiB"))),
+        numeric(
+            "S2:364c",
+            "page faults are taken from ConnectX-7 on, by a PPW in under 200 ns",
+            Stated.atMost(200, "ns"),
+            "what a NIC waits for the pages of an access that it has no translation of",
+            () -> 1e9 * seconds(MemoryKnobs.PAGE_FAULT),
+            "headroom knobs hosts.memory.pageFault --json"));
+  }
+
+  private static String mr(String size, String page) {
+    return "headroom calc mr --size %s --page %s".formatted(size, page);
   }
 
   private static double pages(Size page) {
-    return new Registration(new Size(64L << 30), page).pages();
+    return pages(new Size(64L << 30), page);
+  }
+
+  private static double pages(Size size, Size page) {
+    return new Registration(size, page).pages();
   }
 
   /** A buffer with its pages, and what it takes beside them, in seconds. */

@@ -4,7 +4,10 @@ import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.run;
 
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.unit.Rate;
 import dev.headroom.sim.measure.Counts;
+import java.util.Arrays;
 import java.util.List;
 
 /** What the articles say of pauses, marks and which comes first: each is run. */
@@ -18,6 +21,11 @@ final class PauseClaims {
 
   /** Flows of {@link #APART} before those of TCP. */
   private static final int INCAST = 16;
+
+  private static final Rate LINE = Rate.ofGbps(100);
+
+  /** {@code transport.cnpClass}, as it is unless set. */
+  private static final int CNP_CLASS = 6;
 
   private static final Example MISMATCH = Example.of("class-mismatch");
 
@@ -105,6 +113,18 @@ final class PauseClaims {
             "the last flow's end with pauses of 65,535 quanta over that with 3,906",
             ratio(UNCONTROLLED, UNCONTROLLED.with("pfc.pauseQuanta=3906"), Experiment::lastMs)),
         numeric(
+            "S2:350b",
+            "a CNP is a packet of 64 B",
+            Stated.about(64, "B", 0),
+            "bytes over packets in the class that is theirs alone",
+            run(MILD, PauseClaims::cnpBytes)),
+        numeric(
+            "S2:352g",
+            "marking becomes probabilistic at Kmax: below it nothing is marked",
+            Stated.about(0, "% of packets", 0),
+            "packets that are marked though no queue comes up to Kmax",
+            run(MILD.with("congestion.kmax=40MB"), PauseClaims::markedBelowKmaxPercent)),
+        numeric(
             "S4:73",
             "PFC stops a priority and lets it go again: nothing is lost, everything finishes",
             Stated.about(100, "% of flows", 0),
@@ -132,6 +152,32 @@ final class PauseClaims {
   private static double meanPauseUs(Experiment run) {
     Counts counts = run.counts();
     return counts.pauses() == 0 ? 0 : counts.pausedPs() * 1e-6 / counts.pauses();
+  }
+
+  private static double cnpBytes(Experiment run) {
+    long bytes = run.result().ports().stream().mapToLong(port -> port.bytes()[CNP_CLASS]).sum();
+    long packets = run.result().ports().stream().mapToLong(port -> port.packets()[CNP_CLASS]).sum();
+    return (double) bytes / packets;
+  }
+
+  /**
+   * Percent of the packets that switches marked.
+   *
+   * @throws IllegalStateException if a queue of theirs came up to Kmax, which all are marked above
+   */
+  private static double markedBelowKmaxPercent(Experiment run) {
+    int hosts = run.scenario().fabric().hosts().size();
+    long most =
+        run.result().ports().stream()
+            .filter(port -> port.node() >= hosts)
+            .flatMapToLong(port -> Arrays.stream(port.peakQueueBytes()))
+            .max()
+            .orElseThrow();
+    long kmax = run.scenario().settings().find(CongestionKnobs.KMAX).orElseThrow().at(LINE).bytes();
+    if (most >= kmax) {
+      throw new IllegalStateException("a queue of %d B came up to Kmax".formatted(most));
+    }
+    return 100.0 * run.counts().marks() / run.counts().dataPackets();
   }
 
   private static double slowOfTcp(Experiment run) {

@@ -15,6 +15,22 @@ final class PcieClaims {
 
   private static final double RAIL_BPS = 800e9;
 
+  private static final String LARGE = "--mps 512 --mrrs 4096";
+  private static final String FEW = " --tags 64 --latency 1us";
+
+  /** More of either first. */
+  private static final String[] MRRS = {
+    "headroom calc pcie --gen 6 --mps 512 --mrrs 4096",
+    "headroom calc pcie --gen 6 --mps 512 --mrrs 512"
+  };
+
+  private static final Example PAIR =
+      Example.of("pair", "hosts.stages=detailed", "workload.size=16MiB");
+  private static final Example SLOW = PAIR.with("fabric.links.rate=400Gbps");
+  private static final Example FAST =
+      PAIR.with("fabric.links.rate=800Gbps", "hosts.pcie.generation=6");
+  private static final Example GPUS = FAST.with("hosts.memory.place=gpu");
+
   private PcieClaims() {}
 
   static List<Claim> all() {
@@ -23,16 +39,17 @@ final class PcieClaims {
             "S2:32a",
             "PCIe Gen6 x16 signals about 128 GB/s",
             Stated.about(128, "GB/s", 0.01),
-            "headroom calc pcie --gen 6",
-            () -> link(6, 512, 4096).signalBps() / 8e9),
+            "what 16 lanes signal",
+            () -> link(6, 512, 4096).signalBps() / 8e9,
+            "headroom calc pcie --gen 6"),
         numeric(
             "S2:32b",
             "TLP headers cost 15 to 20 % of a link of Gen6 that is not tuned",
             Stated.between(15, 20, "%"),
-            "headroom calc pcie --gen 6 --mps 128, and --gen 5",
-            when("Gen6 in flits, MPS 128", () -> headerShare(6, 128)),
-            when("Gen5, MPS 128", () -> headerShare(5, 128)),
-            when("Gen5, MPS 256", () -> headerShare(5, 256))),
+            "of TLPs that carry 4 KiB, what is not data",
+            when("Gen6 in flits, MPS 128", () -> headerShare(6, 128), pcie(6, "--mps 128")),
+            when("Gen5, MPS 128", () -> headerShare(5, 128), pcie(5, "--mps 128")),
+            when("Gen5, MPS 256", () -> headerShare(5, 256), pcie(5, "--mps 256"))),
         numeric(
             "S2:198a",
             "one rail of 800G reaches 98 % of its rate",
@@ -51,25 +68,109 @@ final class PcieClaims {
             "S2:38",
             "MPS 512 and MRRS 4096 give a TLP efficiency of 98.2 %",
             Stated.about(98.2, "%", 0.002),
-            "headroom calc pcie --gen 5 --mps 512 --mrrs 4096, with --address 32, and --gen 6",
-            when("Gen5, 64-bit addresses", () -> 100 * link(5, 512, 4096).tlpEfficiency(SIZE)),
-            when("Gen5, 32-bit addresses", () -> 100 * narrow(5).tlpEfficiency(SIZE)),
-            when("Gen6 in flits", () -> 100 * link(6, 512, 4096).tlpEfficiency(SIZE)),
+            "of TLPs that carry 4 KiB, what is data",
+            when(
+                "Gen5, 64-bit addresses",
+                () -> 100 * link(5, 512, 4096).tlpEfficiency(SIZE),
+                pcie(5, LARGE)),
+            when(
+                "Gen5, 32-bit addresses",
+                () -> 100 * narrow(5).tlpEfficiency(SIZE),
+                pcie(5, LARGE + " --address 32")),
+            when(
+                "Gen6 in flits",
+                () -> 100 * link(6, 512, 4096).tlpEfficiency(SIZE),
+                pcie(6, LARGE)),
             when(
                 "Gen6, framing counted",
-                () -> 100 * link(6, 512, 4096).writeBps(SIZE) / link(6, 512, 4096).signalBps())),
+                () -> 100 * link(6, 512, 4096).writeBps(SIZE) / link(6, 512, 4096).signalBps(),
+                pcie(6, LARGE))),
         numeric(
             "S2:301",
             "MRRS 4096 instead of 512 makes reads faster by a tenth or more",
             Stated.atLeast(10, "%"),
-            "headroom calc pcie --gen 6 --mrrs 512, and --mrrs 4096; --tags 64 --latency 1us",
-            when("tags in plenty", () -> gain(p -> p.readBps(SIZE))),
-            when("reads and writes at once", () -> gain(p -> p.duplexBps(SIZE))),
-            when("64 tags, 1 us a read", () -> gain(p -> p.outstandingReadBps(64, 1_000_000)))));
+            "the link alone; or what arrives of two flows that cross at 800 Gb/s",
+            when("the link, tags in plenty", () -> gain(p -> p.readBps(SIZE)), MRRS),
+            when("the link, reads and writes at once", () -> gain(p -> p.duplexBps(SIZE)), MRRS),
+            when(
+                "the link, 64 tags and 1 us a read",
+                () -> gain(p -> p.outstandingReadBps(64, 1_000_000)),
+                MRRS[0] + FEW,
+                MRRS[1] + FEW),
+            faster("a run, tags in plenty", FAST, "512"),
+            faster(
+                "a run, 64 tags and 1 us a read",
+                FAST.with("hosts.pcie.readTags=64", "hosts.pcie.readLatency=1us"),
+                "512")),
+        numeric(
+            "S2:122",
+            "MRRS belongs at 4096",
+            Stated.atLeast(1, "%"),
+            "reads of a link of Gen6, with 4096 over with 512",
+            when("reads alone", () -> gain(p -> p.readBps(SIZE)), MRRS),
+            when("reads and writes at once", () -> gain(p -> p.duplexBps(SIZE)), MRRS)),
+        numeric(
+            "S2:34",
+            "an MPS of 512 instead of the default carries more",
+            Stated.atLeast(5, "%"),
+            "writes of a link of Gen5",
+            mpsGain(128),
+            mpsGain(256)),
+        numeric(
+            "S0:10",
+            "an MRRS of 4096 instead of 1024 lets a NIC read faster",
+            Stated.atLeast(1, "%"),
+            "what arrives of two flows that cross at 400 Gb/s",
+            faster("tags in plenty", SLOW, "1024"),
+            faster(
+                "32 tags and 1 us a read",
+                SLOW.with("hosts.pcie.readTags=32", "hosts.pcie.readLatency=1us"),
+                "1024")),
+        numeric(
+            "S2:227",
+            "lspci says Speed 64GT/s, Width x16 of a NIC of 800G",
+            Stated.about(64, "GT/s", 0),
+            "what a lane of generation 6 signals",
+            () -> Generation.of(6).transfersPerSecond() * 1e-9,
+            "headroom show examples/claims/pair.yaml --as 'lspci -vvv' --set"
+                + " hosts.pcie.generation=6"),
+        numeric(
+            "S2:309",
+            "500 Gb/s on a link of 800G is a NIC on the wrong socket",
+            Stated.about(500, "Gb/s", 0.1),
+            "what arrives of two flows that cross at 800 Gb/s, GPU to GPU over Gen6",
+            run("sockets between", GPUS.with("hosts.memory.gpuPath=sys"), PcieClaims::gbps),
+            run("half of the lanes", GPUS.with("hosts.pcie.lanes=8"), PcieClaims::gbps)));
   }
 
   private static Claim.Trial rails(String condition, String... sets) {
     return run(condition, Example.of("rail-count", sets), run -> run.usedPercent(RAIL_BPS));
+  }
+
+  private static String pcie(int generation, String options) {
+    return "headroom calc pcie --gen " + generation + " " + options;
+  }
+
+  /** Percent by which more arrives with an MRRS of 4096. */
+  private static Claim.Trial faster(String condition, Example pair, String from) {
+    return new Claim.Trial(
+        condition,
+        List.of(
+            pair.with("hosts.pcie.maxReadRequest=" + from),
+            pair.with("hosts.pcie.maxReadRequest=4096")),
+        runs -> 100 * (runs.get(0).lastMs() / runs.get(1).lastMs() - 1));
+  }
+
+  private static double gbps(Experiment run) {
+    return run.usedPercent(RAIL_BPS) * RAIL_BPS * 1e-11;
+  }
+
+  private static Claim.Trial mpsGain(int from) {
+    return when(
+        "from " + from,
+        () -> 100 * (link(5, 512, 512).writeBps(SIZE) / link(5, from, 512).writeBps(SIZE) - 1),
+        pcie(5, "--mps 512"),
+        pcie(5, "--mps " + from));
   }
 
   private static double headerShare(int generation, int mps) {

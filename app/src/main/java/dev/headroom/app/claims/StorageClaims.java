@@ -2,7 +2,10 @@ package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.run;
+import static dev.headroom.app.claims.Claim.when;
 
+import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.sim.measure.ScheduleResult;
 import dev.headroom.sim.measure.StorageResult;
 import java.util.List;
@@ -26,6 +29,23 @@ final class StorageClaims {
             faster("one core copies", "82Gbps"),
             faster("two cores copy", "164Gbps")),
         numeric(
+            "S2:137",
+            "without GPUDirect Storage a read takes 2.5 times as long",
+            Stated.about(2.5, "times", 0.1),
+            "the median of reads one at a time, where a core copies at 82 Gb/s, over that without copies",
+            slower("4 KiB", "4KiB"),
+            slower("1 MiB", "1MiB"),
+            slower("4 MiB", "4MiB"),
+            slower("16 MiB", "16MiB")),
+        numeric(
+            "S2:141",
+            "GPUDirect Storage reads bursts of 1.2 TB/s",
+            Stated.atLeast(1.2, "TB/s"),
+            "what the slots of so many GPUs take, with drives in plenty",
+            slots(8, 5),
+            slots(8, 6),
+            slots(72, 5)),
+        numeric(
             "S4:43",
             "NVMe over fabrics adds less than a microsecond",
             Stated.atMost(1, "us"),
@@ -40,6 +60,25 @@ final class StorageClaims {
   private static Claim.Trial faster(String condition, String copyRate) {
     Example bounced = LARGE.with("workload.gpuDirect=false", "workload.copyRate=" + copyRate);
     return Claim.ratio(condition, LARGE, bounced, run -> storage(run).bps());
+  }
+
+  private static Claim.Trial slower(String condition, String block) {
+    Example direct =
+        Example.of("drive", "workload.block=" + block, "workload.size=64MiB", "workload.depth=1");
+    return Claim.ratio(
+        condition,
+        direct.with("workload.gpuDirect=false", "workload.copyRate=82Gbps"),
+        direct,
+        StorageClaims::medianUs);
+  }
+
+  private static Claim.Trial slots(int gpus, int generation) {
+    PcieLink slot = PcieLink.of(Generation.of(generation), 16, 256, 512);
+    return when(
+        "%d GPUs, Gen%d".formatted(gpus, generation),
+        () -> gpus * slot.writeBps(4096) / 8e12,
+        "headroom calc storage --drives 1000 --drive-rate 112Gbps --gpus %d --gpu-gen %d"
+            .formatted(gpus, generation));
   }
 
   private static double medianUs(Experiment run) {

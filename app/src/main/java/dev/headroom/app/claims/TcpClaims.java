@@ -4,12 +4,18 @@ import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.run;
 
 import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.sim.measure.FlowTrace;
+import dev.headroom.sim.measure.Quantity;
+import dev.headroom.sim.measure.Traces;
 import java.util.List;
 
 /** What the articles say of TCP and what it costs a host: each is run. */
 final class TcpClaims {
   private static final Example PAIR = Example.of("pair", "transport=tcp");
   private static final Example CONNECTIONS = Example.of("tcp-cores");
+
+  private static final Example CUT =
+      PAIR.with("fabric.links.loss=0.0002", "run.trace.flows=0", "run.trace.step=2us");
 
   private TcpClaims() {}
 
@@ -66,6 +72,17 @@ final class TcpClaims {
             "how busy the only core is",
             run(cores(1), TcpClaims::busyPercent)),
         numeric(
+            "S4:9",
+            "a loss cuts a TCP sender's window drastically: to half or less",
+            Stated.atMost(0.5, "of the window"),
+            "the deepest fall of the window from one look at it to the next, where 0.02 % of packets are"
+                + " lost (RFC 9438, section 4.6; RFC 5681)",
+            run("CUBIC", CUT, TcpClaims::deepestCut),
+            run(
+                "Reno, which the article does not name",
+                CUT.with("congestion.algorithm=reno"),
+                TcpClaims::deepestCut)),
+        numeric(
             "S4:29",
             "TCP keeps a CPU at 100 % at 100 to 800 Gb/s: it takes more than a core",
             Stated.atLeast(1, "cores"),
@@ -84,6 +101,18 @@ final class TcpClaims {
   /** How busy the cores of the busier host are. */
   private static double busyPercent(Experiment run) {
     return 100.0 * run.counts().cpu().mostBusyPs() / (run.result().completionTimePs() * cores(run));
+  }
+
+  private static double deepestCut(Experiment run) {
+    Traces traces = run.result().traces();
+    FlowTrace flow = traces.flows().getFirst();
+    double least = 1;
+    for (int time = 1; time < traces.count(); time++) {
+      double before = flow.at(Quantity.WINDOW_BYTES, time - 1);
+      double after = flow.at(Quantity.WINDOW_BYTES, time);
+      least = before > 0 && after > 0 ? Math.min(least, after / before) : least;
+    }
+    return least;
   }
 
   private static double gbps(Experiment run) {

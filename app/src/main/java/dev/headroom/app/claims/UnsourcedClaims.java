@@ -9,10 +9,6 @@ final class UnsourcedClaims {
   static List<Claim> all() {
     return List.of(
         no(
-            "S0:9b",
-            "a larger MTU leaves RDMA with fewer interrupts",
-            "the packets of RDMA interrupt nobody, here by construction: a NIC raises interrupts for completions"),
-        no(
             "S0:15",
             "GPUDirect does away with pinning for GPU memory",
             "GPU memory is pinned too (GDRCopy's README: 1.3 ms for 64 KiB on a V100)"),
@@ -25,14 +21,6 @@ final class UnsourcedClaims {
             "NCCL_IB_GID_INDEX is -1 by default",
             "a default of NCCL's source (connect.cc has it so); nothing here picks a GID"),
         no(
-            "S1:42",
-            "NCCL_NET_GDR_LEVEL goes from LOC to SYS",
-            "words of a setting; NCCL's env.rst has the same"),
-        no(
-            "S1:60b",
-            "traffic class and service level are 0, adaptive routing is on with InfiniBand, off with RoCE",
-            "defaults of NCCL's source (connect.cc, env.rst have them so)"),
-        no(
             "S2:51",
             "CXL 3 blurs local and remote memory",
             "no number is named; published latencies are 150 to 300 ns for CXL, 1.2 us and more for RDMA"),
@@ -41,13 +29,13 @@ final class UnsourcedClaims {
             "DCQCN is of the past and slow for bursts",
             "slow is no number; S2:352d has how long it takes to converge"),
         no(
+            "S2:137b",
+            "those copies take 40 % of the CPU",
+            "neither cores nor rate are said; what copies cost: headroom calc storage --bounce"),
+        no(
             "S2:141b",
             "GPUDirect Storage goes from NVMe over the NIC",
             "a path, no number: a local drive reaches a GPU over PCIe, without a NIC"),
-        no(
-            "S2:227",
-            "lspci says Speed 64GT/s, Width x16",
-            "the text of a tool; headroom show --as 'lspci -vvv' prints it for generation 6"),
         no(
             "S2:233",
             "set_irq_affinity.sh spreads interrupts",
@@ -61,10 +49,6 @@ final class UnsourcedClaims {
             "pcie_errors counts errors of PCIe",
             "no counter of that name was found; Linux has aer_dev_correctable and its like"),
         no(
-            "S2:309",
-            "500 Gb/s on a link of 800G is a NIC on the wrong socket",
-            "one cause of several: a link of half the lanes gives the same"),
-        no(
             "S2:358b",
             "registration fills a Physical Region Entry table",
             "no such name was found; it is the memory translation table (MTT)"),
@@ -73,10 +57,6 @@ final class UnsourcedClaims {
             "a lookaside buffer of 1,024 entries hides registration",
             "no source of it was found; NCCL and UCX have caches of registrations"),
         no(
-            "S2:364c",
-            "page faults are taken from ConnectX-7 on, by a PPW in under 200 ns",
-            "no PPW was found; published faults take microseconds to milliseconds"),
-        no(
             "S3:132",
             "GPUDirect Async lets communication overlap with computing",
             "no number is named: the GPU rings the doorbell, overlap may follow"),
@@ -84,10 +64,6 @@ final class UnsourcedClaims {
             "S3:141",
             "ConnectX-6 Dx has InfiniBand and RoCE",
             "what a product is sold with: the Dx has Ethernet alone"),
-        no(
-            "S3:238",
-            "the IOMMU may have to be turned off",
-            "advice; translations cost where the NIC's no longer fit (headroom calc mr)"),
         no(
             "S3:269",
             "a smaller batch helps where registration fails",
@@ -117,14 +93,6 @@ final class UnsourcedClaims {
             "CXL joins chassis, RDMA racks",
             "no fabric of CXL 3 is on the market to measure"),
         no(
-            "S2:137",
-            "without GPUDirect Storage latency is 2.5 times as long and takes 40 % of the CPU",
-            "no system is named; what copies through host memory cost: headroom calc storage --bounce"),
-        no(
-            "S2:141",
-            "GPUDirect Storage reads bursts of 1.2 TB/s",
-            "a sum over GPUs that are not counted: one reads at most what its PCIe link carries"),
-        no(
             "S2:179",
             "functions of a NIC lose 20 % to the mapping in its firmware",
             "the ratio of the article's own two latencies is 1.21; that firmware is the cause has no source"),
@@ -147,11 +115,7 @@ final class UnsourcedClaims {
         no(
             "S3:287",
             "the next fabrics aim at a latency below 100 ns",
-            "a target, of parts that are not there yet; of today's, data sheets give a switch 200 to 800 ns"),
-        no(
-            "S3:292",
-            "RDMA brings a scaling efficiency of 85 to 95 %",
-            "neither model nor cluster size is said"));
+            "a target, of parts that are not there yet; of today's, data sheets give a switch 200 to 800 ns"));
   }
 
   private static Claim no(String id, String words, String why) {

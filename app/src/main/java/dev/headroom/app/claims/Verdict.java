@@ -32,7 +32,7 @@ public record Verdict(Claim claim, Outcome outcome, List<Measured> measured, Str
   /**
    * What one trial gave.
    *
-   * @param commands that make its runs; none where a formula decided
+   * @param commands that make its runs, or print what a formula gives
    */
   public record Measured(String condition, double value, List<String> commands) {}
 
