@@ -1,6 +1,7 @@
 package dev.headroom.sim;
 
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.inference.InferenceSchedule;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.storage.StorageSchedule;
@@ -9,6 +10,7 @@ import dev.headroom.model.workload.ScheduledFlows;
 import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.InferenceResult;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.ScheduleResult;
 import dev.headroom.sim.measure.StorageResult;
@@ -84,6 +86,7 @@ final class ScheduleCheck {
             .formatted(part.part(), result.donePs(), donePs));
     result.job().ifPresent(this::checkJob);
     result.storage().ifPresent(this::checkStorage);
+    result.inference().ifPresent(this::checkInference);
     if (donePs >= 0 && !run.isRounded()) {
       CalledCollective.of(scheduled).ifPresent(this::checkRate);
     }
@@ -178,6 +181,26 @@ final class ScheduleCheck {
     for (long latency : storage.latenciesPs()) {
       faults.expect(latency > 0, "a request took no time");
     }
+  }
+
+  private void checkInference(InferenceResult told) {
+    InferenceSchedule schedule = (InferenceSchedule) scheduled.schedule();
+    faults.expect(
+        told.answered() <= told.asked() && (!isDone() || told.answered() == told.asked()),
+        "%d of %d prompts were answered".formatted(told.answered(), told.asked()));
+    long last = schedule.startPs();
+    for (long[] times :
+        List.of(told.firstTokenPs(), told.waitedPs(), told.workedPs(), told.exposedPs())) {
+      faults.expect(
+          times.length == told.answered() && (times.length == 0 || times[0] >= 0),
+          "%d prompts were answered, and %d took time".formatted(told.answered(), times.length));
+    }
+    for (int prompt = 0; prompt < schedule.serving().count(); prompt++) {
+      last = Math.max(last, schedule.startPs() + schedule.serving().endPs(prompt));
+    }
+    faults.expect(
+        !isDone() || lastRankPs() >= last,
+        "all was answered at %d ps, and worked through at %d".formatted(lastRankPs(), last));
   }
 
   /** No collective is faster than what each machine must hear of the others comes to its NICs. */

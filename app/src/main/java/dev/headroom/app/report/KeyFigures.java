@@ -10,6 +10,7 @@ import dev.headroom.app.results.Summary;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.Failover;
+import dev.headroom.sim.measure.InferenceResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
@@ -53,6 +54,7 @@ final class KeyFigures {
                 "%s in %s"
                     .formatted(
                         figures.called().collective().word(), Figures.time(figures.timePs()))));
+    firstToken();
     Goodput goodput = summary.goodput();
     figure("goodput per host", Figures.rate(goodput.meanBps()), spread(goodput));
     List<PortLoad> busiest = summary.ports().top(1, PortLoad::busy);
@@ -68,6 +70,22 @@ final class KeyFigures {
         summary.slowdown().count() == 0
             ? "no flow finished"
             : "median " + Figures.ratio(summary.slowdown().p50()));
+  }
+
+  private void firstToken() {
+    summary
+        .figures()
+        .inference()
+        .ifPresent(inference -> {
+          long[] times = inference.firstTokenPs();
+          figure(
+              "first token p99",
+              times.length == 0 ? "-" : Figures.time(InferenceResult.quantilePs(times, 0.99)),
+              "median %s, %s exposed transfer"
+                  .formatted(
+                      Figures.time(InferenceResult.quantilePs(times, 0.5)),
+                      Figures.percent(inference.exposedShare())));
+        });
   }
 
   private void signals(Counts counts) {

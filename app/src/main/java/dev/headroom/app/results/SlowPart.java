@@ -37,7 +37,8 @@ record SlowPart(PartResult slowest, PartResult fastest) {
     return "incast".equals(part.type())
         || own.collective().isPresent()
         || own.job().isPresent()
-        || own.storage().isPresent();
+        || own.storage().isPresent()
+        || own.inference().isPresent();
   }
 
   String sentence() {

@@ -2,6 +2,7 @@ package dev.headroom.app.results;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.measure.InferenceResult;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.ScheduleResult;
@@ -19,13 +20,15 @@ import java.util.stream.Stream;
  * @param collective how fast its one collective was, if it is one that ended
  * @param job how its GPUs spent their time, if it says what they do
  * @param storage what came of its requests to storage, if it makes some
+ * @param inference what came of its prompts, if there are some
  */
 public record WorkloadFigures(
     String name,
     long durationPs,
     Optional<CollectiveFigures> collective,
     Optional<JobResult> job,
-    Optional<StorageResult> storage) {
+    Optional<StorageResult> storage,
+    Optional<InferenceResult> inference) {
 
   /** Of the whole workload of a run, which is no list. */
   static WorkloadFigures of(Scenario scenario, RunResult result) {
@@ -49,7 +52,8 @@ public record WorkloadFigures(
         Math.max(0, (donePs < 0 ? result.endPs() : donePs) - startPs(job)),
         CollectiveFigures.of(flows, donePs),
         job,
-        schedule.flatMap(ScheduleResult::storage));
+        schedule.flatMap(ScheduleResult::storage),
+        schedule.flatMap(ScheduleResult::inference));
   }
 
   private static long startPs(Optional<JobResult> job) {
@@ -64,7 +68,8 @@ public record WorkloadFigures(
         jobs.size() == 1 ? jobs.getFirst().durationPs : 0,
         only(several.stream().map(WorkloadFigures::collective)),
         only(several.stream().map(WorkloadFigures::job)),
-        only(several.stream().map(WorkloadFigures::storage)));
+        only(several.stream().map(WorkloadFigures::storage)),
+        only(several.stream().map(WorkloadFigures::inference)));
   }
 
   private static <T> Optional<T> only(Stream<Optional<T>> several) {

@@ -1,6 +1,7 @@
 package dev.headroom.app.results;
 
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.measure.InferenceResult;
 import dev.headroom.sim.measure.StorageResult;
 import java.util.Optional;
 
@@ -27,6 +28,7 @@ final class WorkloadJson {
     workload.collective();
     JobJson.write(json, figures);
     workload.storage();
+    workload.inference();
   }
 
   private static void connections(Json json, Scenario scenario) {
@@ -84,6 +86,36 @@ final class WorkloadJson {
         .put("p99", told.quantilePs(0.99))
         .put("max", told.quantilePs(1))
         .endObject()
+        .endObject();
+  }
+
+  private void inference() {
+    if (figures.inference().isEmpty()) {
+      json.putNull("inference");
+      return;
+    }
+    InferenceResult told = figures.inference().get();
+    json.object("inference")
+        .put("requests", told.asked())
+        .put("answered", told.answered())
+        .put("promptTokens", told.tokens())
+        .put("bytes", told.bytes())
+        .put("lastPs", told.lastPs())
+        .put("exposedShare", told.exposedShare());
+    times("firstTokenPs", told.firstTokenPs());
+    times("waitedPs", told.waitedPs());
+    times("prefillPs", told.workedPs());
+    times("exposedPs", told.exposedPs());
+    json.endObject();
+  }
+
+  private void times(String name, long[] sorted) {
+    json.object(name)
+        .put("min", InferenceResult.quantilePs(sorted, 0))
+        .put("p50", InferenceResult.quantilePs(sorted, 0.5))
+        .put("p90", InferenceResult.quantilePs(sorted, 0.9))
+        .put("p99", InferenceResult.quantilePs(sorted, 0.99))
+        .put("max", InferenceResult.quantilePs(sorted, 1))
         .endObject();
   }
 }

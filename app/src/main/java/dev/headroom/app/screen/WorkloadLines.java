@@ -3,9 +3,12 @@ package dev.headroom.app.screen;
 import dev.headroom.app.results.CollectiveFigures;
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.WorkloadFigures;
+import dev.headroom.sim.measure.InferenceResult;
 import dev.headroom.sim.measure.StorageResult;
 
-/** How fast a workload's collective was, and what came of its requests to storage. */
+/**
+ * How fast a workload's collective was, and what came of its requests to storage and its prompts.
+ */
 final class WorkloadLines {
   private WorkloadLines() {}
 
@@ -29,6 +32,12 @@ final class WorkloadLines {
     workload
         .storage()
         .ifPresent(storage -> page.labelled(name.isBlank() ? "storage" : name, words(storage)));
+    workload
+        .inference()
+        .ifPresent(inference -> {
+          page.labelled(name.isBlank() ? "first token" : name, words(inference));
+          page.labelled("", parts(inference));
+        });
   }
 
   private static String words(CollectiveFigures figures) {
@@ -47,5 +56,32 @@ final class WorkloadLines {
             Figures.time(storage.quantilePs(0.5)),
             Figures.time(storage.quantilePs(0.99)),
             Figures.time(storage.quantilePs(1)));
+  }
+
+  private static String words(InferenceResult inference) {
+    long[] times = inference.firstTokenPs();
+    return "%s of %s answered, first token after %s (p50), %s (p99), %s (max)"
+        .formatted(
+            Figures.count(inference.answered()),
+            Figures.plural(inference.asked(), "prompt", "prompts"),
+            quantile(times, 0.5),
+            quantile(times, 0.99),
+            quantile(times, 1));
+  }
+
+  private static String parts(InferenceResult inference) {
+    return "exposed transfer %s (p50), %s (p99), %s of all; prefill %s (p50), %s (p99); waited for it %s (p50), %s (p99)"
+        .formatted(
+            quantile(inference.exposedPs(), 0.5),
+            quantile(inference.exposedPs(), 0.99),
+            Figures.percent(inference.exposedShare()),
+            quantile(inference.workedPs(), 0.5),
+            quantile(inference.workedPs(), 0.99),
+            quantile(inference.waitedPs(), 0.5),
+            quantile(inference.waitedPs(), 0.99));
+  }
+
+  private static String quantile(long[] times, double share) {
+    return Figures.time(InferenceResult.quantilePs(times, share));
   }
 }

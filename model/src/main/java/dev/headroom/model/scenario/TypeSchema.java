@@ -1,5 +1,6 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.model.inference.PromptLengths;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.ValueType;
@@ -21,6 +22,7 @@ final class TypeSchema {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final String AMOUNT = "[+]?[0-9]+(_[0-9]+)*(\\.[0-9]+)?";
   private static final String DECIMAL = "[+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?";
+  private static final String TOKENS = "^\\s*[0-9]+(_[0-9]+)*\\s*$";
   private static final String CLASS = "\\s*[0-7]\\s*";
 
   private static final Map<ValueType<?>, List<String>> UNITS =
@@ -96,6 +98,14 @@ final class TypeSchema {
           pattern("^file:.+"),
           pattern(quantity(ValueType.SIZE)),
           perKey(number(0, 1), quantity(ValueType.SIZE)));
+    }
+    if (type.equals(PromptLengths.TYPE)) {
+      ObjectNode names = JSON.objectNode();
+      ArrayNode words = names.putArray("enum");
+      type.words().forEach(words::add);
+      ObjectNode tokens = JSON.objectNode();
+      tokens.put("type", "integer").put("minimum", 1).put("maximum", PromptLengths.MOST_TOKENS);
+      return anyOf(names, tokens, pattern(TOKENS), perKey(number(0, 1), TOKENS));
     }
     if ("classes".equals(type.name())) {
       return classes();

@@ -180,7 +180,7 @@ public final class Training {
   }
 
   /** Dense bfloat16 (of Volta: float16) with tensor cores, 10^12 a second: data sheets. */
-  private static double peak(Generation gpu) {
+  static double peak(Generation gpu) {
     return switch (gpu) {
       case VOLTA -> 125;
       case AMPERE -> 312;

@@ -17,6 +17,7 @@ public final class Workloads {
           Training.WORKLOAD,
           Steps.WORKLOAD,
           GraphJob.WORKLOAD,
+          Inference.WORKLOAD,
           Storage.WORKLOAD,
           AllToAll.WORKLOAD,
           Permutation.WORKLOAD,

@@ -1,5 +1,6 @@
 package dev.headroom.sim.collective;
 
+import dev.headroom.model.inference.InferenceSchedule;
 import dev.headroom.model.storage.StorageSchedule;
 import dev.headroom.model.training.GraphSchedule;
 import dev.headroom.model.training.JobSchedule;
@@ -29,6 +30,9 @@ public final class ScheduleEnds {
                 job(crew, endPs),
                 crew.part().flows().schedule() instanceof StorageSchedule storage
                     ? Optional.of(StorageTimes.of(storage, crew))
+                    : Optional.empty(),
+                crew.part().flows().schedule() instanceof InferenceSchedule inference
+                    ? Optional.of(InferenceTimes.of(inference, crew))
                     : Optional.empty()))
         .toList();
   }

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What goes by a schedule: collectives as NCCL and Gloo run them, jobs, halos, storage. */
+/**
+ * What goes by a schedule: collectives as NCCL and Gloo run them, jobs, halos, storage, prompts.
+ */
 final class RandomSchedules {
   private static final int TRIES = 20;
 
@@ -58,8 +60,8 @@ final class RandomSchedules {
   }
 
   private ToldWorkload drawn() {
-    int kind = dice.between(0, 8);
-    if (kind > 6) {
+    int kind = dice.between(0, 9);
+    if (kind == 7 || kind == 8) {
       return storage();
     }
     ToldWorkload told =
@@ -69,6 +71,7 @@ final class RandomSchedules {
           case 3 -> halo();
           case 4 -> jobs().training();
           case 5 -> jobs().steps();
+          case 9 -> inference();
           default -> jobs().graph();
         };
     chosen.ifPresent(some -> told.set("hosts", some));
@@ -150,6 +153,34 @@ final class RandomSchedules {
         .maybe("compute", "1us", "50us")
         .maybe("overlap", "true")
         .maybe("eagerLimit", "0B", "1KiB", "1MiB");
+  }
+
+  private ToldWorkload inference() {
+    Machine machine = machine();
+    long tokens = Math.max(1, Math.min(5_000, budget.bytes() / 4_000_000));
+    return new ToldWorkload(dice, "inference")
+        .set("machine", machine.name())
+        .set("layers", dice.between(1, 6))
+        .set("prompt", dice.pick(tokens, "1=50%," + tokens + "=100%"))
+        .set("requests", dice.between(1, 6))
+        .set("rate", dice.pick(1_000, 100_000, 10_000_000))
+        .set("prefillPerToken", dice.pick("1ps", "10ns", "1us"))
+        .set("tensor", dice.pick(1, machine.gpus(), machine.gpus()))
+        .maybe("model", "qwen3-8b", "opt-66b", "deepseek-v3")
+        .maybe("placement", "mixed")
+        .maybe("prefillShare", "0.25", "1")
+        .maybe("transfer", "whole")
+        .maybe("layersAtOnce", 2, 4)
+        .maybe("arrivals", "even")
+        .seldom("kvHeads", 1)
+        .seldom("headSize", 64)
+        .seldom("prefill", 1)
+        .seldom("utilisation", "0.5")
+        .seldom("tflops", 500)
+        .seldom("prefillBase", "1us")
+        .seldom("overhead", "1us")
+        .seldom("valueBytes", 1)
+        .seldom("tokenTime", "0ns");
   }
 
   private ToldWorkload storage() {

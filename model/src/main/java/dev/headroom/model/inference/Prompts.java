@@ -1,0 +1,13 @@
+package dev.headroom.model.inference;
+
+/**
+ * Prompts in the order in which they arrive.
+ *
+ * @param arrivePs when, in picoseconds from the start of the workload; never decreasing
+ * @param tokens how long each is
+ */
+public record Prompts(long[] arrivePs, int[] tokens) {
+  public int count() {
+    return tokens.length;
+  }
+}

@@ -1,0 +1,406 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.inference.InferenceSchedule;
+import dev.headroom.model.inference.Instances;
+import dev.headroom.model.inference.KeysAndValues;
+import dev.headroom.model.inference.PromptLengths;
+import dev.headroom.model.inference.Prompts;
+import dev.headroom.model.inference.ServedModel;
+import dev.headroom.model.inference.Serving;
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.schedule.Layout;
+import dev.headroom.model.unit.Time;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The workload {@code inference}: prompts arrive at some GPUs, whose keys and values go to those
+ * that answer. A prompt is worked on by itself, tokens take alike, and decoding beside the first
+ * token takes no time that a transfer would wait for.
+ */
+public final class Inference {
+  private static final String SPLITWISE = "Patel et al., Splitwise, ISCA 2024";
+
+  /** Later than this nothing is worked on, in picoseconds: eleven days. */
+  private static final double LATEST_PS = 1e18;
+
+  static final Knob<String> MODEL =
+      Knob.of(
+              "workload.model",
+              choice(ServedModel.all().stream().map(ServedModel::name).toArray(String[]::new)),
+              "llama-3-70b",
+              "whose keys and values: layers x heads x 2 x size of a head of each token; of"
+                  + " deepseek-v3 layers x 576, which each GPU of an instance has whole")
+          .from(
+              "their config.json; Zhao et al., Insights into DeepSeek-V3, ISCA 2025; Zhang et al.,"
+                  + " OPT, arXiv 2205.01068");
+  static final Knob<Long> LAYERS = shape("layers", "100000", "layers that keep keys and values");
+  static final Knob<Long> KV_HEADS =
+      shape("kvHeads", "10000", "heads of keys and values in a layer");
+  static final Knob<Long> HEAD_SIZE =
+      shape("headSize", "100000", "keys of a head for a token, and as many values");
+  static final Knob<Double> VALUE_BYTES =
+      Knob.of("workload.valueBytes", NUMBER, "2", "bytes of a key or a value; 1 in FP8")
+          .within("0.25", "8")
+          .from("bfloat16");
+  static final Knob<Long> TENSOR =
+      Knob.of(
+              "workload.tensor",
+              WHOLE,
+              "8",
+              "GPUs of an instance, which share the heads of each layer; where there are more GPUs than"
+                  + " heads, several have the same")
+          .within("1", "100000")
+          .real("vllm serve --tensor-parallel-size");
+  static final Knob<Long> PREFILL =
+      Knob.derived(
+              "workload.prefill",
+              WHOLE,
+              "workload.prefillShare of all, rounded, and of either kind at least one",
+              "instances that work through prompts; the others answer")
+          .within("1", "100000");
+  static final Knob<Double> PREFILL_SHARE =
+      Knob.of(
+              "workload.prefillShare",
+              NUMBER,
+              "0.5",
+              "what part of the instances works through prompts: 0.75 is three to one")
+          .within("0", "1");
+  static final Knob<String> PLACEMENT =
+      Knob.of(
+          "workload.placement",
+          choice("apart", "mixed"),
+          "apart",
+          "whether instances that work through prompts come first among the GPUs, or are spread evenly"
+              + " among those that answer");
+  static final Knob<Long> REQUESTS =
+      Knob.of("workload.requests", WHOLE, "16", "prompts in all").within("1", "1000000");
+  static final Knob<Double> RATE =
+      Knob.of("workload.rate", NUMBER, "2", "prompts that arrive in a second, at all instances")
+          .within("0.000001", "1000000000")
+          .from(SPLITWISE + ", section III-B: Azure's traces scaled to a machine");
+  static final Knob<String> ARRIVALS =
+      Knob.of(
+              "workload.arrivals",
+              choice("poisson", "even"),
+              "poisson",
+              "whether prompts arrive at random, or one by one at equal distances; the first at once")
+          .from("Zhong et al., DistServe, OSDI 2024, section 6.1");
+  static final Knob<PromptLengths> PROMPT =
+      Knob.of(
+              "workload.prompt",
+              PromptLengths.TYPE,
+              "1500",
+              "tokens of a prompt: a number, points such as {512: 50%, 8192: 100%}, or the lengths of a"
+                  + " published trace")
+          .from(
+              SPLITWISE
+                  + ": the median of programmers' prompts; Azure/AzurePublicDataset, 2023;"
+                  + " kvcache-ai/Mooncake, FAST25-release");
+  static final Knob<String> TRANSFER =
+      Knob.of(
+              "workload.transfer",
+              choice("layers", "whole"),
+              "layers",
+              "whether keys and values leave as layers are done, while the next are worked on, or all"
+                  + " when the prompt is")
+          .from(SPLITWISE + ", section IV-C; vLLM's MooncakeConnector: whole");
+  static final Knob<Long> LAYERS_AT_ONCE =
+      Knob.of("workload.layersAtOnce", WHOLE, "1", "layers that leave together")
+          .within("1", "1000");
+  static final Knob<Time> OVERHEAD =
+      Knob.of(
+              "workload.overhead",
+              TIME,
+              "0ns",
+              "what a transfer takes beside its bytes that nothing hides: words between the engines")
+          .within("0ns", "100s")
+          .from("0.43 ms fit vLLM with Mooncake on 8 H800; docs/validation.md");
+  static final Knob<Time> PREFILL_BASE =
+      Knob.of("workload.prefillBase", TIME, "0ns", "what a prompt takes whatever its length")
+          .within("0ns", "100s");
+  static final Knob<Time> PREFILL_PER_TOKEN =
+      Knob.derived(
+              "workload.prefillPerToken",
+              TIME,
+              "two operations for each parameter that a token passes, of what the instance's GPUs do",
+              "what each token of a prompt takes an instance")
+          .within("1ps", "1s")
+          .from(SPLITWISE + ", Table IV: 95 ms for 1,500 tokens of Llama 2 70B on 8 H100");
+  static final Knob<Double> UTILISATION =
+      Knob.of(
+              "workload.utilisation",
+              NUMBER,
+              "0.28",
+              "what part of their operations the GPUs do while they work through a prompt")
+          .within("0.001", "1")
+          .from(SPLITWISE + ", Table IV: 95 ms for 1,500 tokens of Llama 2 70B on 8 H100");
+  static final Knob<Time> TOKEN_TIME =
+      Knob.of(
+              "workload.tokenTime",
+              TIME,
+              "31ms",
+              "from when all keys and values are there until the first token")
+          .within("0ns", "100s")
+          .from(SPLITWISE + ", Table IV: between tokens of Llama 2 70B on 8 H100");
+
+  static final Workload WORKLOAD =
+      Workload.onChosenHosts(
+          "inference",
+          "prompts arrive at some GPUs, and their keys and values go to those that answer",
+          List.of(
+              NcclKnobs.MACHINE,
+              MODEL,
+              LAYERS,
+              KV_HEADS,
+              HEAD_SIZE,
+              VALUE_BYTES,
+              TENSOR,
+              PREFILL,
+              PREFILL_SHARE,
+              PLACEMENT,
+              REQUESTS,
+              RATE,
+              ARRIVALS,
+              PROMPT,
+              TRANSFER,
+              LAYERS_AT_ONCE,
+              OVERHEAD,
+              PREFILL_BASE,
+              PREFILL_PER_TOKEN,
+              Training.TFLOPS,
+              UTILISATION,
+              TOKEN_TIME,
+              Common.START),
+          Inference::check,
+          Inference::build);
+
+  private Inference() {}
+
+  private static Knob<Long> shape(String name, String most, String meaning) {
+    return Knob.derived("workload." + name, WHOLE, "the model's", meaning).within("1", most);
+  }
+
+  // --- what is asked for ------------------------------------------------------------------------
+
+  private static ServedModel named(Settings settings) {
+    return ServedModel.named(settings.get(MODEL)).orElseThrow();
+  }
+
+  private static ServedModel model(Settings settings) {
+    ServedModel model = named(settings);
+    return model.shaped(
+        settings.find(LAYERS).map(Math::toIntExact).orElse(model.layers()),
+        settings.find(KV_HEADS).map(Math::toIntExact).orElse(model.heads()),
+        settings.find(HEAD_SIZE).map(size -> 2 * Math.toIntExact(size)).orElse(model.values()));
+  }
+
+  private static int tensor(Settings settings) {
+    return Math.toIntExact(settings.get(TENSOR));
+  }
+
+  private static KeysAndValues cache(Settings settings) {
+    ServedModel model = model(settings);
+    return new KeysAndValues(
+        model.layers(),
+        "whole".equals(settings.get(TRANSFER))
+            ? model.layers()
+            : Math.toIntExact(settings.get(LAYERS_AT_ONCE)),
+        model.bytesOfLayer(tensor(settings), settings.get(VALUE_BYTES)));
+  }
+
+  private static Layout layout(Settings settings, Site site) {
+    return JobFlows.layout(settings, site);
+  }
+
+  private static Instances instances(Settings settings, Site site) {
+    int gpus = tensor(settings);
+    int all = layout(settings, site).ranks() / gpus;
+    long wanted =
+        settings.find(PREFILL).orElseGet(() -> Math.round(all * settings.get(PREFILL_SHARE)));
+    int prefill = Math.toIntExact(Math.clamp(wanted, 1, all - 1L));
+    return "mixed".equals(settings.get(PLACEMENT))
+        ? Instances.mixed(gpus, all, prefill)
+        : Instances.apart(gpus, all, prefill);
+  }
+
+  private static double perTokenPs(Settings settings) {
+    Optional<Time> told = settings.find(PREFILL_PER_TOKEN);
+    if (told.isPresent()) {
+      return told.get().ps();
+    }
+    double flops =
+        tensor(settings)
+            * settings.find(Training.TFLOPS).orElseGet(() -> Training.peak(machine(settings).gpu()))
+            * 1e12
+            * settings.get(UTILISATION);
+    return named(settings).flopsOfToken() / flops * 1e12;
+  }
+
+  private static Machine machine(Settings settings) {
+    return NcclCollective.machine(settings);
+  }
+
+  private static Prompts prompts(Settings settings, Site site) {
+    int n = Math.toIntExact(settings.get(REQUESTS));
+    double gapPs = 1e12 / settings.get(RATE);
+    boolean even = "even".equals(settings.get(ARRIVALS));
+    PromptLengths lengths = settings.get(PROMPT);
+    Draws times = site.draws("inference/arrivals");
+    Draws sizes = site.draws("inference/prompts");
+    long[] arrivePs = new long[n];
+    int[] tokens = new int[n];
+    double at = 0;
+    for (int i = 0; i < n; i++) {
+      arrivePs[i] = Math.round(at);
+      tokens[i] = lengths.quantile(sizes.nextDouble());
+      at += even ? gapPs : times.nextExponential() * gapPs;
+    }
+    return new Prompts(arrivePs, tokens);
+  }
+
+  // --- check and build --------------------------------------------------------------------------
+
+  private static List<Complaint> check(Settings settings, Site site) {
+    List<Complaint> complaints = new ArrayList<>();
+    NcclCollective.wholeMachines(machine(settings), site).ifPresent(complaints::add);
+    latent(settings).ifPresent(complaints::add);
+    if (complaints.isEmpty()) {
+      split(settings, site).or(() -> tooLate(settings)).ifPresent(complaints::add);
+    }
+    if (complaints.isEmpty()) {
+      tooMany(settings, site).ifPresent(complaints::add);
+    }
+    return complaints;
+  }
+
+  private static Optional<Complaint> latent(Settings settings) {
+    ServedModel model = named(settings);
+    return model.isLatent() && (settings.isSet(KV_HEADS) || settings.isSet(HEAD_SIZE))
+        ? Optional.of(
+            new Complaint(
+                settings.isSet(KV_HEADS) ? KV_HEADS.name() : HEAD_SIZE.name(),
+                "%s keeps one latent vector of %d values for all heads"
+                    .formatted(model.name(), model.values()),
+                "leave it out, or another workload.model"))
+        : Optional.empty();
+  }
+
+  private static Optional<Complaint> split(Settings settings, Site site) {
+    int gpus = tensor(settings);
+    int own = machine(settings).gpus();
+    int all = layout(settings, site).ranks();
+    if ((own % gpus != 0 && gpus % own != 0) || all % gpus != 0) {
+      return Optional.of(
+          new Complaint(
+              TENSOR.name(),
+              "%d GPUs, %d on each machine, do not make instances of %d".formatted(all, own, gpus),
+              "a number that divides the GPUs of a machine, or as many as whole machines have"));
+    }
+    int instances = all / gpus;
+    if (instances < 2) {
+      return Optional.of(
+          new Complaint(
+              TENSOR.name(),
+              "%d GPUs make one instance of %d".formatted(all, gpus),
+              "at least two: one that works through prompts and one that answers"));
+    }
+    int heads = model(settings).heads();
+    if (heads % gpus != 0 && gpus % heads != 0) {
+      return Optional.of(
+          new Complaint(
+              TENSOR.name(),
+              "%d GPUs do not share %d heads of keys and values evenly".formatted(gpus, heads),
+              "a number that divides the heads, or a multiple of them"));
+    }
+    long prefill = settings.find(PREFILL).orElse(1L);
+    return prefill < instances
+        ? Optional.empty()
+        : Optional.of(
+            new Complaint(
+                PREFILL.name(),
+                "all of %d instances work through prompts, and none answers".formatted(instances),
+                "at most " + (instances - 1)));
+  }
+
+  /** If all came to one instance, and were the longest. */
+  private static Optional<Complaint> tooLate(Settings settings) {
+    double n = settings.get(REQUESTS);
+    double longest = settings.get(PROMPT).longest() * perTokenPs(settings);
+    double last =
+        30 * n * 1e12 / settings.get(RATE)
+            + n * (settings.get(PREFILL_BASE).ps() + longest)
+            + settings.get(Common.START).ps();
+    return last < LATEST_PS
+        ? Optional.empty()
+        : Optional.of(
+            new Complaint(
+                REQUESTS.name(),
+                "these may take %.0f days to arrive and be worked through"
+                    .formatted(last / 86_400e12),
+                "fewer, a higher workload.rate, or less of workload.prefillPerToken"));
+  }
+
+  private static Optional<Complaint> tooMany(Settings settings, Site site) {
+    KeysAndValues cache = cache(settings);
+    double pieces = settings.get(REQUESTS) * (double) cache.pieces() * tensor(settings);
+    Instances instances = instances(settings, site);
+    double lines =
+        (double) instances.prefill().size() * tensor(settings) * (3 + instances.decode().size());
+    double longest = cache.bytesOfLayer() * cache.layers() * settings.get(PROMPT).longest();
+    if (longest > Long.MAX_VALUE / 16.0 / tensor(settings)) {
+      return Optional.of(
+          new Complaint(
+              PROMPT.name(),
+              "a prompt's keys and values are %.3g bytes on each GPU".formatted(longest),
+              "shorter prompts, or a smaller model"));
+    }
+    return pieces + 3 * lines <= EventNumbers.MOST
+        ? Optional.empty()
+        : Optional.of(
+            new Complaint(
+                REQUESTS.name(),
+                "that makes %.0f messages and lines".formatted(pieces + 3 * lines),
+                "at most %d: fewer, or more of workload.layersAtOnce"
+                    .formatted(EventNumbers.MOST)));
+  }
+
+  private static FlowProgram build(Settings settings, Site site) {
+    Layout layout = layout(settings, site);
+    Instances instances = instances(settings, site);
+    ServedModel model = model(settings);
+    InferenceSchedule schedule =
+        new InferenceSchedule(
+            model.name(),
+            new Serving(
+                prompts(settings, site),
+                instances,
+                settings.get(PREFILL_BASE).ps(),
+                Math.round(perTokenPs(settings))),
+            instances,
+            cache(settings),
+            layout,
+            settings.get(OVERHEAD).ps(),
+            settings.get(TOKEN_TIME).ps(),
+            settings.get(Common.START).ps());
+    return new NcclFlows(
+        site,
+        layout,
+        schedule,
+        schedule,
+        new Connections(1, false, false),
+        Optional.empty(),
+        "%s on %s".formatted(schedule.description(), layout.cluster()),
+        new Recipe(WORKLOAD.name(), settings));
+  }
+}
