@@ -61,7 +61,7 @@ final class ChipChecks {
             tooFast(node, links(node), SwitchKnobs.MODEL.name(), model.model(), model.portRate())
                 .or(() -> tooMuch(node, model))
                 .or(() -> otherLinks(model))
-                .or(() -> reduces(model)));
+                .or(() -> reduces(node, model)));
   }
 
   private static Optional<Complaint> tooFast(
@@ -109,7 +109,7 @@ final class ChipChecks {
                     : "quantum-2, or another transport.type than infiniband"));
   }
 
-  private Optional<Complaint> reduces(SwitchModel model) {
+  private Optional<Complaint> reduces(Node node, SwitchModel model) {
     boolean asked =
         scenario.flows().schedules().stream()
             .map(ScheduledPart::flows)
@@ -119,8 +119,8 @@ final class ChipChecks {
         : Optional.of(
             new Complaint(
                 SwitchKnobs.MODEL.name(),
-                "a %s does not reduce what passes (SHARP), which workload.sharp wants"
-                    .formatted(model.model()),
+                "%s is one, and a %s does not reduce what passes (SHARP), which workload.sharp wants"
+                    .formatted(node.name(), model.model()),
                 "quantum-2, or workload.sharp false"));
   }
 }

@@ -164,6 +164,6 @@ final class BroughtTest {
         workload: {type: nccl, collective: all-reduce, size: 1MiB, machine: dgx-h100, sharp: true}
         """;
     assertThat(problems(nccl, "fabric.switches.model=spectrum-4").toString())
-        .contains("a spectrum-4 does not reduce what passes (SHARP)");
+        .contains("leaf-0-rail-0 is one, and a spectrum-4 does not reduce what passes (SHARP)");
   }
 }
