@@ -122,6 +122,8 @@ final class KnobsOfHosts {
                 .set(TransportKnobs.OUTSTANDING, "4"),
         "4");
     places.see(NicKnobs.FUNCTION, KnobsOfHosts::detailed, "virtual");
+    places.see(
+        NicKnobs.FUNCTION_LATENCY, () -> detailed().set(NicKnobs.FUNCTION, "virtual"), "1us");
     places.see(CompletionKnobs.WAIT, Scenes::busy, "events");
     places.see(CompletionKnobs.WAKE, KnobsOfHosts::sleeping, "1us");
     places.see(CompletionKnobs.PERIOD, KnobsOfHosts::sleeping, "20us");

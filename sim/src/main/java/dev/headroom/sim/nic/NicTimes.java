@@ -52,6 +52,10 @@ public record NicTimes(
   public static NicTimes of(Settings own) {
     boolean virtual = "virtual".equals(own.get(NicKnobs.FUNCTION));
     long latencyPs = own.get(NicKnobs.LATENCY).ps();
+    long virtualPs =
+        own.find(NicKnobs.FUNCTION_LATENCY)
+            .map(added -> latencyPs + added.ps())
+            .orElseGet(() -> Math.round(latencyPs * VIRTUAL_LATENCY));
     String poster = own.get(NicKnobs.POSTER);
     boolean threaded = !"gpu".equals(poster);
     long hopPs = "proxy".equals(poster) ? own.get(NicKnobs.PROXY_HOP).ps() : 0;
@@ -60,7 +64,7 @@ public record NicTimes(
         threaded,
         threaded ? own.get(NicKnobs.POST).ps() : 0,
         hopPs,
-        virtual ? Math.round(latencyPs * VIRTUAL_LATENCY) : latencyPs,
+        virtual ? virtualPs : latencyPs,
         threaded && own.get(NicKnobs.BLUE_FLAME), // DOCA GPUNetIO rings a plain doorbell
         own.get(NicKnobs.INLINE).bytes(),
         periodPs(own.get(NicKnobs.MESSAGE_RATE)),

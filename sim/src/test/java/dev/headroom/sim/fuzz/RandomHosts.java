@@ -161,6 +161,7 @@ final class RandomHosts {
     knobs.maybe(NicKnobs.TRANSMIT_BUFFER, "16KiB", "64KiB");
     knobs.maybe(NicKnobs.MODERATION, 1, 3, 16);
     knobs.seldom(NicKnobs.FUNCTION, "virtual");
+    knobs.seldom(NicKnobs.FUNCTION_LATENCY, "0ns", "1us");
     knobs.maybe(NicKnobs.FUNCTIONS, 1, 33);
     knobs.maybe(NicKnobs.LOOKUPS, 1, 32);
     knobs.maybe(HostKnobs.RECEIVE_BUFFER, "20KB", "200KB", "2MiB");
