@@ -28,8 +28,7 @@ final class LinkWords {
 
   /** A link was paused at least {@link Ranking#PAUSED} of the time. */
   Optional<Headline> pauses() {
-    List<PortLoad> worst =
-        ports.top(1, load -> heldNobodyUp(load) ? 0 : load.pausedShare());
+    List<PortLoad> worst = ports.top(1, load -> heldNobodyUp(load) ? 0 : load.pausedShare());
     if (worst.isEmpty() || worst.getFirst().pausedShare() < Ranking.PAUSED) {
       return Optional.empty();
     }
@@ -53,8 +52,8 @@ final class LinkWords {
     return !ports.from(load).isHost()
         && IntStream.range(0, port.pausedPs().length)
             .filter(priority -> port.pausedPs()[priority] > 0)
-            .allMatch(priority ->
-                port.packets()[priority] == 0 && port.peakQueueBytes()[priority] == 0);
+            .allMatch(
+                priority -> port.packets()[priority] == 0 && port.peakQueueBytes()[priority] == 0);
   }
 
   /**

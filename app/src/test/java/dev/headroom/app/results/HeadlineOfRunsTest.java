@@ -112,8 +112,7 @@ final class HeadlineOfRunsTest {
     Summary run = run(graph);
     assertThat(run.result().counts().drops().keySet())
         .containsExactlyInAnyOrder(DropCause.BIT_ERROR, DropCause.HOST_BUFFER);
-    assertThat(run.result().counts().losslessDrops().keySet())
-        .containsExactly(DropCause.BIT_ERROR);
+    assertThat(run.result().counts().losslessDrops().keySet()).containsExactly(DropCause.BIT_ERROR);
     assertThat(run.headline().kind()).isEqualTo(Headline.Kind.LOSS);
   }
 

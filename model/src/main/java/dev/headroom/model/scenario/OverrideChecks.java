@@ -16,8 +16,7 @@ import java.util.Set;
 final class OverrideChecks {
   /** What only switches do. */
   private static final Set<String> OF_MARKING =
-      Set.of(
-          CongestionKnobs.KMIN.name(), CongestionKnobs.KMAX.name(), CongestionKnobs.PMAX.name());
+      Set.of(CongestionKnobs.KMIN.name(), CongestionKnobs.KMAX.name(), CongestionKnobs.PMAX.name());
 
   private final Settings everywhere;
   private final List<Scenario.Override> overrides;
