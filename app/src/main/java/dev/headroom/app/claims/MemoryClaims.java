@@ -78,6 +78,15 @@ final class MemoryClaims {
             () -> 15e-6 * LINE_BYTES_PER_SECOND * 1e-6,
             "headroom calc bdp --rate 800Gbps --rtt 15us"),
         numeric(
+            "S2:362b",
+            "a lookaside buffer of 1,024 entries hides registration: 99 % or more are left of what memory carries"
+                + " that was registered before",
+            Stated.atLeast(99, "%"),
+            "messages of 64 KiB from so many buffers in turn, with a cache of 1,024 regions over memory"
+                + " registered ahead: what longer runs have more, over the time they take more",
+            cached("1,024 buffers", "hosts.memory.buffers=1024"),
+            cached("1,025 buffers", "hosts.memory.buffers=1025")),
+        numeric(
             "S2:364a",
             "200 ns instead of 15 us is 75 times less",
             Stated.about(75, "times", 0.001),
@@ -99,6 +108,27 @@ final class MemoryClaims {
             "what a NIC waits for the pages of an access that it has no translation of",
             () -> 1e9 * seconds(MemoryKnobs.PAGE_FAULT),
             "headroom knobs hosts.memory.pageFault --json"));
+  }
+
+  private static Claim.Trial cached(String condition, String buffers) {
+    Example ahead =
+        Example.of(
+            "pair",
+            "hosts.stages=detailed",
+            "fabric.links.rate=400Gbps",
+            "transport.messageSize=64KiB",
+            buffers);
+    Example cached = ahead.with("hosts.memory.registration=cached");
+    String shorter = "workload.size=128MiB"; // 2,048 messages: each buffer was used
+    String longer = "workload.size=256MiB";
+    return new Claim.Trial(
+        condition,
+        List.of(
+            ahead.with(shorter), ahead.with(longer), cached.with(shorter), cached.with(longer)),
+        runs ->
+            100
+                * (runs.get(1).deliveredPs() - runs.get(0).deliveredPs())
+                / (runs.get(3).deliveredPs() - runs.get(2).deliveredPs()));
   }
 
   private static String mr(String size, String page) {

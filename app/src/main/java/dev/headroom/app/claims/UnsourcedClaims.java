@@ -53,10 +53,6 @@ final class UnsourcedClaims {
             "registration fills a Physical Region Entry table",
             "no such name was found; it is the memory translation table (MTT)"),
         no(
-            "S2:362b",
-            "a lookaside buffer of 1,024 entries hides registration",
-            "no source of it was found; NCCL and UCX have caches of registrations"),
-        no(
             "S3:132",
             "GPUDirect Async lets communication overlap with computing",
             "no number is named: the GPU rings the doorbell, overlap may follow"),

@@ -92,6 +92,11 @@ public enum Adapter {
     return Rate.ofGbps(gbps);
   }
 
+  /** Whether it has no InfiniBand: NVIDIA sells the Dx with Ethernet alone (its user manual). */
+  public boolean isOfEthernetAlone() {
+    return this == CONNECTX_6_DX;
+  }
+
   /** The greatest generation of PCIe that it can. */
   public int pcieGeneration() {
     return pcieGeneration;

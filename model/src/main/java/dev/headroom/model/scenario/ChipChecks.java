@@ -51,8 +51,23 @@ final class ChipChecks {
 
   private Optional<Complaint> nic(Node host) {
     return Adapter.named(scenario.at(host).get(NicKnobs.MODEL))
-        .flatMap(
-            nic -> tooFast(host, links(host), NicKnobs.MODEL.name(), nic.model(), nic.portRate()));
+        .flatMap(nic ->
+            tooFast(host, links(host), NicKnobs.MODEL.name(), nic.model(), nic.portRate())
+                .or(() -> ethernetAlone(nic)));
+  }
+
+  private Optional<Complaint> ethernetAlone(Adapter nic) {
+    return nic.isOfEthernetAlone() && isInfiniband()
+        ? Optional.of(
+            new Complaint(
+                NicKnobs.MODEL.name(),
+                "a %s has ports of Ethernet alone".formatted(nic.model()),
+                "another transport.type than infiniband, or connectx-6"))
+        : Optional.empty();
+  }
+
+  private boolean isInfiniband() {
+    return "infiniband".equals(scenario.settings().get(TransportKnobs.TRANSPORT));
   }
 
   private Optional<Complaint> chip(Node node) {
@@ -96,8 +111,7 @@ final class ChipChecks {
   }
 
   private Optional<Complaint> otherLinks(SwitchModel model) {
-    boolean infiniband = "infiniband".equals(scenario.settings().get(TransportKnobs.TRANSPORT));
-    return infiniband == model.isInfiniband()
+    return isInfiniband() == model.isInfiniband()
         ? Optional.empty()
         : Optional.of(
             new Complaint(

@@ -104,6 +104,15 @@ final class BroughtTest {
     assertThat(good(PAIR, "preset=" + nic.model()).settings()).isEqualTo(scenario.settings());
   }
 
+  @Test
+  void shouldRefuseInfinibandOnANicWithoutIt() {
+    assertThat(problems(PAIR, "hosts.nic.model=connectx-6-dx", "transport.type=infiniband"))
+        .singleElement()
+        .asString()
+        .contains("a connectx-6-dx has ports of Ethernet alone");
+    assertThat(good(PAIR, "hosts.nic.model=connectx-6", "transport.type=infiniband")).isNotNull();
+  }
+
   @ParameterizedTest
   @EnumSource(SwitchModel.class)
   void shouldRefuseWhatASwitchChipCannot(SwitchModel chip) {
