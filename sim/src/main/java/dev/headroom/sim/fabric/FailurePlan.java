@@ -34,12 +34,13 @@ final class FailurePlan {
   /**
    * @param events in time order
    * @param detectionPs from a change until its ends notice
-   * @param convergencePs from a change until all tables are worked out anew; no less
+   * @param convergencePs from a change until all tables are worked out anew; what is less counts as
+   *     {@code detectionPs}
    */
   FailurePlan(List<LinkEvent> events, long detectionPs, long convergencePs) {
     this.events = events;
     this.detectionPs = detectionPs;
-    this.convergencePs = convergencePs;
+    this.convergencePs = Math.max(detectionPs, convergencePs);
   }
 
   /** All moments, in time order. */
