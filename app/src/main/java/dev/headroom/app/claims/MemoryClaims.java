@@ -123,8 +123,7 @@ final class MemoryClaims {
     String longer = "workload.size=256MiB";
     return new Claim.Trial(
         condition,
-        List.of(
-            ahead.with(shorter), ahead.with(longer), cached.with(shorter), cached.with(longer)),
+        List.of(ahead.with(shorter), ahead.with(longer), cached.with(shorter), cached.with(longer)),
         runs ->
             100
                 * (runs.get(1).deliveredPs() - runs.get(0).deliveredPs())

@@ -37,6 +37,7 @@ public record Headline(Kind kind, String text) {
     SLOW_COLLECTIVE("slow-collective"),
     COLLECTIVE("collective"),
     JOB("job"),
+    INFERENCE("inference"),
     SLOW_PART("slow-part"),
     SLOW_TAIL("slow-tail"),
     ALL_IS_WELL("all-is-well");

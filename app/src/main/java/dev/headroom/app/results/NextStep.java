@@ -56,7 +56,7 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
           insideHost(summary);
       case PAUSES, RATE_COLLAPSE, SLOW_TAIL -> controls(scenario);
       case QP_ERRORS -> registered(scenario);
-      case UNBALANCED, INTERRUPTED, FAILURE, COLLECTIVE, JOB, SLOW_PART, ALL_IS_WELL ->
+      case UNBALANCED, INTERRUPTED, FAILURE, COLLECTIVE, JOB, INFERENCE, SLOW_PART, ALL_IS_WELL ->
           Optional.empty();
     };
   }

@@ -33,6 +33,7 @@ import java.util.stream.Stream;
  *       #SLOW} times as long as alone, and yet no link was busier than {@link #BUSY}
  *   <li>the workload is a collective: how fast it was, and what it waited for if its NICs were idle
  *   <li>the workload is a job of GPUs: where its time went
+ *   <li>the workload is prompts: when their first tokens came, and what for
  *   <li>of several parts of the workload one had a median flow that took at least {@link #SLOW}
  *       times as long as alone, and as many times what that of another took; not of parts whose
  *       flows share links with each other by design
@@ -119,6 +120,7 @@ final class Ranking {
             links::rateCollapse,
             this::collective,
             this::job,
+            this::inference,
             this::slowPart,
             this::slowTail)
         .map(Supplier::get)
@@ -270,6 +272,14 @@ final class Ranking {
         .max(Comparator.comparingLong(WorkloadFigures::durationPs))
         .flatMap(JobWords::summary)
         .flatMap(sentence -> told(Headline.Kind.JOB, sentence));
+  }
+
+  private Optional<Headline> inference() {
+    return workloads.stream()
+        .map(InferenceWords::summary)
+        .flatMap(Optional::stream)
+        .findFirst()
+        .flatMap(sentence -> told(Headline.Kind.INFERENCE, sentence));
   }
 
   /** Who waits for whom in the first job where anybody does. */

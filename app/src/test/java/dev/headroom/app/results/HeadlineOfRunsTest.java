@@ -116,6 +116,27 @@ final class HeadlineOfRunsTest {
     assertThat(run.headline().kind()).isEqualTo(Headline.Kind.LOSS);
   }
 
+  /** One prompt alone waits for no turn; of two at once the second does. */
+  @Test
+  void shouldSayWhenFirstTokensCame() {
+    String text =
+        """
+        fabric: {topology: rail-optimized, servers: 2, rails: 8, links: {rate: 400Gbps}}
+        workload: {type: inference, requests: %d, arrivals: even, rate: 1000000, prompt: 2000}
+        """;
+    Summary one = run(text.formatted(1));
+    assertThat(one.headline().kind()).isEqualTo(Headline.Kind.INFERENCE);
+    assertThat(one.headline().text())
+        .startsWith("The first token of a prompt came after ")
+        .contains(": 0 % of that was waiting for a turn, ");
+    Summary two = run(text.formatted(2));
+    long[] times = two.workloads().getFirst().inference().orElseThrow().firstTokenPs();
+    double turn = (double) (times[1] - times[0]) / (times[0] + times[1]);
+    assertThat(turn).isBetween(0.25, 0.34);
+    assertThat(two.headline().text())
+        .contains(": %s of that was waiting for a turn, ".formatted(Figures.percent(turn)));
+  }
+
   @Test
   void shouldSayThatReceiversWereNotReady() {
     Summary run =

@@ -39,8 +39,17 @@ public record InferenceResult(
 
   /** What part of the time to the first token, of all together, was exposed transfer. */
   public double exposedShare() {
+    return share(exposedPs);
+  }
+
+  /** What part of it was waiting for GPUs to begin. */
+  public double waitedShare() {
+    return share(waitedPs);
+  }
+
+  private double share(long[] times) {
     double all = sum(firstTokenPs);
-    return all == 0 ? 0 : sum(exposedPs) / all;
+    return all == 0 ? 0 : sum(times) / all;
   }
 
   private static double sum(long[] times) {
