@@ -2,6 +2,7 @@ package dev.headroom.formats.show;
 
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -27,6 +28,11 @@ final class IpLink {
   private static final int JUMBO_MTU = 9000;
   private static final int IPOIB_HEADER_BYTES = 4;
 
+  /** Packets, as {@code ip} prints it of mlx5's IPoIB interfaces. */
+  private static final int IPOIB_QUEUE = 256;
+
+  private static final HexFormat COLONS = HexFormat.ofDelimiter(":");
+
   private IpLink() {}
 
   static String of(Server server, List<Traffic> traffic) {
@@ -42,11 +48,12 @@ final class IpLink {
         String.format(
             Locale.ROOT,
             "%d: %s: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu %d qdisc mq state UP mode DEFAULT"
-                + " group default qlen 1000\n    link/ether %s brd ff:ff:ff:ff:ff:ff\n",
+                + " group default qlen %d\n    link/%s\n",
             nic.number() + 2,
             nic.netdev(),
             mtu(nic),
-            HexFormat.ofDelimiter(":").formatHex(mac(nic))));
+            nic.infiniband() ? IPOIB_QUEUE : 1000,
+            nic.infiniband() ? ipoib(nic) : ethernet(nic)));
     PortLosses losses = port.losses();
     long[] received = {
       sum(port.receivedBytes()),
@@ -94,12 +101,20 @@ final class IpLink {
     out.repeat(' ', width - text.length()).append(text).append(' ');
   }
 
-  private static byte[] mac(Nic nic) {
-    byte[] bytes = new byte[6];
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = (byte) (nic.mac() >>> (8 * (bytes.length - 1 - i)));
-    }
-    return bytes;
+  private static String ethernet(Nic nic) {
+    byte[] mac = ByteBuffer.allocate(Long.BYTES).putLong(nic.mac()).array();
+    return "ether %s brd ff:ff:ff:ff:ff:ff".formatted(COLONS.formatHex(mac, 2, Long.BYTES));
+  }
+
+  /**
+   * The number of a queue pair and the GID of the port; for all, the GID of the broadcast group
+   * (RFC 4391, 4 and 9.1.1). The number is made up.
+   */
+  private static String ipoib(Nic nic) {
+    ByteBuffer address = ByteBuffer.allocate(20).putInt(0x40 + nic.number());
+    address.putLong(0xfe80L << 48).putLong(nic.portGuid());
+    return "infiniband %s brd 00:ff:ff:ff:ff:12:40:1b:ff:ff:00:00:00:00:00:00:ff:ff:ff:ff"
+        .formatted(COLONS.formatHex(address.array()));
   }
 
   private static long sum(long[] values) {

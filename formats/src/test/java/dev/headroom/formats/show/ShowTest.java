@@ -120,6 +120,17 @@ final class ShowTest {
     return Tool.LSPCI.print(server, Happened.NOTHING);
   }
 
+  /** As a ConnectX-7 without a cable prints it, but for number, name, state and addresses. */
+  @Test
+  void shouldAddressIpoibByQueuePairAndGid() {
+    Server server = server("dgx-h100", "transport.type=infiniband");
+    assertThat(IpLink.of(server, List.of(traffic(new long[] {7}, new long[] {1}))))
+        .startsWith("2: ib0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 4092 qdisc mq state UP")
+        .contains(
+            " qlen 256\n    link/infiniband 00:00:00:40:fe:80:00:00:00:00:00:00:a0:88:c2:03:00:00:01:00"
+                + " brd 00:ff:ff:ff:ff:12:40:1b:ff:ff:00:00:00:00:00:00:ff:ff:ff:ff\n");
+  }
+
   @Test
   void shouldRefuseMoreLanesThanCardsHave() {
     assertThatThrownBy(() -> lspci(server("two-socket", "hosts.pcie.lanes=32")))
