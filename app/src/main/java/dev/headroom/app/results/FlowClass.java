@@ -10,9 +10,8 @@ final class FlowClass {
 
   static int of(Scenario scenario, int flow) {
     FlowTerms terms = scenario.flows().terms(flow);
-    int part = scenario.parts().size() > 1 ? scenario.flows().part(flow) : 0;
     return terms.hasClass()
         ? terms.priority()
-        : scenario.ofPart(part).settings().get(TransportKnobs.TRAFFIC_CLASS).intValue();
+        : scenario.ofFlow(flow).settings().get(TransportKnobs.TRAFFIC_CLASS).intValue();
   }
 }

@@ -75,10 +75,13 @@ final class StuckReasons {
   /** Whether a pause is of a flow's sender, in its class where that is the queue's. */
   private boolean holds(PauseSpan pause, FlowResult flow) {
     Node sender = sender(flow);
-    Settings own = scenario.at(sender);
-    boolean mapped = own.isSet(ClassKnobs.HOST_DSCP_MAP) || own.get(CreditKnobs.CREDITS);
     return pause.node() == sender.id()
-        && (mapped || pause.priority() == FlowClass.of(scenario, flow.flow()));
+        && (mapsClasses(sender) || pause.priority() == FlowClass.of(scenario, flow.flow()));
+  }
+
+  private boolean mapsClasses(Node host) {
+    Settings own = scenario.at(host);
+    return own.isSet(ClassKnobs.HOST_DSCP_MAP) || own.get(CreditKnobs.CREDITS);
   }
 
   /** Whether packets of its stand in a deadlock. */

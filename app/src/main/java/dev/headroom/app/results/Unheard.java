@@ -23,8 +23,7 @@ final class Unheard {
 
   /** What of a flow has not arrived, to follow why it did not finish; blank of other transports. */
   static String missing(Scenario scenario, int flow, long bytes, long deliveredBytes) {
-    int part = scenario.parts().size() > 1 ? scenario.flows().part(flow) : 0;
-    return bytes == 0 || !is(scenario.ofPart(part).settings())
+    return bytes == 0 || !is(scenario.ofFlow(flow).settings())
         ? ""
         : ": %s of it is missing"
             .formatted(Figures.percent((double) (bytes - deliveredBytes) / bytes));

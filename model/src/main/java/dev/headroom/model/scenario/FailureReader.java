@@ -20,16 +20,13 @@ import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Reads {@code fabric.failures}: links that go down, links that get worse, hosts that storm, with
@@ -118,27 +115,10 @@ final class FailureReader {
   private final LinkNames names;
   private final List<Failure> events = new ArrayList<>();
 
-  /** When links are down, each as told. */
-  private final Map<Integer, List<Outage>> outages = new TreeMap<>();
+  private final LinkOutages outages = new LinkOutages();
 
   /** Until when a link is worse than made, or a host ails: one thing of a kind at a time. */
   private final Map<String, Time> busyUntil = new HashMap<>();
-
-  /**
-   * A time in which a link is down.
-   *
-   * @param until empty: to the end
-   */
-  private record Outage(Time from, Optional<Time> until) {
-    boolean reaches(Outage next) {
-      return until.map(end -> end.compareTo(next.from) >= 0).orElse(true);
-    }
-
-    Outage and(Outage other) {
-      return new Outage(
-          from, until.flatMap(end -> other.until.map(its -> end.compareTo(its) > 0 ? end : its)));
-    }
-  }
 
   FailureReader(Problems problems, Fabric fabric) {
     this.problems = problems;
@@ -151,7 +131,7 @@ final class FailureReader {
     new BlockList(problems, "fabric.failures", "failure", EXAMPLE)
         .items(root.block("fabric").flatMap(block -> block.value("failures")))
         .forEach(item -> failure(item.block()));
-    outages.forEach(this::goesDown);
+    events.addAll(outages.events());
     events.sort(Comparator.comparing(Failure::at).thenComparingInt(FailureReader::order));
     return events;
   }
@@ -222,23 +202,7 @@ final class FailureReader {
     Time down = section.settings().get(DOWN);
     Optional<Time> up = end(section, DOWN, UP);
     for (int link : links(section)) {
-      outages.computeIfAbsent(link, _ -> new ArrayList<>()).add(new Outage(down, up));
-    }
-  }
-
-  /** It is down for as long as any entry has it, such as those of both its ends. */
-  private void goesDown(int link, List<Outage> told) {
-    Deque<Outage> apart = new ArrayDeque<>();
-    told.stream()
-        .sorted(Comparator.comparing(Outage::from))
-        .forEach(next ->
-            apart.addLast(
-                !apart.isEmpty() && apart.getLast().reaches(next)
-                    ? apart.removeLast().and(next)
-                    : next));
-    for (Outage outage : apart) {
-      events.add(new LinkEvent(outage.from(), link, false));
-      outage.until().ifPresent(time -> events.add(new LinkEvent(time, link, true)));
+      outages.add(link, down, up);
     }
   }
 

@@ -6,7 +6,6 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Rate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,10 +69,11 @@ final class OverrideChecks {
       Settings own = ofLinks.getOrDefault(index, Settings.DEFAULTS);
       for (int end : new int[] {link.a(), link.b()}) {
         Node node = fabric.nodes().get(end);
-        boolean touched = override.isOfLinks() ? isMarked(own) : override.selects(node);
-        if (touched && !node.isHost() && complaints.isEmpty()) {
+        boolean touched =
+            !node.isHost() && (override.isOfLinks() ? isMarked(own) : override.selects(node));
+        if (touched && complaints.isEmpty()) {
           Settings here = Scenario.at(everywhere, overrides, node).with(own);
-          ControlChecks.thresholds(here, Set.<Rate>of(link.rate()), complaints);
+          ControlChecks.thresholds(here, Set.of(link.rate()), complaints);
         }
       }
     }

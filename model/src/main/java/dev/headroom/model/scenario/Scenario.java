@@ -155,6 +155,11 @@ public record Scenario(
     return parts.isEmpty() ? this : with(ofPart(settings, parts.get(part)));
   }
 
+  /** The same for the part of the workload that a flow belongs to. */
+  public Scenario ofFlow(int flow) {
+    return ofPart(parts.size() > 1 ? flows.part(flow) : 0);
+  }
+
   static Settings ofPart(Settings everywhere, Settings own) {
     Settings before =
         own.isSet(TransportKnobs.TRANSPORT) ? everywhere.without(Knobs.ofParts()) : everywhere;
