@@ -63,7 +63,8 @@ final class StackExportTest {
         "routing.subnets=fabric",
         "transport.mtu=1024"
       },
-      {"routing.algorithm=adaptive", "workload.perMachine=8"},
+      {"routing.algorithm=adaptive", "workload.perMachine=8", "workload.crossNic=1"},
+      {"workload.peerLevel=0"},
       {
         "workload.gpuDirectLevel=1",
         "workload.queuePairs=4",
@@ -193,7 +194,8 @@ final class StackExportTest {
     "NCCL_IB_ADAPTIVE_ROUTING, routing.algorithm",
     "btl_openib_ib_timeout, transport.ackTimeout",
     "NCCL_IB_HCA, 'which NICs'",
-    "NCCL_CROSS_NIC, what NCCL's search finds",
+    "NCCL_CROSS_NIC, workload.crossNic",
+    "NCCL_P2P_LEVEL, workload.peerLevel",
     "GLOO_SOCKET_IFNAME, interface of sockets"
   })
   void shouldFindAKnobByAVariable(String variable, String said) {

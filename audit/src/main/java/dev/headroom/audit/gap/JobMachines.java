@@ -7,8 +7,11 @@ import dev.headroom.audit.gap.Setup.Seat;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostName;
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.SharedMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,7 @@ final class JobMachines {
   private static final String PATH = "hosts.memory.gpuPath";
   private static final String STAGED = "staged";
   private static final String DIRECT = "workload.gpuDirect";
+  private static final String PEERS = "workload.peerLevel";
   private static final String STAGES = "hosts.stages";
   private static final String SHARING = "hosts.pcie.sharing";
 
@@ -129,7 +133,21 @@ final class JobMachines {
       seats.replaceAll(seat -> with(seat, PLACE, STAGED));
     }
     leaveToNccl(common);
+    if (job.isApart(fixed) && canBeApart("false".equals(common.get(DIRECT)))) {
+      common.put(PEERS, PathClass.LOC.name());
+    }
     return new Setup(cluster, common, seats);
+  }
+
+  /**
+   * Whether the model knows what NCCL finds where GPUs of these machines may not reach each other.
+   */
+  private boolean canBeApart(boolean staged) {
+    return SharedMemory.of(cluster.machine())
+        .filter(apart -> !staged || apart.staged().isKnown())
+        .flatMap(apart -> Machines.named(apart.name()))
+        .filter(whole -> whole.gpus() == cluster.machine().gpus())
+        .isPresent();
   }
 
   /**

@@ -28,6 +28,7 @@ final class JobSettings {
   private static final String ALGORITHM = "nccl.algorithm-forced";
   private static final String PROTOCOL = "nccl.protocol-forced";
   private static final String CHANNELS = "nccl.channels-capped";
+  private static final String APART = "nccl.p2p-disabled";
   private static final String OWN_NIC_ONLY = "nccl.pxn-disabled";
 
   /** Those of them that are no fault, and yet change what a job gets. */
@@ -69,6 +70,11 @@ final class JobSettings {
   /** Whether the job's own files say that most of its messages go through host memory. */
   boolean isStaged(Predicate<String> fixed) {
     return (mostlyStaged && isLeft(NO_GPU_DIRECT, fixed)) || isLeft(GPU_DIRECT_FORBIDDEN, fixed);
+  }
+
+  /** Whether GPUs of a node may not reach each other. */
+  boolean isApart(Predicate<String> fixed) {
+    return isLeft(APART, fixed);
   }
 
   /** Adds the settings of the network over Ethernet, with what is left of its faults. */

@@ -195,6 +195,21 @@ final class GapModelTest {
     assertThat(gap.row().found()).isLessThan(gap.row().fixed() / 5);
   }
 
+  /** Eight H100 then exchange over PCIe; all-reduces of one machine go by NVLS all the same. */
+  @ParameterizedTest
+  @CsvSource({"NVIDIA A100-SXM4-80GB, 12", "NVIDIA H100 80GB HBM3, 1000"})
+  void shouldSeeThatGpusMayNotReachEachOther(String gpu, double most) {
+    HostFacts told = host("job", "NCCL_P2P_DISABLE=1\nNCCL_DEBUG=INFO\n");
+    Gap gap = gap(measured(gpu, 10), told);
+    List<String> causes = gap.causes().stream().map(cause -> cause.first().rule()).toList();
+    if (most < gap.row().fixed()) {
+      assertThat(causes).containsExactly("nccl.p2p-disabled");
+    } else {
+      assertThat(causes).isEmpty();
+    }
+    assertThat(gap.row().found()).isLessThan(most);
+  }
+
   /** Rings are what NCCL takes for sizes like these anyway. */
   @Test
   void shouldNotCallACauseWhatCostsNothing() {

@@ -6,6 +6,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.machine.CrossNic;
 import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Slot;
@@ -173,6 +174,8 @@ public record NcclJob(
     } else if (job.gpuDirect && job.isBehindCpus()) {
       all.put("NCCL_NET_GDR_LEVEL", "SYS");
     }
+    number(all, "NCCL_CROSS_NIC", told.get(NcclKnobs.CROSS_NIC), CrossNic.WHERE_FASTER);
+    told.find(NcclKnobs.PEER_LEVEL).ifPresent(level -> all.put("NCCL_P2P_LEVEL", level.name()));
     if (!told.get(NcclKnobs.NVLS)) {
       all.put("NCCL_NVLS_ENABLE", "0.");
     }

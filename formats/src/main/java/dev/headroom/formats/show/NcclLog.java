@@ -1,5 +1,6 @@
 package dev.headroom.formats.show;
 
+import dev.headroom.model.collective.ChannelGraphs;
 import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.collective.Release;
 import dev.headroom.model.machine.Distance;
@@ -331,7 +332,9 @@ public final class NcclLog {
 
   private void send(int gpu, int channel, int from, int to) {
     if (!layout.isApart(from, to)) {
-      boolean peers = job.server().layout().nvlinks() > 0 || oneBridge(from, to);
+      boolean nvlink =
+          job.server().layout().nvlinks() > 0 && graphs().ring().intra() == PathClass.NVL;
+      boolean peers = nvlink || (job.server().layout().nvlinks() == 0 && oneBridge(from, to));
       say(
           gpu,
           peers
@@ -387,7 +390,13 @@ public final class NcclLog {
 
   /** The NIC of its machine that a message leaves by. */
   private int device(int from, int to) {
-    return layout.exit(from, to, job.pxn()) % layout.cluster().machine().nics();
+    int nics = layout.cluster().machine().nics();
+    boolean crosses = graphs().ring().paths().crosses();
+    return (crosses ? layout.nic(from) : layout.exit(from, to, job.pxn())) % nics;
+  }
+
+  private ChannelGraphs graphs() {
+    return layout.cluster().communicator().graphs();
   }
 
   /** The rank whose NIC that is, where it is not the sender's own and a way leads there. */

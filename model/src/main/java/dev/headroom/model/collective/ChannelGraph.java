@@ -74,6 +74,12 @@ public record ChannelGraph(
         channels, intraGBps, interGBps, intra, network, sameChannels, simpleTree, ways, paths);
   }
 
+  /** With that for the worst path between GPUs. */
+  public ChannelGraph between(PathClass gpus) {
+    return new ChannelGraph(
+        channels, intraGBps, interGBps, gpus, inter, sameChannels, simpleTree, ways, paths);
+  }
+
   public ChannelGraph inSameOrder() {
     return new ChannelGraph(
         channels, intraGBps, interGBps, intra, inter, true, simpleTree, ways, paths);

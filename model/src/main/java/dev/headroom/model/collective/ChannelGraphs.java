@@ -18,6 +18,15 @@ public record ChannelGraphs(
     ChannelGraph chain,
     ChannelGraph direct,
     List<Integer> exits) {
+  /** Of a machine whose search nobody has asked. */
+  public static final ChannelGraphs UNKNOWN =
+      new ChannelGraphs(
+          ChannelGraph.NONE,
+          ChannelGraph.NONE,
+          ChannelGraph.NONE,
+          ChannelGraph.NONE,
+          ChannelGraph.NONE);
+
   public ChannelGraphs {
     exits = List.copyOf(exits);
   }
@@ -35,6 +44,16 @@ public record ChannelGraphs(
   /** The same where the NVLink switch does not reduce. */
   public ChannelGraphs withoutNvls() {
     return new ChannelGraphs(ring, tree, ChannelGraph.NONE, chain, direct, exits);
+  }
+
+  /** The same with other rings. */
+  public ChannelGraphs withRing(ChannelGraph other) {
+    return new ChannelGraphs(other, tree, nvls, chain, direct, exits);
+  }
+
+  /** Whether anything is known of it: every search finds rings. */
+  public boolean isKnown() {
+    return ring.channels() > 0;
   }
 
   /** That which an algorithm runs on. */

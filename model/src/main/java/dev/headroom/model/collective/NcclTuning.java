@@ -49,7 +49,13 @@ final class NcclTuning extends TuningModel {
 
   @Override
   public double localHopUs(Algorithm algorithm, Protocol protocol) {
-    double hop = NcclConstants.hopUs(intraHop(algorithm), algorithm, protocol);
+    // Where GPUs may not reach each other the search has NVLS go over the CPU; data do not.
+    Hop way = algorithm.isNvls() ? Hop.NVLINK : intraHop(algorithm);
+    return hopUs(way, algorithm, protocol);
+  }
+
+  private double hopUs(Hop way, Algorithm algorithm, Protocol protocol) {
+    double hop = NcclConstants.hopUs(way, algorithm, protocol);
     return algorithm == Algorithm.RING ? Math.max(hop, postUs(protocol)) : hop;
   }
 
@@ -62,7 +68,7 @@ final class NcclTuning extends TuningModel {
   @Override
   public double latencyUs(Collective collective, Algorithm algorithm, Protocol protocol) {
     double base = baseUs(algorithm, protocol);
-    double intra = localHopUs(algorithm, protocol);
+    double intra = hopUs(intraHop(algorithm), algorithm, protocol);
     double inter = networkHopUs(algorithm, protocol);
     int nodes = communicator.nodes();
     int others = communicator.ranksPerNode() - 1;

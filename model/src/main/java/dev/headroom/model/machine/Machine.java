@@ -108,6 +108,42 @@ public record Machine(
         source);
   }
 
+  /**
+   * This machine with other channels over the network.
+   *
+   * @param found with GPUDirect
+   * @param foundStaged without
+   */
+  Machine over(ChannelGraphs found, ChannelGraphs foundStaged) {
+    return new Machine(
+        name,
+        meaning,
+        gpu,
+        cpu,
+        gpus,
+        peerGBps,
+        pairGBps,
+        nics,
+        nicRate,
+        together,
+        alone,
+        found,
+        foundStaged,
+        source);
+  }
+
+  /**
+   * This machine with another way between its GPUs.
+   *
+   * @param gbps what a GPU can send to the others, 10^9 bytes a second
+   */
+  Machine through(
+      double gbps, ChannelGraphs inOne, ChannelGraphs inSeveral, ChannelGraphs inStaged) {
+    return new Machine(
+        name, meaning, gpu, cpu, gpus, gbps, gbps, nics, nicRate, together, inOne, inSeveral,
+        inStaged, source);
+  }
+
   /** This machine with NVLS switched off: its NVLink switch passes data on and adds nothing up. */
   public Machine withoutNvls() {
     return new Machine(

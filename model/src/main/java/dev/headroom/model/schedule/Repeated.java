@@ -105,6 +105,11 @@ public final class Repeated implements Schedule, Manner {
   }
 
   @Override
+  public boolean leavesByOwnNic() {
+    return one.leavesByOwnNic();
+  }
+
+  @Override
   public String rankWord() {
     return one.rankWord();
   }

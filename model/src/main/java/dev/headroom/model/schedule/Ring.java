@@ -41,6 +41,7 @@ final class Ring implements Schedule {
   private final int[][] orders;
 
   private final boolean turns;
+  private final boolean crosses;
 
   /** Where the chain of each distinct channel starts, as a position in its ring. */
   private final int[] chainStart;
@@ -68,6 +69,7 @@ final class Ring implements Schedule {
     this.chunk = chunk;
     int gpus = layout.gpus();
     turns = graph.paths().turns();
+    crosses = graph.paths().crosses();
     orders = new int[distinct][];
     for (int way = 0; way < distinct; way++) {
       orders[way] = graph.paths().order(way, layout.firstGpu(way, distinct), gpus);
@@ -84,6 +86,11 @@ final class Ring implements Schedule {
 
   private boolean isChain() {
     return collective == Collective.BROADCAST || collective == Collective.REDUCE;
+  }
+
+  @Override
+  public boolean leavesByOwnNic() {
+    return crosses;
   }
 
   @Override

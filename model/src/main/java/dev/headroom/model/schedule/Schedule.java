@@ -35,6 +35,11 @@ public interface Schedule {
     return true;
   }
 
+  /** Whether messages leave by the NIC next to their GPU, whatever rail they go to. */
+  default boolean leavesByOwnNic() {
+    return false;
+  }
+
   /** Fills in a step of a worker, 0 to {@link #steps} - 1. */
   void step(int worker, int index, Step into);
 

@@ -25,8 +25,6 @@ final class NcclVariables {
   private static final String GUIDE = "NCCL User Guide, Environment Variables";
   private static final String NET_IB = "NVIDIA/nccl 2.30.7, src/transport/net_ib/connect.cc";
   private static final String BEFORE = "2.3 or before";
-  private static final String SEARCH =
-      "it changes what NCCL's search finds, which the model has for the default only";
 
   static final List<Variable> ALL =
       List.of(
@@ -207,13 +205,19 @@ final class NcclVariables {
               .range("0 to 1")
               .since("2.12")
               .from(GUIDE),
-          listed("NCCL_CROSS_NIC", Topic.CROSS_NIC, SEARCH)
+          modelled(
+                  "NCCL_CROSS_NIC",
+                  Topic.CROSS_NIC,
+                  job -> job.told(NcclKnobs.CROSS_NIC).map(String::valueOf))
               .written("0 never, 1 always, 2 where it is faster")
               .standard("2")
               .range("0 to 2")
               .since("2.5")
               .from("NVIDIA/nccl 2.30.7, src/graph/search.cc"),
-          listed("NCCL_P2P_LEVEL", Topic.PEERS, SEARCH)
+          modelled(
+                  "NCCL_P2P_LEVEL",
+                  Topic.PEERS,
+                  job -> job.told(NcclKnobs.PEER_LEVEL).map(PathClass::name))
               .written("LOC, NVL, PIX, PXB, PHB, SYS; or 0 to 4")
               .standard("PXB; SYS for two GPUs on an AMD CPU")
               .range("a path class")

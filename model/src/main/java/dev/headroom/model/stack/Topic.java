@@ -45,8 +45,8 @@ public enum Topic {
   NVLS_TREE_CHUNK("chunk of NVLSTree", "workload.nvlsTreeChunk"),
   SHARP("reduction by network switches", "workload.sharp"),
   PXN("the NIC next to another GPU", "workload.pxn"),
-  CROSS_NIC("rings that change NICs"),
-  PEERS("direct traffic between GPUs");
+  CROSS_NIC("rings that change NICs", "workload.crossNic"),
+  PEERS("direct traffic between GPUs", "workload.peerLevel");
 
   private static final String BETWEEN = ", ";
 

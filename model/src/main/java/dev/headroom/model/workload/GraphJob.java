@@ -40,7 +40,7 @@ final class GraphJob {
     if (!complaints.isEmpty()) {
       return complaints;
     }
-    NcclCollective.wholeMachines(NcclCollective.machine(settings), site).ifPresent(complaints::add);
+    NcclCollective.wholeMachines(NcclSearch.machine(settings), site).ifPresent(complaints::add);
     if (complaints.isEmpty()) {
       wrong(settings, site).ifPresent(complaints::add);
     }

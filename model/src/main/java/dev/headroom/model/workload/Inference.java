@@ -248,7 +248,7 @@ public final class Inference {
   }
 
   private static Machine machine(Settings settings) {
-    return NcclCollective.machine(settings);
+    return NcclSearch.machine(settings);
   }
 
   private static Prompts prompts(Settings settings, Site site) {

@@ -60,7 +60,7 @@ final class JobFlows {
   }
 
   static Layout layout(Settings settings, Site site) {
-    Machine machine = NcclCollective.machine(settings);
+    Machine machine = NcclSearch.machine(settings);
     return new Layout(new Cluster(machine, site.hosts().size() / machine.nics(), false));
   }
 
@@ -68,7 +68,7 @@ final class JobFlows {
   static List<Complaint> check(Settings settings, Site site, long pipeline) {
     List<Complaint> complaints = new ArrayList<>();
     GpuDirect.check(settings)
-        .or(() -> NcclCollective.wholeMachines(NcclCollective.machine(settings), site))
+        .or(() -> NcclCollective.wholeMachines(NcclSearch.machine(settings), site))
         .ifPresent(complaints::add);
     if (!complaints.isEmpty()) {
       return complaints;

@@ -76,18 +76,8 @@ public final class NcclCollective {
         + channels * settings.get(NcclKnobs.ISSUE_CHANNEL).ps();
   }
 
-  static Machine machine(Settings settings) {
-    Machine named = Machines.named(settings.get(NcclKnobs.MACHINE)).orElseThrow();
-    Machine machine = settings.get(NcclKnobs.NVLS) ? named : named.withoutNvls();
-    Machine reached = GpuDirect.isOn(settings) ? machine : machine.throughHosts();
-    return settings
-        .find(NcclKnobs.PER_MACHINE)
-        .map(some -> reached.first(Math.toIntExact(some)))
-        .orElse(reached);
-  }
-
   private static Cluster cluster(Settings settings, Site site) {
-    Machine machine = machine(settings);
+    Machine machine = NcclSearch.machine(settings);
     boolean sharp = settings.get(NcclKnobs.SHARP);
     Release release = Release.named(settings.get(NcclKnobs.RELEASE)).orElseThrow();
     int perSwitch = settings.find(NcclKnobs.PER_SWITCH).map(Math::toIntExact).orElse(Cluster.ALL);
@@ -117,11 +107,14 @@ public final class NcclCollective {
 
   private static List<Complaint> check(Settings settings, Site site) {
     List<Complaint> complaints = new ArrayList<>();
-    tooMany(settings).or(() -> GpuDirect.check(settings)).ifPresent(complaints::add);
+    tooMany(settings)
+        .or(() -> GpuDirect.check(settings))
+        .or(() -> NcclSearch.check(settings))
+        .ifPresent(complaints::add);
     if (!complaints.isEmpty()) {
       return complaints;
     }
-    Machine machine = machine(settings);
+    Machine machine = NcclSearch.machine(settings);
     int hosts = site.hosts().size();
     if (settings.get(NcclKnobs.SHARP) && hosts < 3 * machine.nics()) {
       complaints.add(
@@ -287,7 +280,7 @@ public final class NcclCollective {
         settings.get(NcclKnobs.EFFICIENCY),
         settings.get(NcclKnobs.LATENCY_SCALE),
         settings.get(NcclKnobs.BUSY_SHARE),
-        GpuDirect.isOn(settings) ? 0 : HostCopies.psPerByte(machine(settings).gpu()),
+        GpuDirect.isOn(settings) ? 0 : HostCopies.psPerByte(NcclSearch.machine(settings).gpu()),
         0);
   }
 

@@ -89,6 +89,9 @@ final class NcclFlows extends LineFlows {
   @Override
   int from(int line) {
     int sender = schedule.rank(schedule.sender(line));
+    if (schedule.leavesByOwnNic()) {
+      return layout.nic(sender);
+    }
     return layout.exit(sender, schedule.rank(schedule.receiver(line)), connections.pxn());
   }
 

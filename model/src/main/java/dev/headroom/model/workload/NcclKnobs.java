@@ -24,6 +24,13 @@ import java.util.stream.Stream;
 /** What can be said of a collective of NCCL's, and of jobs that call some. */
 public final class NcclKnobs {
   private static final String AUTO = "auto";
+  private static final ValueType<PathClass> LEVEL =
+      new ValueType<>(
+          "path class",
+          "PXB",
+          NcclKnobs::parseLevel,
+          PathClass::name,
+          Arrays.stream(PathClass.values()).map(PathClass::name).toList());
 
   public static final Knob<String> COLLECTIVE =
       Knob.of(
@@ -148,12 +155,7 @@ public final class NcclKnobs {
   public static final Knob<PathClass> GPU_DIRECT_LEVEL =
       Knob.derived(
               "workload.gpuDirectLevel",
-              new ValueType<>(
-                  "path class",
-                  "PXB",
-                  NcclKnobs::parseLevel,
-                  PathClass::name,
-                  Arrays.stream(PathClass.values()).map(PathClass::name).toList()),
+              LEVEL,
               "what workload.gpuDirect says, whatever the machine",
               "the longest way between a GPU and its NIC over which workload.gpuDirect holds, by"
                   + " workload.machine's own; beyond it the job runs as without. The old numbers 0 to 4"
@@ -161,6 +163,27 @@ public final class NcclKnobs {
           .from(
               "NCCL 2.30.7, src/graph/paths.cc; NCCL's own is PXB, or P2C where a GPU hangs on its CPU")
           .real("NCCL_NET_GDR_LEVEL");
+  public static final Knob<Long> CROSS_NIC =
+      Knob.of(
+              "workload.crossNic",
+              WHOLE,
+              "2",
+              "whether rings change NICs, and so rails: 0 never, though they come back over NVLink for"
+                  + " it; 1 always; 2 where that is faster, turning in every other machine so that they"
+                  + " stay on a rail")
+          .within("0", "2")
+          .from("NCCL 2.30.7, src/graph/search.cc and connect.cc: 2")
+          .real("NCCL_CROSS_NIC");
+  public static final Knob<PathClass> PEER_LEVEL =
+      Knob.derived(
+              "workload.peerLevel",
+              LEVEL,
+              "NVL where NVLink joins GPUs; of others NCCL takes no direct way past a CPU",
+              "the longest way between two GPUs of a machine over which they reach each other; beyond it"
+                  + " they exchange through memory of the host. LOC switches it off, as NCCL_P2P_DISABLE"
+                  + " does. The old numbers 0 to 4 are read as NCCL reads them: LOC, PIX, PXB, PHB, SYS")
+          .from("NCCL 2.30.7, src/graph/paths.cc; NCCL's own is PXB, and NVLink is nearer")
+          .real("NCCL_P2P_LEVEL, NCCL_P2P_DISABLE");
   public static final Knob<Boolean> SHARP =
       Knob.of(
               "workload.sharp",
@@ -267,6 +290,8 @@ public final class NcclKnobs {
           PXN,
           GPU_DIRECT,
           GPU_DIRECT_LEVEL,
+          CROSS_NIC,
+          PEER_LEVEL,
           SHARP,
           PER_SWITCH,
           NVLS,

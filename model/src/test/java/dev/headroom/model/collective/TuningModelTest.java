@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.CrossNic;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.SharedMemory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +36,12 @@ final class TuningModelTest {
   /** Behind the name of a machine whose NICs cannot reach the memory of GPUs. */
   private static final String STAGED = "-staged";
 
+  /** Behind that of one whose GPUs may not reach each other. */
+  private static final String APART = "-apart";
+
+  /** Behind that of one that was told {@code NCCL_CROSS_NIC}. */
+  private static final String CROSS = "-cross-";
+
   /** Behind that of one of which only so many GPUs take part. */
   private static final String FIRST = "-first-";
 
@@ -52,12 +60,26 @@ final class TuningModelTest {
         Communicator full = of.communicator();
         return new Communicator(nodes, nodes, full.gpu(), full.cpu(), full.graphs(), false);
       }
+      if (machine.contains(APART) || machine.contains(CROSS)) {
+        Machine told = told(machine.replace(STAGED, ""));
+        Machine one = machine.endsWith(STAGED) ? told.throughHosts() : told;
+        return new Cluster(one, nodes, sharp, release).communicator();
+      }
       String[] words = machine.replace(STAGED, "").split(FIRST);
       Machine named = Machines.named(words[0]).orElseThrow();
       Machine some = words.length > 1 ? named.first(Integer.parseInt(words[1])) : named;
       Machine one = machine.endsWith(STAGED) ? some.throughHosts() : some;
       return new Cluster(one, nodes, sharp, release).communicator();
     }
+  }
+
+  /** A machine whose job tells NCCL something, by what stands behind its name. */
+  private static Machine told(String machine) {
+    String[] words = machine.split(APART + "|" + CROSS);
+    Machine named = Machines.named(words[0]).orElseThrow();
+    return words.length > 1
+        ? CrossNic.of(named, Integer.parseInt(words[1])).orElseThrow()
+        : SharedMemory.of(named).orElseThrow();
   }
 
   private static List<Row> rows() throws IOException {
@@ -94,6 +116,14 @@ final class TuningModelTest {
   @Test
   void expectsOfPartsOfMachinesWhatNcclExpects() throws IOException {
     assertThat(rows("nccl-2.30.7-parts.csv")).hasSize(108).allSatisfy(TuningModelTest::expects);
+  }
+
+  /** With {@code NCCL_P2P_LEVEL=LOC}, and with {@code NCCL_CROSS_NIC} of 0 and 1. */
+  @Test
+  void expectsWhatNcclExpectsWhereItIsToldMore() throws IOException {
+    List<Row> rows = rows("nccl-2.30.7-told.csv");
+    assertThat(rows).hasSize(294).allSatisfy(TuningModelTest::expects);
+    considersTheSame(rows);
   }
 
   /** Its search finds the same channels, but for a width that its limit of 235 GB/s hides. */

@@ -39,7 +39,7 @@ final class GpuDirectTest {
     Settings settings = settings(machine, level);
     assertThat(GpuDirect.check(settings)).isEmpty();
     assertThat(GpuDirect.isOn(settings)).isEqualTo(on);
-    Machine built = NcclCollective.machine(settings);
+    Machine built = NcclSearch.machine(settings);
     Machine named = Machines.named(machine).orElseThrow();
     assertThat(built.several()).isEqualTo(on ? named.several() : named.staged());
   }
@@ -64,8 +64,8 @@ final class GpuDirectTest {
 
   @Test
   void shouldReduceInNoSwitchWithoutNvls() {
-    Machine with = NcclCollective.machine(settings("dgx-h100", ""));
-    Machine without = NcclCollective.machine(settings("dgx-h100", "").with(NcclKnobs.NVLS, false));
+    Machine with = NcclSearch.machine(settings("dgx-h100", ""));
+    Machine without = NcclSearch.machine(settings("dgx-h100", "").with(NcclKnobs.NVLS, false));
     assertThat(with.alone().nvls().channels()).isPositive();
     assertThat(without.alone().nvls().channels()).isZero();
     assertThat(without.several().nvls().channels()).isZero();

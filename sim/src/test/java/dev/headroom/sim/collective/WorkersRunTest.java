@@ -60,6 +60,28 @@ final class WorkersRunTest {
     return run(scenario(machines, workload, sets), ALONE).completionTimePs() * 1e-6;
   }
 
+  /** Two hosts of each leaf then share one link to the spine, which is between no two of a rail. */
+  @Test
+  void shouldCrossTheSpineOnlyWhereRingsAlwaysChangeNics() {
+    String ring = "size: 16MiB, algorithm: ring";
+    double usual = us(2, ring, "fabric.spines=1");
+    assertThat(us(2, ring, "fabric.spines=1", "workload.crossNic=0")).isEqualTo(usual);
+    assertThat(us(2, ring, "fabric.spines=1", "workload.crossNic=1"))
+        .isBetween(1.6 * usual, 2.6 * usual);
+  }
+
+  /** One channel of 12 GB/s where there were eight of 24, and 24 GB/s of a GPU where it had 240. */
+  @Test
+  void shouldExchangeOverPcieWhereGpusMayNotReachEachOther() {
+    String gather = "collective: all-gather, size: 64MiB, inPlace: true";
+    double direct = us(1, gather);
+    double apart = us(1, gather, "workload.peerLevel=LOC");
+    assertThat(64 * 1.048576 / apart * 7 / 8 * 1e3).isBetween(10.0, 12.0);
+    assertThat(apart).isGreaterThan(10 * direct);
+    String exchange = "collective: all-to-all, size: 64MiB";
+    assertThat(us(1, exchange, "workload.peerLevel=0")).isGreaterThan(4 * us(1, exchange));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

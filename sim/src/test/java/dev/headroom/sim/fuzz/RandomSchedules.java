@@ -117,6 +117,7 @@ final class RandomSchedules {
     told.seldom("release", "2.9.9").seldom("inPlace", "true").seldom("repeat", 2, 5);
     told.seldom("buffer", "256KiB", "8MiB");
     told.seldom("nvlsChunk", "16KiB", "512KiB").seldom("nvlsTreeChunk", "16KiB", "512KiB");
+    told.seldom("crossNic", 0, 1).seldom("peerLevel", "LOC", "0");
     return RandomJobs.manner(told).seldom("issue", "5us").seldom("issueChannel", "1us");
   }
 

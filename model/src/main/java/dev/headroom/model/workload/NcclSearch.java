@@ -1,0 +1,93 @@
+package dev.headroom.model.workload;
+
+import dev.headroom.model.collective.PathClass;
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.machine.CrossNic;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.SharedMemory;
+import java.util.List;
+import java.util.Optional;
+
+/** The machine of a job as NCCL's search finds it, with what the job tells NCCL. */
+final class NcclSearch {
+  private NcclSearch() {}
+
+  static Machine machine(Settings settings) {
+    Machine named = named(settings);
+    Machine switched = settings.get(NcclKnobs.NVLS) ? named : named.withoutNvls();
+    Machine joined = hasPeers(settings) ? switched : SharedMemory.of(switched).orElse(switched);
+    Machine crossed = CrossNic.of(joined, crossNic(settings)).orElse(joined);
+    Machine reached = GpuDirect.isOn(settings) ? crossed : crossed.throughHosts();
+    return settings
+        .find(NcclKnobs.PER_MACHINE)
+        .map(some -> reached.first(Math.toIntExact(some)))
+        .orElse(reached);
+  }
+
+  /** What is wrong where nobody has asked NCCL what it finds with all that; empty if nothing. */
+  static Optional<Complaint> check(Settings settings) {
+    boolean apart = !hasPeers(settings) && SharedMemory.isJoined(named(settings));
+    boolean crosses = crossNic(settings) != CrossNic.WHERE_FASTER && named(settings).nics() > 1;
+    if (!apart && !crosses) {
+      return Optional.empty();
+    }
+    Knob<?> told = apart ? NcclKnobs.PEER_LEVEL : NcclKnobs.CROSS_NIC;
+    return unasked(settings, apart, crosses)
+        .map(what ->
+            new Complaint(
+                told.name(),
+                "what NCCL's search finds with %s %s is not known here"
+                    .formatted(settings.print(told).orElse(""), what),
+                "leave it out, or a whole machine of %s"
+                    .formatted(String.join(", ", known(apart, crossNic(settings))))));
+  }
+
+  private static Optional<String> unasked(Settings settings, boolean apart, boolean crosses) {
+    Machine named = named(settings);
+    if (apart && crosses) {
+      return Optional.of("and another " + NcclKnobs.CROSS_NIC.name() + " than 2");
+    }
+    Optional<Machine> found =
+        apart ? SharedMemory.of(named) : CrossNic.of(named, crossNic(settings));
+    if (found.isEmpty()) {
+      return Optional.of("on " + named.name());
+    }
+    if (crosses && !settings.get(NcclKnobs.PXN)) {
+      return Optional.of("and without PXN");
+    }
+    if (!GpuDirect.isOn(settings) && !found.get().staged().isKnown()) {
+      return Optional.of("and without GPUDirect on " + named.name());
+    }
+    long gpus = named.gpus();
+    return settings.find(NcclKnobs.PER_MACHINE).orElse(gpus) == gpus
+        ? Optional.empty()
+        : Optional.of("on a part of a machine");
+  }
+
+  private static List<String> known(boolean apart, int crossNic) {
+    return Machines.all().stream()
+        .filter(each -> (apart ? SharedMemory.of(each) : CrossNic.of(each, crossNic)).isPresent())
+        .map(Machine::name)
+        .toList();
+  }
+
+  /** Whether GPUs reach each other over what joins them. */
+  private static boolean hasPeers(Settings settings) {
+    PathClass joins = named(settings).alone().ring().intra();
+    return settings
+        .find(NcclKnobs.PEER_LEVEL)
+        .map(level -> joins.compareTo(level) <= 0)
+        .orElse(true);
+  }
+
+  private static int crossNic(Settings settings) {
+    return Math.toIntExact(settings.get(NcclKnobs.CROSS_NIC));
+  }
+
+  private static Machine named(Settings settings) {
+    return Machines.named(settings.get(NcclKnobs.MACHINE)).orElseThrow();
+  }
+}
