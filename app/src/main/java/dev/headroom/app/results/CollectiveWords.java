@@ -48,10 +48,15 @@ final class CollectiveWords {
             Figures.time(figures.timePs()),
             Figures.decimal(figures.busbw(), figures.busbw() < 99.95 ? 1 : 0),
             Figures.percent(ports.hostsBusy()),
-            isSlow() ? ": " + reason() : "");
+            isSlow() ? ": " + reason(figures) : "");
   }
 
-  private String reason() {
+  private String reason(CollectiveFigures figures) {
+    double adding =
+        figures.timePs() == 0 ? 0 : (double) figures.called().addingPs() / figures.timePs();
+    if (adding >= HOLDING_UP) {
+      return "adding up took %s of it, at workload.reduceRate".formatted(Figures.percent(adding));
+    }
     if (!waits(slowdown)) {
       return "the rest is latency, since even the slowest 1 %% of its messages took no more than %s times as long as alone"
           .formatted(Figures.ratio(slowdown.p99()));

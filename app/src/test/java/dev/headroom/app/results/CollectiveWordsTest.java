@@ -45,6 +45,16 @@ final class CollectiveWordsTest {
     assertThat(headline.text()).contains(": the rest is latency, since even the slowest 1 % of");
   }
 
+  /** Engines of 50 Gb/s in NICs of 400: most of the time is theirs. */
+  @Test
+  void shouldSayThatAllWaitForSums() {
+    Headline headline = headline("workload.type=nic-collective", "workload.reduceRate=50Gbps");
+    assertThat(headline.kind()).isEqualTo(Headline.Kind.SLOW_COLLECTIVE);
+    assertThat(headline.text())
+        .containsPattern(": adding up took [78]\\d % of it, at workload.reduceRate");
+    assertThat(headline("workload.type=nic-collective").text()).doesNotContain("adding up");
+  }
+
   /** Two cores for networking cannot fill 400 Gb/s, and no link is to blame for it. */
   @Test
   void shouldNameTheCoresThatAllWaitFor() {

@@ -23,6 +23,7 @@ public final class ScriptedSchedule implements Schedule {
   private static final int MOST_LINES = Step.MOST_LINES / 2;
 
   private final String description;
+  private final String rankWord;
   private final int ranks;
   private final int header;
   private final Lines lines = new Lines();
@@ -44,7 +45,19 @@ public final class ScriptedSchedule implements Schedule {
    * @param scripts of the processes, two or more
    */
   public ScriptedSchedule(String description, int header, List<Script> scripts) {
+    this(description, "process", header, scripts);
+  }
+
+  /**
+   * Of something else than processes.
+   *
+   * @param rankWord what each is called
+   * @param header of each message, in bytes
+   * @param scripts of each, two or more
+   */
+  public ScriptedSchedule(String description, String rankWord, int header, List<Script> scripts) {
     this.description = description;
+    this.rankWord = rankWord;
     this.header = header;
     ranks = scripts.size();
     for (int rank = 0; rank < ranks; rank++) {
@@ -163,6 +176,11 @@ public final class ScriptedSchedule implements Schedule {
     }
   }
 
+  /** What that of them computes which computes most, in picoseconds. */
+  public long mostWorkPs() {
+    return tapes.stream().limit(ranks).mapToLong(Tape::workPs).max().orElse(0);
+  }
+
   @Override
   public int workers() {
     return tapes.size();
@@ -175,7 +193,7 @@ public final class ScriptedSchedule implements Schedule {
 
   @Override
   public String rankWord() {
-    return "process";
+    return rankWord;
   }
 
   @Override

@@ -93,7 +93,8 @@ public final class GlooCollective {
             settings.get(SIZE).bytes(),
             1,
             settings.get(Common.START).ps(),
-            0));
+            0,
+            processes.schedule().mostWorkPs()));
   }
 
   private static Collective collective(Settings settings) {

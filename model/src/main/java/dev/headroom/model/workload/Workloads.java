@@ -13,6 +13,7 @@ public final class Workloads {
           RingCollective.ALL_GATHER,
           NcclCollective.WORKLOAD,
           GlooCollective.WORKLOAD,
+          NicCollective.WORKLOAD,
           HaloExchange.WORKLOAD,
           Training.WORKLOAD,
           Steps.WORKLOAD,

@@ -67,7 +67,7 @@ final class RandomSchedules {
     ToldWorkload told =
         switch (kind) {
           case 0, 1 -> nccl();
-          case 2 -> gloo();
+          case 2 -> dice.oneIn(3) ? engines() : gloo();
           case 3 -> halo();
           case 4 -> jobs().training();
           case 5 -> jobs().steps();
@@ -143,6 +143,15 @@ final class RandomSchedules {
         .seldom("algorithm", "bcube", "ring-chunked", "halving-doubling")
         .maybe("reduceRate", "1Gbps", "1Tbps")
         .maybe("wake", "0ns", "30us");
+  }
+
+  private ToldWorkload engines() {
+    return new ToldWorkload(dice, "nic-collective")
+        .set("collective", dice.pick("all-reduce", "reduce-scatter", "all-gather"))
+        .set("size", size())
+        .maybe("reduceRate", "1Gbps", "1Tbps")
+        .maybe("engineLatency", "0ns", "3us")
+        .maybe("piece", "4KiB", "1MiB");
   }
 
   private ToldWorkload halo() {

@@ -1,0 +1,141 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.RATE;
+import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.process.EngineRing;
+import dev.headroom.model.process.ScriptedSchedule;
+import dev.headroom.model.unit.Counted;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The workload {@code nic-collective}: one collective of engines in the NICs of hosts. */
+public final class NicCollective {
+  /** Messages of all engines together. */
+  private static final int MOST = 1 << 23;
+
+  private static final Knob<String> COLLECTIVE =
+      Knob.of(
+          "workload.collective",
+          choice(
+              Collective.ALL_REDUCE.word(),
+              Collective.REDUCE_SCATTER.word(),
+              Collective.ALL_GATHER.word()),
+          Collective.ALL_REDUCE.word(),
+          "which collective");
+  private static final Knob<Size> BYTES =
+      Common.size(
+          "64MiB", "the vector, as nccl-tests counts it: what each host holds before or after");
+  private static final Knob<Rate> REDUCE =
+      Knob.derived(
+              "workload.reduceRate",
+              RATE,
+              "as fast as it comes",
+              "what an engine adds to what its host has for it, or fetches of that over PCIe, whichever"
+                  + " is less")
+          .within("1Mbps", "100Tbps")
+          .from(
+              "Ma et al., arXiv 2204.10943: an FPGA at its link's 40 Gb/s; PsPIN, arXiv 2010.03536:"
+                  + " 400 Gb/s, simulated; FpgaNIC (ATC 2022): Arm cores of a BlueField-2 do not"
+                  + " keep up with 100 Gb/s");
+  private static final Knob<Time> LATENCY =
+      Knob.of(
+              "workload.engineLatency",
+              TIME,
+              "26ns",
+              "from the arrival of a piece until an engine has it in hand")
+          .within("0ns", "10ms")
+          .from("PsPIN, arXiv 2010.03536: 26 ns for packets of 64 B, simulated");
+  private static final Knob<Size> PIECE =
+      Knob.of(
+              "workload.piece",
+              SIZE,
+              "64KiB",
+              "what an engine passes on at once, at most; a message each")
+          .within("256B", "1GiB");
+
+  static final Workload WORKLOAD =
+      Workload.onChosenHosts(
+          "nic-collective",
+          "one collective of NICs whose engines add what passes through",
+          List.of(COLLECTIVE, BYTES, REDUCE, LATENCY, PIECE, Common.START),
+          NicCollective::check,
+          NicCollective::build);
+
+  private NicCollective() {}
+
+  /** What was called, of flows that this workload made; empty where another one made them. */
+  static Optional<CalledCollective> calledBy(FlowProgram flows) {
+    if (!(flows instanceof ProcessFlows engines)
+        || !flows.recipe().kind().equals(WORKLOAD.name())) {
+      return Optional.empty();
+    }
+    Settings settings = flows.recipe().parameters();
+    return Optional.of(
+        new CalledCollective(
+            collective(settings),
+            "ring",
+            "",
+            engines.ranks(),
+            settings.get(BYTES).bytes(),
+            1,
+            settings.get(Common.START).ps(),
+            0,
+            engines.schedule().mostWorkPs()));
+  }
+
+  private static Collective collective(Settings settings) {
+    return Collective.named(settings.get(COLLECTIVE)).orElseThrow();
+  }
+
+  private static EngineRing ring(Settings settings, Site site) {
+    return new EngineRing(
+        site.hosts().size(),
+        settings.get(BYTES).bytes(),
+        settings.get(PIECE).bytes(),
+        settings.find(REDUCE).map(rate -> 8e12 / rate.bps()).orElse(0.0));
+  }
+
+  private static List<Complaint> check(Settings settings, Site site) {
+    List<Complaint> complaints = new ArrayList<>();
+    if (site.hosts().size() < 2) {
+      complaints.add(new Complaint(COLLECTIVE.name(), "one host is alone", "two hosts or more"));
+      return complaints;
+    }
+    double messages = ring(settings, site).messages(collective(settings));
+    if (messages > MOST) {
+      complaints.add(
+          new Complaint(
+              PIECE.name(),
+              "that makes %.0f messages".formatted(messages),
+              "larger pieces, for at most " + MOST));
+    }
+    return complaints;
+  }
+
+  private static FlowProgram build(Settings settings, Site site) {
+    ScriptedSchedule schedule = ring(settings, site).schedule(collective(settings));
+    return new ProcessFlows(
+        schedule,
+        settings.get(Common.START).ps(),
+        settings.get(LATENCY).ps(),
+        site,
+        "%s, of %s over %s"
+            .formatted(
+                schedule.description(),
+                settings.get(BYTES),
+                Counted.of(site.hosts().size(), "host")),
+        new Recipe(WORKLOAD.name(), settings));
+  }
+}
