@@ -38,6 +38,7 @@ final class KnobsOfHosts {
     places.see(PcieKnobs.SWITCH_LATENCY, KnobsOfHosts::detailed, "200ns");
     places.see(PcieKnobs.RETIMERS, KnobsOfHosts::detailed, "0");
     places.see(PcieKnobs.RETIMER_LATENCY, KnobsOfHosts::detailed, "64ns");
+    places.see(PcieKnobs.RETIMER_LCRC, KnobsOfHosts::detailed, "true");
     places.see(PcieKnobs.SOCKET, KnobsOfHosts::detailed, "far");
     places.see(PcieKnobs.SOCKET_LATENCY, () -> detailed().set(PcieKnobs.SOCKET, "far"), "500ns");
     places.see(PcieKnobs.SOCKET_RATE, () -> detailed().set(PcieKnobs.SOCKET, "far"), "30Gbps");

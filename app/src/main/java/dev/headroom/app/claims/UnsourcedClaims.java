@@ -83,7 +83,7 @@ final class UnsourcedClaims {
         no(
             "S2:45",
             "retimers without LCRC save 12 ns",
-            "retimers work below the layer that has the LCRC: there is nothing to switch off"),
+            "retimers work below the layer that has the LCRC: there is nothing to switch off; hosts.pcie.retimerLcrc has them as the article would"),
         no(
             "S2:55",
             "CXL joins chassis, RDMA racks",

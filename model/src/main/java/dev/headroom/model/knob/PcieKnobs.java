@@ -162,6 +162,16 @@ public final class PcieKnobs {
       Knob.of("hosts.pcie.retimerLatency", TIME, "10ns", "of each PCIe retimer, one way")
           .within("0ns", "1us")
           .from("the order of data sheets; the specification allows 64 ns at 8 GT/s");
+  public static final Knob<Boolean> RETIMER_LCRC =
+      Knob.of(
+              "hosts.pcie.retimerLcrc",
+              SWITCH,
+              "false",
+              "disputed: each PCIe retimer takes 12 ns more, for checks of the LCRC that an article would"
+                  + " have switched off. No retimer makes any: it works below the layer that has the LCRC")
+          .preset("article", "true")
+          .from(
+              "PCI Express Base Specification: LCRC is the data link layer's, retimers are physical");
   public static final Knob<Time> SOCKET_LATENCY =
       Knob.of(
               "hosts.pcie.socketLatency",

@@ -15,6 +15,9 @@ public final class PciePaths {
   /** Paths from device to device over a root complex. */
   private static final List<String> OVER_ROOT = List.of("phb", "node", "sys");
 
+  /** What an article would save of each retimer, {@link PcieKnobs#RETIMER_LCRC}. */
+  private static final long LCRC_PS = 12_000;
+
   private PciePaths() {}
 
   private static long switches(Settings own) {
@@ -87,6 +90,12 @@ public final class PciePaths {
         || ("gpu".equals(place(own)) && "sys".equals(own.get(PcieKnobs.GPU_PATH)));
   }
 
+  /** What a host's retimers add one way, in picoseconds. */
+  public static long retimersPs(Settings own) {
+    long checkPs = own.get(PcieKnobs.RETIMER_LCRC) ? LCRC_PS : 0;
+    return own.get(PcieKnobs.RETIMERS) * (own.get(PcieKnobs.RETIMER_LATENCY).ps() + checkPs);
+  }
+
   /** The path between a host's NIC and its payload; empty where hosts are ideal. */
   public static Optional<PciePath> of(Settings own) {
     if (!"detailed".equals(own.get(PcieKnobs.STAGES))) {
@@ -102,7 +111,7 @@ public final class PciePaths {
     boolean overRoot = "gpu".equals(place(own)) && isOverRoot(own);
     long beyondPs =
         switches(own) * own.get(PcieKnobs.SWITCH_LATENCY).ps()
-            + own.get(PcieKnobs.RETIMERS) * own.get(PcieKnobs.RETIMER_LATENCY).ps()
+            + retimersPs(own)
             + (crossesSockets(own) ? own.get(PcieKnobs.SOCKET_LATENCY).ps() / 2 : 0);
     return Optional.of(
         new PciePath(

@@ -1,9 +1,9 @@
 package dev.headroom.sim.nic;
 
 import dev.headroom.model.knob.PcieFaultKnobs;
-import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.pcie.PciePath;
+import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.pcie.PcieReplay;
 import dev.headroom.model.unit.Time;
 import dev.headroom.sim.kernel.Rng;
@@ -44,9 +44,7 @@ public final class Replays {
     retrainPs = own.get(PcieFaultKnobs.RETRAIN_TIME).ps();
     slowerAfter = own.get(PcieFaultKnobs.SLOWER_AFTER);
     slowerBitErrors = own.get(PcieFaultKnobs.SLOWER_BIT_ERRORS);
-    replay =
-        new PcieReplay(
-            path.link(), own.get(PcieKnobs.RETIMERS) * own.get(PcieKnobs.RETIMER_LATENCY).ps());
+    replay = new PcieReplay(path.link(), PciePaths.retimersPs(own));
     double perByte = replay.errorsPerByte(own.get(PcieFaultKnobs.BIT_ERRORS));
     up = new Direction(card, port, perByte, key);
     down = new Direction(port, card, perByte, ~key);

@@ -88,6 +88,7 @@ final class RandomHosts {
     knobs.seldom(PcieKnobs.SWITCH_LATENCY, "0ns", "1us");
     knobs.seldom(PcieKnobs.RETIMERS, 1, 4);
     knobs.seldom(PcieKnobs.RETIMER_LATENCY, "0ns", "64ns");
+    knobs.seldom(PcieKnobs.RETIMER_LCRC, "true");
     knobs.seldom(PcieKnobs.SOCKET, "far");
     knobs.seldom(PcieKnobs.SOCKET_LATENCY, "0ns", "500ns");
     knobs.seldom(PcieKnobs.SOCKET_RATE, "10Gbps", "400Gbps");

@@ -273,6 +273,7 @@ final class HostStagesTest {
           new Better(PcieKnobs.MAX_PAYLOAD, "128", "256"),
           new Better(PcieKnobs.READ_LATENCY, "900ns", "500ns"),
           new Better(PcieKnobs.RETIMERS, "3", "1"),
+          new Better(PcieKnobs.RETIMER_LCRC, "true", "false"),
           new Better(NicKnobs.MESSAGE_RATE, "2", "20"),
           new Better(NicKnobs.CONTEXTS, "2", "50"),
           new Better(NicKnobs.CONTEXT_CACHE, "3", "100"),
