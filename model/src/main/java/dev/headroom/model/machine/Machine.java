@@ -84,28 +84,12 @@ public record Machine(
 
   /** This machine without GPUDirect: what goes over the network goes through host memory. */
   public Machine throughHosts() {
-    return new Machine(
-        name, meaning, gpu, cpu, gpus, peerGBps, pairGBps, nics, nicRate, together, alone, staged,
-        staged, source);
+    return with(peerGBps, pairGBps, alone, staged, staged);
   }
 
   /** This machine with a link from each GPU to each other one in place of a switch. */
   public Machine meshed() {
-    return new Machine(
-        name,
-        meaning,
-        gpu,
-        cpu,
-        gpus,
-        peerGBps,
-        peerGBps / (gpus - 1),
-        nics,
-        nicRate,
-        together,
-        alone,
-        several,
-        staged,
-        source);
+    return with(peerGBps, peerGBps / (gpus - 1), alone, several, staged);
   }
 
   /**
@@ -115,21 +99,7 @@ public record Machine(
    * @param foundStaged without
    */
   Machine over(ChannelGraphs found, ChannelGraphs foundStaged) {
-    return new Machine(
-        name,
-        meaning,
-        gpu,
-        cpu,
-        gpus,
-        peerGBps,
-        pairGBps,
-        nics,
-        nicRate,
-        together,
-        alone,
-        found,
-        foundStaged,
-        source);
+    return with(peerGBps, pairGBps, alone, found, foundStaged);
   }
 
   /**
@@ -139,28 +109,24 @@ public record Machine(
    */
   Machine through(
       double gbps, ChannelGraphs inOne, ChannelGraphs inSeveral, ChannelGraphs inStaged) {
-    return new Machine(
-        name, meaning, gpu, cpu, gpus, gbps, gbps, nics, nicRate, together, inOne, inSeveral,
-        inStaged, source);
+    return with(gbps, gbps, inOne, inSeveral, inStaged);
   }
 
   /** This machine with NVLS switched off: its NVLink switch passes data on and adds nothing up. */
   public Machine withoutNvls() {
+    return with(
+        peerGBps, pairGBps, alone.withoutNvls(), several.withoutNvls(), staged.withoutNvls());
+  }
+
+  private Machine with(
+      double peers,
+      double pairs,
+      ChannelGraphs inOne,
+      ChannelGraphs inSeveral,
+      ChannelGraphs inStaged) {
     return new Machine(
-        name,
-        meaning,
-        gpu,
-        cpu,
-        gpus,
-        peerGBps,
-        pairGBps,
-        nics,
-        nicRate,
-        together,
-        alone.withoutNvls(),
-        several.withoutNvls(),
-        staged.withoutNvls(),
-        source);
+        name, meaning, gpu, cpu, gpus, peers, pairs, nics, nicRate, together, inOne, inSeveral,
+        inStaged, source);
   }
 
   /**

@@ -79,22 +79,12 @@ public final class GlooCollective {
 
   /** What was called, of flows that this workload made; empty where another one made them. */
   static Optional<CalledCollective> calledBy(FlowProgram flows) {
-    if (!(flows instanceof ProcessFlows processes)
-        || !flows.recipe().kind().equals(WORKLOAD.name())) {
-      return Optional.empty();
-    }
-    Settings settings = flows.recipe().parameters();
-    return Optional.of(
-        new CalledCollective(
-            collective(settings),
-            algorithm(settings).orElseThrow().word(),
-            "",
-            processes.ranks(),
-            settings.get(SIZE).bytes(),
-            1,
-            settings.get(Common.START).ps(),
-            0,
-            processes.schedule().mostWorkPs()));
+    return ProcessFlows.of(flows, WORKLOAD.name())
+        .map(own -> {
+          Settings settings = own.recipe().parameters();
+          return own.called(
+              collective(settings), algorithm(settings).orElseThrow().word(), settings.get(SIZE));
+        });
   }
 
   private static Collective collective(Settings settings) {

@@ -77,22 +77,11 @@ public final class NicCollective {
 
   /** What was called, of flows that this workload made; empty where another one made them. */
   static Optional<CalledCollective> calledBy(FlowProgram flows) {
-    if (!(flows instanceof ProcessFlows engines)
-        || !flows.recipe().kind().equals(WORKLOAD.name())) {
-      return Optional.empty();
-    }
-    Settings settings = flows.recipe().parameters();
-    return Optional.of(
-        new CalledCollective(
-            collective(settings),
-            "ring",
-            "",
-            engines.ranks(),
-            settings.get(BYTES).bytes(),
-            1,
-            settings.get(Common.START).ps(),
-            0,
-            engines.schedule().mostWorkPs()));
+    return ProcessFlows.of(flows, WORKLOAD.name())
+        .map(own -> {
+          Settings settings = own.recipe().parameters();
+          return own.called(collective(settings), "ring", settings.get(BYTES));
+        });
   }
 
   private static Collective collective(Settings settings) {

@@ -1,11 +1,14 @@
 package dev.headroom.model.workload;
 
+import dev.headroom.model.collective.Collective;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.process.ScriptedSchedule;
 import dev.headroom.model.schedule.Layout;
 import dev.headroom.model.schedule.Pace;
+import dev.headroom.model.unit.Size;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The messages of processes, one on each host, a flow each. All that a process tells another goes
@@ -46,6 +49,27 @@ final class ProcessFlows extends LineFlows {
       connections[place] = between.computeIfAbsent(pair, key -> between.size());
     }
     pairs = between.size();
+  }
+
+  /** Those that a workload of this name made; empty where another one made them. */
+  static Optional<ProcessFlows> of(FlowProgram flows, String workload) {
+    return flows instanceof ProcessFlows own && flows.recipe().kind().equals(workload)
+        ? Optional.of(own)
+        : Optional.empty();
+  }
+
+  /** These as one call of a collective of so many bytes. */
+  CalledCollective called(Collective collective, String algorithm, Size size) {
+    return new CalledCollective(
+        collective,
+        algorithm,
+        "",
+        ranks(),
+        size.bytes(),
+        1,
+        recipe().parameters().get(Common.START).ps(),
+        0,
+        schedule.mostWorkPs());
   }
 
   private static NetworkLines lines(ScriptedSchedule schedule) {
