@@ -1,6 +1,7 @@
 package dev.headroom.app;
 
 import dev.headroom.app.results.CheckJson;
+import dev.headroom.app.results.Contradictions;
 import dev.headroom.app.results.SharedHosts;
 import dev.headroom.app.screen.CheckScreen;
 import dev.headroom.app.screen.Terminal;
@@ -55,7 +56,8 @@ final class CheckCommand implements Callable<Integer> {
             json
                 ? CheckJson.of(loaded.scenario(), check)
                 : CheckScreen.of(loaded.scenario(), check, Terminal.ofOutput()));
-    return check.hasFindings() ? Exit.FINDINGS : Exit.CLEAN;
+    boolean finds = check.hasFindings() || !Contradictions.of(loaded.scenario()).isEmpty();
+    return finds ? Exit.FINDINGS : Exit.CLEAN;
   }
 
   private static Precheck of(Loaded loaded) {

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class CheckCommandTest {
   private final StringWriter out = new StringWriter();
@@ -36,6 +40,29 @@ final class CheckCommandTest {
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains(
             "host-0 and 63 like it take DSCP 26 for class 3; leaf-0 and 15 like it take DSCP 26");
+  }
+
+  /** It runs, and what comes out is of neither machine, nor of a switch that reduces. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "nccl-64|hosts.stages=detailed hosts.machine=dgx-a100|hosts are a dgx-a100 (hosts.machine) and GPUs those of a dgx-h100",
+        "nccl-64|workload.sharp=true|host-7-rail-0 stands for a switch that reduces what 7 NICs send, and has a link of 400Gbps where they have 2.8Tbps",
+        "nic-allreduce|transport.type=tcp congestion.algorithm=cubic|NICs make the sums, and kernels of hosts carry them",
+        "pair|hosts.stages=detailed hosts.nic.poster=gpu hosts.memory.place=staged|for data that hosts copy for them"
+      })
+  void shouldFindContradictions(String example, String sets, String said) {
+    List<String> line = new ArrayList<>(List.of("check", "../examples/%s.yaml".formatted(example)));
+    for (String set : sets.split(" ")) {
+      line.addAll(List.of("--set", set));
+    }
+    assertThat(run(line.toArray(String[]::new))).isEqualTo(Exit.FINDINGS);
+    assertThat(out.toString().replaceAll("\\s+", " ")).contains("DISAGREE").contains(said);
+    line.add("--json");
+    out.getBuffer().setLength(0);
+    run(line.toArray(String[]::new));
+    assertThat(out.toString()).contains("\"findings\": true").contains(said);
   }
 
   @Test

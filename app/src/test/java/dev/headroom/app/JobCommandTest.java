@@ -113,7 +113,10 @@ final class JobCommandTest {
         .contains(
             "GPU 3 did nothing any more",
             "which GPU 3 has not called",
-            "Watchdog caught collective operation timeout");
+            "Watchdog caught collective operation timeout",
+            "WorkNCCL(SeqNum=");
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .containsPattern("SeqNum=\\d+, OpType=(_ALLGATHER_BASE|ALLREDUCE|_REDUCE_SCATTER_BASE),");
     JsonNode waiting = results(results).get("job").get("waiting");
     assertThat(waiting).hasSize(16);
   }

@@ -22,7 +22,7 @@ public final class CheckJson {
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
             .put("scenario", scenario.name())
-            .put("findings", check.hasFindings())
+            .put("findings", check.hasFindings() || !Contradictions.of(scenario).isEmpty())
             .object("deadlock")
             .put("lossless", check.lossless());
     nodes(json, "ring", scenario, check.ring());
@@ -40,7 +40,9 @@ public final class CheckJson {
           .put("lossless", kind.lossless())
           .endObject();
     }
-    json.endArray().endObject().array("tightQueues");
+    json.endArray().endObject().array("contradictions");
+    Contradictions.of(scenario).forEach(json::add);
+    json.endArray().array("tightQueues");
     for (TightQueue queue : check.tightQueues()) {
       json.object()
           .put("switch", queue.first())

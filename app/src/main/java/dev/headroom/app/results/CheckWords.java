@@ -46,6 +46,7 @@ public final class CheckWords {
                     Figures.rate(each.rateBps())));
       }
     }
+    findings.addAll(Contradictions.of(scenario));
     return findings;
   }
 

@@ -1,5 +1,7 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,11 +27,36 @@ final class CollectiveWords {
   private final Ports ports;
   private final Distribution slowdown;
   private final HostCores cores;
+  private final Hands hands;
 
-  CollectiveWords(Ports ports, Distribution slowdown, HostCores cores) {
+  /**
+   * Who moves and adds up data within machines.
+   *
+   * @param mostBusyPs how long that of them was at it which was so longest
+   * @param areProcesses whether they only add up
+   */
+  record Hands(long mostBusyPs, boolean areProcesses) {
+    /** Of a workload of its own; of one without a schedule nobody. */
+    static Hands of(Scenario scenario, RunResult result) {
+      boolean areProcesses =
+          scenario.flows().schedules().stream().noneMatch(each -> each.flows().layout().hasGpus());
+      return result.schedules().stream()
+          .findFirst()
+          .map(first -> new Hands(first.mostBusyPs(), areProcesses))
+          .orElse(new Hands(0, false));
+    }
+
+    private double busy(CollectiveFigures figures) {
+      double ps = (double) figures.timePs() * figures.called().times();
+      return ps == 0 ? 0 : mostBusyPs / ps;
+    }
+  }
+
+  CollectiveWords(Ports ports, Distribution slowdown, HostCores cores, Hands hands) {
     this.ports = ports;
     this.slowdown = slowdown;
     this.cores = cores;
+    this.hands = hands;
   }
 
   boolean isSlow() {
@@ -52,10 +79,12 @@ final class CollectiveWords {
   }
 
   private String reason(CollectiveFigures figures) {
-    double adding =
-        figures.timePs() == 0 ? 0 : (double) figures.called().addingPs() / figures.timePs();
-    if (adding >= HOLDING_UP) {
-      return "adding up took %s of it, at workload.reduceRate".formatted(Figures.percent(adding));
+    double busy = hands.busy(figures);
+    if (busy >= HOLDING_UP) {
+      return (hands.areProcesses()
+              ? "adding up took %s of it, at workload.reduceRate"
+              : "the busiest channel of its GPUs moved data for %s of it")
+          .formatted(Figures.percent(Math.min(1, busy)));
     }
     if (!waits(slowdown)) {
       return "the rest is latency, since even the slowest 1 %% of its messages took no more than %s times as long as alone"
@@ -67,7 +96,7 @@ final class CollectiveWords {
               cores.count() == 1 ? "core" : cores.count() + " cores",
               Figures.percent(cores.busy()));
     }
-    return busiestInside()
+    return busiestInside(ports)
         .filter(busiest -> busiest.busy() >= HOLDING_UP)
         .map(this::ofFabric)
         .orElseGet(() ->
@@ -75,7 +104,12 @@ final class CollectiveWords {
                 .formatted(Figures.ratio(slowdown.p99())));
   }
 
-  private Optional<PortLoad> busiestInside() {
+  /** Whether a link between switches is busy enough to hold anybody up. */
+  static boolean fills(Ports ports) {
+    return busiestInside(ports).filter(busiest -> busiest.busy() >= HOLDING_UP).isPresent();
+  }
+
+  private static Optional<PortLoad> busiestInside(Ports ports) {
     return ports
         .top(1, load -> ports.from(load).isHost() || ports.to(load).isHost() ? 0 : load.busy())
         .stream()

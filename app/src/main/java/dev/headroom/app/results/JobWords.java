@@ -1,12 +1,12 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.collective.Collective;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.JobResult.Calls;
 import dev.headroom.sim.measure.JobResult.Gpu;
 import dev.headroom.sim.measure.JobResult.Waiting;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** What a job's times come to, in sentences. */
@@ -65,6 +65,24 @@ public final class JobWords {
     if (bubblePs > WORTH_NAMING * durationPs && bubblePs > worst.map(Calls::exposedPs).orElse(0L)) {
       return "%s; they waited longest in the pipeline's bubble, for a stage that had not begun to send: %s on average."
           .formatted(step, Figures.time(Math.round(bubblePs)));
+    }
+    Optional<Straggler> late =
+        Straggler.of(job)
+            .filter(_ -> job.samples() > 0) // else GPUs may have parts of their own
+            .filter(slow ->
+                slow.latePs() > WORTH_NAMING * durationPs
+                    && slow.latePs() > worst.map(Calls::exposedPs).orElse(0L) / 2);
+    if (late.isPresent()) {
+      return "%s; the others waited for GPU %d%s, which %s for %s, %s times as long as they."
+          .formatted(
+              step,
+              late.get().first(),
+              late.get().count() == 1
+                  ? ""
+                  : " and %s more".formatted(Figures.count(late.get().count() - 1L)),
+              late.get().count() == 1 ? "computed" : "compute",
+              Figures.time(late.get().computesPs()),
+              Figures.ratio((double) late.get().computesPs() / Math.max(1, late.get().othersPs())));
     }
     return worst
         .filter(calls -> calls.exposedPs() > WORTH_NAMING * durationPs)
@@ -135,13 +153,31 @@ public final class JobWords {
         .filter(each -> !each.what().isEmpty())
         .limit(most)
         .map(each ->
-            "[Rank %d] Watchdog caught collective operation timeout: WorkNCCL(OpType=%s, Timeout(ms)=%d) ran for %d milliseconds before timing out."
-                .formatted(each.gpu(), operation(each), PATIENCE_MS, PATIENCE_MS))
+            "[Rank %d] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=%d, OpType=%s, Timeout(ms)=%d) ran for %d milliseconds before timing out."
+                .formatted(each.gpu(), call(each), operation(each), PATIENCE_MS, PATIENCE_MS))
         .toList();
   }
 
+  /** The last two words of what is waited for: a collective and its number, from 0. */
+  private static long call(Waiting waiting) {
+    String[] words = waiting.what().split(" ");
+    return Long.parseLong(words[words.length - 1]) + 1;
+  }
+
+  /** As PyTorch names it, that of the calls that take one tensor ({@code opTypeToString}). */
   private static String operation(Waiting waiting) {
     String[] words = waiting.what().split(" ");
-    return words[words.length - 2].replace("-", "_").toUpperCase(Locale.ROOT);
+    Collective collective = Collective.named(words[words.length - 2]).orElseThrow();
+    return switch (collective) {
+      case ALL_REDUCE -> "ALLREDUCE";
+      case ALL_GATHER -> "_ALLGATHER_BASE";
+      case REDUCE_SCATTER -> "_REDUCE_SCATTER_BASE";
+      case ALL_TO_ALL -> "ALLTOALL_BASE";
+      case BROADCAST -> "BROADCAST";
+      case REDUCE -> "REDUCE";
+      case GATHER -> "GATHER";
+      case SCATTER -> "SCATTER";
+      case SEND_RECV -> "COALESCED";
+    };
   }
 }

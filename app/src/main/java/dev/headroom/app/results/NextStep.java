@@ -40,7 +40,9 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
               ? controls(scenario)
               : ways(scenario);
       case SLOW_COLLECTIVE ->
-          CollectiveWords.waits(summary.slowdown()) ? ways(scenario) : Optional.empty();
+          CollectiveWords.waits(summary.slowdown()) && CollectiveWords.fills(summary.ports())
+              ? ways(scenario)
+              : Optional.empty();
       case HOST_STALL,
           PCIE_ERRORS,
           GPU_PATH,

@@ -238,7 +238,12 @@ final class Ranking {
   }
 
   private Optional<Headline> collective() {
-    CollectiveWords words = new CollectiveWords(ports, slowdown, HostCores.of(scenario, result));
+    CollectiveWords words =
+        new CollectiveWords(
+            ports,
+            slowdown,
+            HostCores.of(scenario, result),
+            CollectiveWords.Hands.of(scenario, result));
     return CollectiveFigures.of(scenario, result)
         .filter(figures -> !(scenario.flows() instanceof Together))
         .flatMap(figures ->

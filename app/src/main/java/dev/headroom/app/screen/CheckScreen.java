@@ -1,11 +1,13 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.app.results.CheckWords;
+import dev.headroom.app.results.Contradictions;
 import dev.headroom.app.results.Figures;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.Precheck;
 import dev.headroom.sim.check.EcnMargin;
 import dev.headroom.sim.check.SwitchCheck;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** What {@code headroom check} found, with its calculation. */
@@ -42,6 +44,11 @@ public final class CheckScreen {
       check
           .partialUnits()
           .ifPresent(units -> screen.page.labelled("NO END", CheckWords.partial(units)));
+    }
+    List<String> contradictions = Contradictions.of(scenario);
+    if (!contradictions.isEmpty()) {
+      screen.page.heading("machines");
+      contradictions.forEach(each -> screen.page.labelled("DISAGREE", each));
     }
     screen.page.heading("ECN before PFC");
     check.switches().forEach(screen::marks);

@@ -2,17 +2,14 @@ package dev.headroom.app.screen;
 
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.JobWords;
+import dev.headroom.app.results.Straggler;
 import dev.headroom.app.results.WorkloadFigures;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.JobResult.Calls;
-import dev.headroom.sim.measure.JobResult.Gpu;
-import java.util.List;
 
 /** Where a job's time went, as a section of the screen. */
 final class JobSection {
   private static final int WAITING = 5;
-  private static final double SLOW = 1.05;
-  private static final double ALIKE = 0.99;
   private static final double WORTH_NAMING = 0.01;
 
   private final JobResult job;
@@ -36,7 +33,7 @@ final class JobSection {
     section.totals();
     section.calls();
     if (job.donePs() >= 0) {
-      section.slowest();
+      Straggler.of(job).ifPresent(section::slowest);
     }
     section.waiting();
   }
@@ -107,31 +104,17 @@ final class JobSection {
     }
   }
 
-  /**
-   * GPUs that compute longer than the others hold all of them up: one, or a stage of a pipeline.
-   */
-  private void slowest() {
-    long most = job.gpus().stream().mapToLong(Gpu::computedPs).max().orElse(0);
-    List<Gpu> slow = job.gpus().stream().filter(gpu -> gpu.computedPs() > ALIKE * most).toList();
-    double others =
-        job.gpus().stream()
-            .mapToLong(Gpu::computedPs)
-            .filter(computed -> computed <= ALIKE * most)
-            .average()
-            .orElse(most);
-    if (most <= SLOW * others) {
-      return;
-    }
+  private void slowest(Straggler slow) {
     page.labelled(
-        slow.size() == 1 ? "straggler" : "slowest",
+        slow.count() == 1 ? "straggler" : "slowest",
         "GPU %d %s %s, the others %s on average"
             .formatted(
-                job.gpus().indexOf(slow.getFirst()),
-                slow.size() == 1
+                slow.first(),
+                slow.count() == 1
                     ? "computes"
-                    : "and %s more compute".formatted(Figures.count(slow.size() - 1L)),
-                Figures.time(most),
-                Figures.time(others)));
+                    : "and %s more compute".formatted(Figures.count(slow.count() - 1L)),
+                Figures.time(slow.computesPs()),
+                Figures.time(slow.othersPs())));
   }
 
   private void waiting() {

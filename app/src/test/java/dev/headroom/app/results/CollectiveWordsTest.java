@@ -55,6 +55,17 @@ final class CollectiveWordsTest {
     assertThat(headline("workload.type=nic-collective").text()).doesNotContain("adding up");
   }
 
+  /** Through memory of hosts a channel has 20 GB/s, whatever the network could. */
+  @Test
+  void shouldNameTheChannelsThatAllWaitFor() {
+    Headline headline =
+        headline(
+            "workload={type: nccl, machine: dgx-h100, algorithm: ring, peerLevel: LOC, size: 64MiB}");
+    assertThat(headline.kind()).isEqualTo(Headline.Kind.SLOW_COLLECTIVE);
+    assertThat(headline.text())
+        .containsPattern(": the busiest channel of its GPUs moved data for 9\\d(\\.\\d)? % of it");
+  }
+
   /** Two cores for networking cannot fill 400 Gb/s, and no link is to blame for it. */
   @Test
   void shouldNameTheCoresThatAllWaitFor() {

@@ -176,11 +176,6 @@ public final class ScriptedSchedule implements Schedule {
     }
   }
 
-  /** What that of them computes which computes most, in picoseconds. */
-  public long mostWorkPs() {
-    return tapes.stream().limit(ranks).mapToLong(Tape::workPs).max().orElse(0);
-  }
-
   @Override
   public int workers() {
     return tapes.size();

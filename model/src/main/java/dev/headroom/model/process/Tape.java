@@ -37,24 +37,11 @@ final class Tape {
     used += count;
   }
 
-  /** The work of all steps, in picoseconds. */
-  long workPs() {
-    long all = 0;
-    for (int index = 0; index < steps; index++) {
-      all += workPs(starts[index]);
-    }
-    return all;
-  }
-
-  private long workPs(int at) {
-    return ((long) words[at + 2] << 32) | (words[at + 3] & 0xffffffffL);
-  }
-
   void step(int index, Step into) {
     int at = starts[index];
     int receives = words[at];
     int count = words[at + 1];
-    into.working(workPs(at));
+    into.working(((long) words[at + 2] << 32) | (words[at + 3] & 0xffffffffL));
     for (int i = 0; i < count; i++) {
       if (i < receives) {
         into.after(words[at + 4 + i]);

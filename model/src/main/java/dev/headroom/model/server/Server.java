@@ -43,7 +43,7 @@ public record Server(
     List<Node> together =
         fabric.hosts().stream().filter(node -> node.group() == host.group()).toList();
     Settings own = scenario.at(host);
-    String machine = machine(scenario, fabric.hosts().indexOf(host), own, together.size());
+    String machine = machine(scenario, fabric.hosts().indexOf(host), own);
     Layout layout = Layout.of(machine, together.size());
     if (together.size() > layout.nics().size()) {
       throw new IllegalArgumentException(
@@ -87,14 +87,13 @@ public record Server(
   }
 
   /** As hosts.machine says, or else what the workload takes the hosts for. */
-  private static String machine(Scenario scenario, int host, Settings own, int nics) {
+  private static String machine(Scenario scenario, int host, Settings own) {
     String said = own.get(PcieKnobs.MACHINE);
     return Layout.PLAIN.equals(said)
         ? scenario.flows().schedules().stream()
             .map(ScheduledPart::flows)
             .filter(flows -> flows.layout().hasGpus() && flows.placeOf(host) >= 0)
             .map(flows -> flows.layout().cluster().machine().name())
-            .filter(used -> Layout.of(used, nics).nics().size() >= nics)
             .findFirst()
             .orElse(said)
         : said;

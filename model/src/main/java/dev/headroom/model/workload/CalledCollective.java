@@ -13,8 +13,6 @@ import java.util.Optional;
  * @param times how often it is done, one after another
  * @param startPs when it is called
  * @param issuePs what calling it takes whoever calls: one after another they take no less each
- * @param addingPs what the rank that adds up most spends on that, where it does nothing else then;
- *     0 where that is not told from moving data
  */
 public record CalledCollective(
     Collective collective,
@@ -24,21 +22,7 @@ public record CalledCollective(
     long bytes,
     long times,
     long startPs,
-    long issuePs,
-    long addingPs) {
-
-  /** One in which adding up is not told from moving data. */
-  CalledCollective(
-      Collective collective,
-      String algorithm,
-      String protocol,
-      int ranks,
-      long bytes,
-      long times,
-      long startPs,
-      long issuePs) {
-    this(collective, algorithm, protocol, ranks, bytes, times, startPs, issuePs, 0);
-  }
+    long issuePs) {
 
   /** What each of many calls takes, of those that were all done at a time. */
   public long timePs(long completionPs) {

@@ -288,6 +288,6 @@ public final class NcclCollective {
     return new Connections(
         Math.toIntExact(settings.get(NcclKnobs.QUEUE_PAIRS)),
         settings.get(NcclKnobs.SPLIT),
-        settings.get(NcclKnobs.PXN));
+        NcclSearch.usesPxn(settings));
   }
 }

@@ -10,6 +10,7 @@ import dev.headroom.model.machine.Machines;
 import dev.headroom.model.machine.SharedMemory;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The machine of a job as NCCL's search finds it, with what the job tells NCCL. */
 final class NcclSearch {
@@ -25,6 +26,21 @@ final class NcclSearch {
         .find(NcclKnobs.PER_MACHINE)
         .map(some -> reached.first(Math.toIntExact(some)))
         .orElse(reached);
+  }
+
+  /**
+   * Whether messages leave by the NIC next to another GPU: where that is switched on, and GPUs
+   * reach each other over NVLink and that one its NIC over no more than PCIe switches, or C2C
+   * ({@code ncclTopoComputePaths} of NCCL 2.30.7's src/graph/paths.cc).
+   */
+  static boolean usesPxn(Settings settings) {
+    Machine named = named(settings);
+    return settings.get(NcclKnobs.PXN)
+        && GpuDirect.isOn(settings)
+        && hasPeers(settings)
+        && SharedMemory.isJoined(named)
+        && IntStream.range(0, named.gpus())
+            .allMatch(gpu -> named.wayToNic(gpu).compareTo(PathClass.P2C) <= 0);
   }
 
   /** What is wrong where nobody has asked NCCL what it finds with all that; empty if nothing. */

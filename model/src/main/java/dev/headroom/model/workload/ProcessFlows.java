@@ -68,8 +68,7 @@ final class ProcessFlows extends LineFlows {
         size.bytes(),
         1,
         recipe().parameters().get(Common.START).ps(),
-        0,
-        schedule.mostWorkPs());
+        0);
   }
 
   private static NetworkLines lines(ScriptedSchedule schedule) {

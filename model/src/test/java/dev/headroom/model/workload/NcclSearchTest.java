@@ -90,6 +90,22 @@ final class NcclSearchTest {
     }
   }
 
+  /** The GPU next to the NIC must reach it over switches, and be reached over NVLink. */
+  @ParameterizedTest
+  @CsvSource({
+    "dgx-h100, pxn=true, true",
+    "dgx-a100, pxn=true, true",
+    "gb200-nvl72, pxn=true, true",
+    "dgx-h100, pxn=false, false",
+    "dgx-h100, peerLevel=LOC, false",
+    "dgx-h100, gpuDirect=false, false",
+    "cloud-vm, pxn=true, false",
+    "two-socket, pxn=true, false"
+  })
+  void shouldUsePxnWhereNcclDoes(String machine, String told, boolean uses) {
+    assertThat(NcclSearch.usesPxn(settings(machine, told))).isEqualTo(uses);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "cloud-vm, crossNic=1, 'workload.crossNic: with 1 on cloud-vm'",

@@ -84,6 +84,9 @@ public final class GraphTimes {
     private double busyPs;
     private double onWayPs;
     private double busBytes;
+    private double exposedPs;
+    private double mostExposedPs;
+    private double bubblePs;
   }
 
   private List<JobResult.Calls> calls() {
@@ -91,6 +94,9 @@ public final class GraphTimes {
     List<Group> groups = schedule.groups();
     for (int group = 0; group < groups.size(); group++) {
       add(group, groups.get(group), sums);
+    }
+    for (int rank = 0; rank < ranks(); rank++) {
+      expose(rank, sums);
     }
     List<JobResult.Calls> calls = new ArrayList<>();
     sums.forEach((name, byCollective) ->
@@ -104,9 +110,9 @@ public final class GraphTimes {
                     sum.calls,
                     sum.bytes,
                     Math.round(sum.busyPs / sum.members),
-                    0,
-                    0,
-                    0,
+                    Math.round(sum.exposedPs / sum.members),
+                    Math.round(sum.mostExposedPs),
+                    Math.round(sum.bubblePs / sum.members),
                     sum.onWayPs > 0 ? sum.busBytes / sum.onWayPs * 1e12 : 0))));
     return calls;
   }
@@ -141,6 +147,57 @@ public final class GraphTimes {
         sum.calls = Math.max(sum.calls, (int) counted[0]);
         sum.bytes = Math.max(sum.bytes, counted[1]);
       });
+    }
+  }
+
+  /**
+   * Charges what a GPU waits to its calls that are under way then, in equal parts. What it waits
+   * for one that has not begun to send to it no network shortens.
+   */
+  private void expose(int rank, Map<String, Map<Collective, Sum>> sums) {
+    List<Exposure.Call<Waited>> open = new ArrayList<>();
+    List<Group> groups = schedule.groups();
+    for (int place = 0; place < groups.size(); place++) {
+      int member = groups.get(place).members().indexOf(rank);
+      if (member >= 0) {
+        open(place, member, rank, sums, open);
+      }
+    }
+    Exposure.of(open, computing(rank))
+        .forEach((waited, ps) -> {
+          if (waited.unsent()) {
+            waited.sum().bubblePs += ps;
+          } else {
+            waited.sum().exposedPs += ps;
+            waited.sum().mostExposedPs = Math.max(waited.sum().mostExposedPs, ps);
+          }
+        });
+  }
+
+  /** What a wait is charged to. */
+  private record Waited(Sum sum, boolean unsent) {}
+
+  private void open(
+      int place,
+      int member,
+      int rank,
+      Map<String, Map<Collective, Sum>> sums,
+      List<Exposure.Call<Waited>> open) {
+    int stream = schedule.stream(place, member);
+    List<Integer> nodes = schedule.nodesOf(stream);
+    CallTimes sender = new CallTimes(workers, schedule.stream(place, 0));
+    List<long[]> spans = calling(stream);
+    for (int call = 0; call < spans.size(); call++) {
+      Graph.Node node = schedule.graph().nodes().get(rank).get(nodes.get(call));
+      Sum sum = sum(place, collective(node), sums);
+      long from = spans.get(call)[0];
+      long until = spans.get(call)[1];
+      long sent = from;
+      if (node instanceof Graph.Receive) {
+        sent = Math.clamp(sender.hasBegun(call) ? sender.beganPs(call) : until, from, until);
+        open.add(new Exposure.Call<>(new long[] {from, sent}, new Waited(sum, true)));
+      }
+      open.add(new Exposure.Call<>(new long[] {sent, until}, new Waited(sum, false)));
     }
   }
 

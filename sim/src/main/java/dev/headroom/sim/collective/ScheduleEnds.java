@@ -27,6 +27,7 @@ public final class ScheduleEnds {
             new ScheduleResult(
                 crew.part().part(),
                 donePs(crew, book),
+                crew.mostBusyPs(),
                 job(crew, endPs),
                 crew.part().flows().schedule() instanceof StorageSchedule storage
                     ? Optional.of(StorageTimes.of(storage, crew))

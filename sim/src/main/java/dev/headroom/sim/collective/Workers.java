@@ -52,6 +52,9 @@ public final class Workers {
   private final long[] freePs;
   private final boolean[] told;
 
+  /** Of workers: how long they were busy with data, in picoseconds. */
+  private final long[] busyPs;
+
   /** Of workers: whether the step at hand moves data between the GPU and host memory. */
   private final boolean[] staging;
 
@@ -83,6 +86,7 @@ public final class Workers {
     next = new int[workers];
     freePs = new long[workers];
     told = new boolean[workers];
+    busyPs = new long[workers];
     staging = new boolean[workers];
     messages = new Messages(program);
     takenPs = new long[workers][];
@@ -149,6 +153,11 @@ public final class Workers {
   /** What people call a rank. */
   public String rankWord() {
     return schedule.rankWord();
+  }
+
+  /** How long that worker was busy with data which was so longest, in picoseconds. */
+  public long mostBusyPs() {
+    return Arrays.stream(busyPs).max().orElse(0);
   }
 
   /** When a GPU was done; -1 if it is not. */
@@ -327,6 +336,7 @@ public final class Workers {
       messages.take(step.received(i));
     }
     long doneAt = step.signals() ? signal(worker, step, nowPs) : move(worker, rank, step, nowPs);
+    busyPs[worker] += step.signals() ? 0 : doneAt - nowPs;
     freePs[worker] = doneAt;
     ranks.steps(rank, doneAt);
     next[worker]++;

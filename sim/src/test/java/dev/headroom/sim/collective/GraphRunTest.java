@@ -60,6 +60,23 @@ final class GraphRunTest {
   }
 
   /**
+   * What no kernel hides is exposed; what a receiver waits for a late sender no network shortens.
+   */
+  @Test
+  void shouldChargeWaitingToTheCallsThatAreUnderWay() {
+    String graph = "gpu 0..1\ncompute 100us\nall all-reduce 64MiB after 0\ncompute 100us after 1\n";
+    JobResult job = job(2, graph);
+    JobResult.Calls calls = job.calls().getFirst();
+    assertThat(calls.exposedPs()).isEqualTo(calls.busyPs());
+    assertThat(calls.exposedPs()).isEqualTo(job.gpus().getFirst().exposedPs());
+    JobResult hidden = job(2, "gpu 0..1\nall all-reduce 64MiB\ncompute 100ms\n");
+    assertThat(hidden.calls().getFirst().exposedPs()).isZero();
+    JobResult late = job(2, "gpu 0\ncompute 1ms\nsend 1 1MiB after 0\ngpu 1\nreceive 0 1MiB\n");
+    assertThat(late.calls().getFirst().bubblePs()).isBetween(400 * US, 1_000 * US);
+    assertThat(late.calls().getFirst().exposedPs()).isBetween(1L, 200 * US);
+  }
+
+  /**
    * Kernels and CPU thread each take their nodes in turn, when those that they wait for are done.
    */
   @Test

@@ -1,0 +1,116 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.NicKnobs;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Layout;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.workload.ScheduledFlows;
+import dev.headroom.model.workload.ScheduledPart;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a scenario says of its machines in two places that do not agree, in a sentence each: it
+ * runs, and what comes out is of neither.
+ */
+public final class Contradictions {
+  private final Scenario scenario;
+  private final Settings all;
+  private final List<String> found = new ArrayList<>();
+
+  private Contradictions(Scenario scenario) {
+    this.scenario = scenario;
+    all = scenario.settings();
+  }
+
+  /** Empty where all agrees. */
+  public static List<String> of(Scenario scenario) {
+    Contradictions contradictions = new Contradictions(scenario);
+    for (ScheduledPart part : scenario.flows().schedules()) {
+      ScheduledFlows flows = part.flows();
+      if (flows.layout().hasGpus()) {
+        contradictions.ofGpus(flows);
+      }
+    }
+    contradictions.inNics();
+    return contradictions.found;
+  }
+
+  private void ofGpus(ScheduledFlows flows) {
+    Cluster cluster = flows.layout().cluster();
+    String told = all.get(PcieKnobs.MACHINE);
+    String used = cluster.machine().name();
+    if (isDetailed() && isTold(told) && !told.equals(used)) {
+      found.add(
+          "hosts are a %s (hosts.machine) and GPUs those of a %s (workload.machine)"
+              .formatted(told, used));
+    }
+    narrowest(flows).ifPresent(found::add);
+  }
+
+  private static boolean isTold(String machine) {
+    return !Layout.PLAIN.equals(machine);
+  }
+
+  private boolean isDetailed() {
+    return "detailed".equals(all.get(PcieKnobs.STAGES));
+  }
+
+  /** Of the hosts that stand for switches that reduce, one whose link is no switch's. */
+  private Optional<String> narrowest(ScheduledFlows flows) {
+    Cluster cluster = flows.layout().cluster();
+    if (!cluster.sharp()) {
+      return Optional.empty();
+    }
+    int below = Math.min(cluster.machines(), cluster.perSwitch());
+    int machines = cluster.gpus();
+    double nic = rate(flows.home(0));
+    for (int rank = machines; rank < flows.ranks(); rank++) {
+      double own = rate(flows.home(rank));
+      if (own < below * nic) {
+        return Optional.of(
+            "%s stands for a switch that reduces what %d NICs send, and has a link of %s where they have %s; headroom collective --sharp lays a fabric in which it is no bottleneck"
+                .formatted(
+                    host(flows.home(rank)).name(),
+                    below,
+                    new Rate(Math.round(own)),
+                    new Rate(Math.round(below * nic))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Node host(int host) {
+    return scenario.fabric().hosts().get(host);
+  }
+
+  private double rate(int host) {
+    int node = host(host).id();
+    return scenario.fabric().ports().get(node).stream()
+        .map(link -> scenario.fabric().links().get(link))
+        .map(Link::rate)
+        .mapToDouble(Rate::bps)
+        .sum();
+  }
+
+  /** Sums that NICs make, of messages that kernels carry; GPUs that ring for what hosts hold. */
+  private void inNics() {
+    if ("nic-collective".equals(scenario.flows().recipe().kind())
+        && "tcp".equals(all.get(TransportKnobs.TRANSPORT))) {
+      found.add("NICs make the sums, and kernels of hosts carry them (transport.type tcp)");
+    }
+    if (isDetailed()
+        && "gpu".equals(all.get(NicKnobs.POSTER))
+        && "staged".equals(all.get(PcieKnobs.MEMORY))) {
+      found.add(
+          "GPUs ring the NIC themselves (hosts.nic.poster), for data that hosts copy for them (hosts.memory.place staged)");
+    }
+  }
+}
