@@ -269,7 +269,8 @@ public final class Simulation {
 
   private static CpuCounts cpu(List<Host> hosts, Tally sum) {
     long most = hosts.stream().mapToLong(host -> host.tally.cpuPs).max().orElse(0);
-    return new CpuCounts(sum.cpuPs, most, sum.copiedBytes, sum.syscalls, sum.interrupts);
+    return new CpuCounts(
+        sum.cpuPs, most, sum.corePs, sum.copiedBytes, sum.syscalls, sum.interrupts);
   }
 
   private static List<PauseSpan> spans(Assembly assembly, long endPs) {

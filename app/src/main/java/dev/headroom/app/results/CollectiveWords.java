@@ -96,6 +96,10 @@ final class CollectiveWords {
               cores.count() == 1 ? "core" : cores.count() + " cores",
               Figures.percent(cores.busy()));
     }
+    if (cores.busiest() >= WORN_OUT) {
+      return "a core for networking worked %s of it, for a transport in the kernel: what is of one connection is done by one"
+          .formatted(Figures.percent(cores.busiest()));
+    }
     return busiestInside(ports)
         .filter(busiest -> busiest.busy() >= HOLDING_UP)
         .map(this::ofFabric)

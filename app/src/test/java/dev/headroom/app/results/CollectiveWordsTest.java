@@ -75,6 +75,15 @@ final class CollectiveWordsTest {
         .containsPattern(": the 2 cores of its busiest host for networking worked 9\\d % of it");
   }
 
+  /** A ring has one connection each way: of two cores one does nearly all. */
+  @Test
+  void shouldNameOneCoreThatAllWaitFor() {
+    Headline headline = headline("transport=tcp", "workload.size=64MiB");
+    assertThat(headline.kind()).isEqualTo(Headline.Kind.SLOW_COLLECTIVE);
+    assertThat(headline.text())
+        .containsPattern(": a core for networking worked 9\\d(\\.\\d)? % of it");
+  }
+
   /** Not lost but overtaken: the sentence names both settings, and the way out is one. */
   @Test
   void shouldSayWhyNothingWasLostAndYetSentAgain() {

@@ -65,6 +65,7 @@ final class Sleepers {
     host.tally.interrupts = 0;
     for (Sleeper sleeper : sleepers) {
       host.tally.cpuPs += sleeper.core.busyPs();
+      host.tally.corePs = Math.max(host.tally.corePs, sleeper.core.busyPs());
       host.tally.interrupts += sleeper.core.interrupts();
     }
   }

@@ -76,6 +76,9 @@ public final class Tally {
   /** Time that cores have worked for the transport, together, in picoseconds. */
   public long cpuPs;
 
+  /** The same of that core which has worked most, over all hosts. */
+  public long corePs;
+
   /** Payload placed here, in bytes, in order and once. */
   public long payloadDelivered;
 
@@ -117,6 +120,7 @@ public final class Tally {
     syscalls += other.syscalls;
     interrupts += other.interrupts;
     cpuPs += other.cpuPs;
+    corePs = Math.max(corePs, other.corePs);
   }
 
   /** The sum over some hosts. */

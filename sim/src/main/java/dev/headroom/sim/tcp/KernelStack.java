@@ -100,6 +100,15 @@ final class KernelStack {
     return sum;
   }
 
+  /** The same of that which has worked most. */
+  long mostBusyPs() {
+    long most = 0;
+    for (Core core : cores) {
+      most = Math.max(most, core.busyPs());
+    }
+    return most;
+  }
+
   /** Interrupts that its cores had. */
   long interrupts() {
     long sum = 0;

@@ -233,6 +233,7 @@ final class TcpEnd extends TransportEnd {
     if (stack != null) {
       stack.worked(core, nowPs);
       host.tally.cpuPs = stack.busyPs();
+      host.tally.corePs = stack.mostBusyPs();
       host.tally.interrupts = stack.interrupts();
     }
   }
