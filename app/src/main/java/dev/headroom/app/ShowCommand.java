@@ -20,6 +20,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
@@ -238,6 +239,7 @@ final class ShowCommand implements Callable<Integer> {
             .map(node -> HostTraffic.of(loaded, result, flows, node))
             .toList();
     return new Happened(
+        "tcp".equals(loaded.settings().get(TransportKnobs.TRANSPORT)),
         ports,
         GpuLoads.of(loaded, result, server, ports),
         server.nics().stream().map(nic -> module(loaded, nic, result.endPs())).toList(),

@@ -7,18 +7,21 @@ import java.util.Optional;
 /**
  * What a run has left on a server.
  *
+ * @param kernel whether packets pass the kernel: those of RDMA it does not see, nor count
  * @param ports of each NIC, in order
  * @param gpus of each GPU, in order
  * @param modules of each NIC, in order; none where the scenario says nothing of its link
  * @param pcie of each NIC, in order; none where its PCIe link is ideal
  */
 public record Happened(
+    boolean kernel,
     List<Traffic> ports,
     List<GpuLoad> gpus,
     List<Optional<Wear>> modules,
     List<Optional<PcieErrors>> pcie) {
   /** Where nothing has run. */
-  public static final Happened NOTHING = new Happened(List.of(), List.of(), List.of(), List.of());
+  public static final Happened NOTHING =
+      new Happened(false, List.of(), List.of(), List.of(), List.of());
 
   public Happened {
     ports = List.copyOf(ports);

@@ -12,7 +12,9 @@ import java.util.Locale;
  * {@code ip -s link} of iproute2 5.14 and later: numbers stand right below their headings, in
  * columns as wide as the widest number of either direction, and a blank ends each line ({@code
  * ip/ipaddress.c}, {@code print_stats64}). Which of a port's losses is under which heading is the
- * driver's ({@code mlx5e_get_stats}, Linux 6.14).
+ * driver's ({@code mlx5e_get_stats}, Linux 6.14), and so is that bytes and packets are those of the
+ * kernel's queues, which RDMA passes by: {@code ethtool -S} has it in {@code
+ * rx_vport_rdma_unicast_bytes} and its like.
  */
 final class IpLink {
   private static final List<String> RECEIVED =
@@ -35,15 +37,20 @@ final class IpLink {
 
   private IpLink() {}
 
-  static String of(Server server, List<Traffic> traffic) {
+  /**
+   * Of each port.
+   *
+   * @param kernel whether the kernel has seen what passed
+   */
+  static String of(Server server, List<Traffic> traffic, boolean kernel) {
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < traffic.size(); i++) {
-      link(out, server.nics().get(i), traffic.get(i));
+      link(out, server.nics().get(i), traffic.get(i), kernel);
     }
     return out.toString();
   }
 
-  private static void link(StringBuilder out, Nic nic, Traffic port) {
+  private static void link(StringBuilder out, Nic nic, Traffic port, boolean kernel) {
     out.append(
         String.format(
             Locale.ROOT,
@@ -56,14 +63,21 @@ final class IpLink {
             nic.infiniband() ? ipoib(nic) : ethernet(nic)));
     PortLosses losses = port.losses();
     long[] received = {
-      sum(port.receivedBytes()),
-      sum(port.receivedPackets()),
+      kernel ? sum(port.receivedBytes()) : 0,
+      kernel ? sum(port.receivedPackets()) : 0,
       losses.damaged(),
       losses.discarded(),
       losses.unfetched(),
       0
     };
-    long[] sent = {sum(port.sentBytes()), sum(port.sentPackets()), losses.unsent(), 0, 0, 0};
+    long[] sent = {
+      kernel ? sum(port.sentBytes()) : 0,
+      kernel ? sum(port.sentPackets()) : 0,
+      losses.unsent(),
+      0,
+      0,
+      0
+    };
     int[] widths = widths(received, sent);
     direction(out, "RX: ", RECEIVED, received, widths);
     direction(out, "TX: ", SENT, sent, widths);

@@ -33,6 +33,11 @@ final class PortStatistics {
       out.append("NIC statistics:\n");
       PortLosses losses = port.losses();
       count(out, "rx_out_of_buffer", losses.unfetched());
+      String unicast = run.kernel() ? "_vport_unicast_" : "_vport_rdma_unicast_";
+      count(out, "rx" + unicast + "packets", sum(port.receivedPackets()));
+      count(out, "rx" + unicast + "bytes", sum(port.receivedBytes()));
+      count(out, "tx" + unicast + "packets", sum(port.sentPackets()));
+      count(out, "tx" + unicast + "bytes", sum(port.sentBytes()));
       count(out, "tx_packets_phy", sum(port.sentPackets()));
       count(out, "rx_packets_phy", sum(port.receivedPackets()));
       count(out, "rx_crc_errors_phy", losses.damaged());

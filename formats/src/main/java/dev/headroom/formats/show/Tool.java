@@ -71,7 +71,7 @@ public enum Tool {
       case LSPCI -> PciFunctions.of(server, run);
       case AER -> ErrorReporting.files(server, run);
       case ETHTOOL -> PortStatistics.ethtool(server, run);
-      case IP_LINK -> IpLink.of(server, run.ports());
+      case IP_LINK -> IpLink.of(server, run.ports(), run.kernel());
       case RDMA_STATISTIC -> PortStatistics.rdma(server, run.ports());
       case NVIDIA_SMI_DMON -> GpuMonitor.of(run.gpus());
       case ETHTOOL_MODULE -> OpticalModule.ethtool(server, run.modules());

@@ -73,7 +73,7 @@ final class CircleTest {
       case LSPCI -> slots(read, server, run, wrong);
       case AER -> errors(read, server, run, wrong);
       case ETHTOOL -> counters(read, server, run, wrong);
-      case IP_LINK -> interfaces(read, server, traffic, wrong);
+      case IP_LINK -> interfaces(read, server, run, wrong);
       case RDMA_STATISTIC -> statistics(read, server, traffic, wrong);
       case NVIDIA_SMI_DMON -> loads(read, run.gpus(), wrong);
       case ETHTOOL_MODULE, MLXLINK -> modules(tool, read, server, run, wrong);
@@ -298,8 +298,7 @@ final class CircleTest {
         wrong);
   }
 
-  private static void interfaces(
-      HostFacts read, Server server, List<Traffic> traffic, List<String> wrong) {
+  private static void interfaces(HostFacts read, Server server, Happened run, List<String> wrong) {
     for (int i = 0; i < server.nics().size(); i++) {
       Nic nic = server.nics().get(i);
       Subject device = Subject.netdev(nic.netdev());
@@ -308,17 +307,17 @@ final class CircleTest {
       same(
           "bytes received",
           read.facts().number(device, "counter.rx_bytes").orElse(-1L),
-          Arrays.stream(traffic.get(i).receivedBytes()).sum(),
+          run.kernel() ? Arrays.stream(run.ports().get(i).receivedBytes()).sum() : 0,
           wrong);
       same(
           "frames dropped",
           read.facts().number(device, "counter.rx_dropped").orElse(-1L),
-          traffic.get(i).losses().discarded(),
+          run.ports().get(i).losses().discarded(),
           wrong);
       same(
           "frames with errors",
           read.facts().number(device, "counter.rx_errors").orElse(-1L),
-          traffic.get(i).losses().damaged(),
+          run.ports().get(i).losses().damaged(),
           wrong);
     }
   }
@@ -361,6 +360,7 @@ final class CircleTest {
 
   private static Happened run(Server server, Random random) {
     return new Happened(
+        random.nextBoolean(),
         server.nics().stream().map(_ -> traffic(random)).toList(),
         server.layout().gpus().stream()
             .map(_ ->

@@ -124,7 +124,7 @@ final class ShowTest {
   @Test
   void shouldAddressIpoibByQueuePairAndGid() {
     Server server = server("dgx-h100", "transport.type=infiniband");
-    assertThat(IpLink.of(server, List.of(traffic(new long[] {7}, new long[] {1}))))
+    assertThat(IpLink.of(server, List.of(traffic(new long[] {7}, new long[] {1})), true))
         .startsWith("2: ib0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 4092 qdisc mq state UP")
         .contains(
             " qlen 256\n    link/infiniband 00:00:00:40:fe:80:00:00:00:00:00:00:a0:88:c2:03:00:00:01:00"
@@ -198,23 +198,42 @@ final class ShowTest {
     long[] bytes = {126_570_234_447_969L};
     long[] packets = {15_016_149_200L};
     Server server = server("two-socket", "");
-    assertThat(IpLink.of(server, List.of(traffic(bytes, packets))).lines().skip(2))
+    assertThat(IpLink.of(server, List.of(traffic(bytes, packets)), true).lines().skip(2))
         .containsExactly(
             "    RX:       bytes     packets errors dropped  missed   mcast ",
             "    126570234447969 15016149200      0       0       0       0 ",
             "    TX:       bytes     packets errors dropped carrier collsns ",
             "    126570234447969 15016149200      0       0       0       0 ");
-    assertThat(IpLink.of(server, List.of(traffic(new long[] {7}, new long[] {1}))).lines().skip(2))
+    assertThat(
+            IpLink.of(server, List.of(traffic(new long[] {7}, new long[] {1})), true)
+                .lines()
+                .skip(2))
         .startsWith(
             "    RX:  bytes packets errors dropped  missed   mcast ",
             "             7       1      0       0       0       0 ");
+  }
+
+  /** RDMA passes the kernel by; what the port lost it tells all the same. */
+  @Test
+  void shouldCountInLinksWhatTheKernelSees() {
+    Server server = server("two-socket", "");
+    List<Traffic> seven = List.of(traffic(new long[] {7}, new long[] {1}));
+    assertThat(IpLink.of(server, seven, false).lines().skip(3).findFirst())
+        .contains("             0       0      0       0       0       0 ");
+    Happened past = new Happened(false, seven, List.of(), List.of(), List.of());
+    assertThat(PortStatistics.ethtool(server, past))
+        .contains("     rx_vport_rdma_unicast_packets: 1\n     rx_vport_rdma_unicast_bytes: 7\n");
+    Happened through = new Happened(true, seven, List.of(), List.of(), List.of());
+    assertThat(PortStatistics.ethtool(server, through))
+        .contains("     tx_vport_unicast_bytes: 7\n")
+        .doesNotContain("rdma");
   }
 
   /** RFC 4391, section 7: IPoIB in datagram mode has what its header leaves of the path MTU. */
   @Test
   void shouldGiveInfinibandTheMtuOfDatagrams() {
     Server server = server("dgx-h100", "transport=infiniband");
-    assertThat(IpLink.of(server, List.of(traffic(new long[] {7}, new long[] {1}))))
+    assertThat(IpLink.of(server, List.of(traffic(new long[] {7}, new long[] {1})), true))
         .contains("ib0: ", " mtu 4092 ");
   }
 
