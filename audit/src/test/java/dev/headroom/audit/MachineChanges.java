@@ -94,6 +94,21 @@ final class MachineChanges extends Changes {
             "[   10.000000] NVRM: Xid (PCI:0000:13:00): 79, pid=0, GPU has fallen off the bus."));
     all.add(
         line(
+            "gpu.row-remapped",
+            dmesg,
+            "[   10.000000] NVRM: Xid (PCI:0000:13:00): 63, pid=1896, Row Remapper: New row marked for remapping, reset gpu to activate."));
+    all.add(
+        line(
+            "gpu.contained-error",
+            dmesg,
+            "[   10.000000] NVRM: Xid (PCI:0000:13:00): 94, pid=7194, Contained: CE User Channel (0x9). RST: No, D-RST: No"));
+    all.add(
+        line(
+            "gpu.recovery-asked",
+            dmesg,
+            "[   10.000000] NVRM: Xid (PCI:0000:13:00): 154, GPU recovery action changed from 0x0 (None) to 0x1 (GPU Reset Required)"));
+    all.add(
+        line(
             "gpu.nvswitch-sxid",
             dmesg,
             "[   10.000000] nvidia-nvswitch3: SXid (PCI:0000:05:00.0): 20034, Fatal, Link 30 LTSSM Fault Up"));

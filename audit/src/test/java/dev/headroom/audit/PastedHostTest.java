@@ -1,6 +1,7 @@
 package dev.headroom.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.headroom.audit.diagnose.Symptom;
 import dev.headroom.audit.diagnose.Symptoms;
@@ -292,5 +293,23 @@ final class PastedHostTest {
   })
   void shouldKnowPlainWords(String words, String id) {
     assertThat(Symptoms.named(words)).map(Symptom::id).contains(id);
+  }
+
+  /** A reset that the driver no longer asks for is nothing to do. */
+  @Test
+  void shouldWeighXidsAsNvidiaDoes() {
+    String xid = "[   10.000000] NVRM: Xid (PCI:0000:13:00): ";
+    assertThat(Pasted.findings(xid + "63, pid=1896, Row Remapper: New row marked for remapping\n"))
+        .extracting(Finding::rule, Finding::severity)
+        .containsExactly(tuple("gpu.row-remapped", Severity.INFO));
+    assertThat(Pasted.findings(xid + "94, pid=7194, Contained: CE User Channel (0x9)\n"))
+        .extracting(Finding::rule, Finding::severity)
+        .containsExactly(tuple("gpu.contained-error", Severity.WARNING));
+    String changed = "154, GPU recovery action changed from ";
+    assertThat(Pasted.findings(xid + changed + "0x0 (None) to 0x2 (Node Reboot Required)\n"))
+        .extracting(Finding::rule, Finding::severity)
+        .containsExactly(tuple("gpu.recovery-asked", Severity.ERROR));
+    assertThat(Pasted.findings(xid + changed + "0x1 (GPU Reset Required) to 0x0 (None)\n"))
+        .isEmpty();
   }
 }

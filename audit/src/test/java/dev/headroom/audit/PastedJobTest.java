@@ -153,6 +153,41 @@ final class PastedJobTest {
                     "if NCCL_P2P_DISABLE was meant, give it a value that it takes"));
   }
 
+  /** PyTorch's, as they were called before; some it reads to this day. */
+  @ParameterizedTest
+  @CsvSource({
+    "NCCL_DESYNC_DEBUG=1, INFO",
+    "NCCL_BLOCKING_WAIT=1, INFO",
+    "NCCL_DUMP_ON_TIMEOUT=1, WARNING",
+    "NCCL_TRACE_BUFFER_SIZE=2000, WARNING",
+    "NCCL_USE_COMM_NONBLOCKING=1, WARNING",
+  })
+  void shouldKnowOldNamesOfPytorch(String set, Severity severity) {
+    assertThat(Pasted.findings("nccl.unknown-variable", "$ env\n" + set + "\n"))
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.severity()).isEqualTo(severity);
+          assertThat(finding.fix().steps())
+              .extracting(Step::now)
+              .contains("export TORCH_" + set.replace("=", "='") + "'");
+        });
+  }
+
+  /** Others are near it by a third of its letters, and have nothing to do with it. */
+  @Test
+  void shouldGuessNoVariableThatIsFarAway() {
+    assertThat(Pasted.findings("nccl.unknown-variable", "$ env\nNCCL_P2P_TIMEOUTS=20\n"))
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.severity()).isEqualTo(Severity.INFO);
+          assertThat(finding.what()).isEqualTo("nothing known reads NCCL_P2P_TIMEOUTS");
+          assertThat(finding.fix().steps())
+              .extracting(Step::now)
+              .noneMatch(step -> step.startsWith("unset") || step.startsWith("export"));
+        });
+    assertThat(Pasted.findings("nccl.unknown-variable", "$ env\nNCCL_LL_THRESHOLD=0\n")).isEmpty();
+  }
+
   /** Of the kernels for symmetric memory; NCCL reads it. */
   @Test
   void shouldLeaveVariablesOfNcclAlone() {

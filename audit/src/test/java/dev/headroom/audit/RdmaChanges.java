@@ -31,7 +31,7 @@ final class RdmaChanges extends Changes {
         host.without(gids)
             .withFile(
                 gids,
-                "DEV\tPORT\tINDEX\tGID\t\t\t\t\tIPv4  \t\tVER\tDEV\nmlx5_0\t1\t0\tfe80:0000:0000:0000:0aab:ccff:fe00:0000\t\t\tv1\teth0\nmlx5_0\t1\t1\tfe80:0000:0000:0000:0aab:ccff:fe00:0000\t\t\tv2\teth0\n");
+                "DEV\tPORT\tINDEX\tGID\t\t\t\t\tIPv4  \t\tVER\tDEV\nmlx5_0\t1\t0\tfe80:0000:0000:0000:0aab:ccff:fe00:0000\t\t\tv1\teth0\nmlx5_0\t1\t1\tfe80:0000:0000:0000:0aab:ccff:fe00:0000\t\t\tv2\teth0\nn_gids_found=2\n");
     all.add(
         new Sickness(
             "gid.none-routable",

@@ -245,6 +245,8 @@ final class FabricSymptoms {
                 "XIDs, a GPU off the bus, a NIC whose firmware or send queue stands still",
                 "take the node out of service",
                 "gpu.xid",
+                "gpu.contained-error",
+                "gpu.recovery-asked",
                 "gpu.off-bus-in-log",
                 "gpu.diag-failed",
                 "gpu.nvswitch-sxid",

@@ -245,6 +245,8 @@ final class HostSymptoms {
                 "no XID, no row that could not be remapped",
                 "take the node out of service",
                 "gpu.xid",
+                "gpu.contained-error",
+                "gpu.recovery-asked",
                 "gpu.errors-in-metrics",
                 "gpu.diag-failed",
                 "gpu.nvswitch-sxid",

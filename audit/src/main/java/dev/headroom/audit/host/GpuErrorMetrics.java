@@ -53,9 +53,9 @@ final class GpuErrorMetrics extends HostRule {
           continue;
         }
         to.find(host.name(), "GPU " + gpu.name(), sign.what.formatted(number(bad.get())))
-            .severity(sign.severity)
+            .severity(sign.severity(number(bad.get())))
             .seen(bad.get().evidence())
-            .fix(() -> Fix.advice(sign.advice))
+            .fix(() -> Fix.advice(sign.advice(number(bad.get()))))
             .report();
       }
     }
@@ -87,6 +87,22 @@ final class GpuErrorMetrics extends HostRule {
       this.severity = severity;
       this.what = what;
       this.advice = advice;
+    }
+
+    /** As the rules of a kernel's log weigh XID 63, memory to be put aside, and 94, contained. */
+    Severity severity(long value) {
+      if (this != XID_ERRORS) {
+        return severity;
+      }
+      return value == 63 ? Severity.INFO : value == 94 ? Severity.WARNING : severity;
+    }
+
+    String advice(long value) {
+      if (this != XID_ERRORS || (value != 63 && value != 94)) {
+        return advice;
+      }
+      return (value == 94 ? "restart the job that it ended; " : "")
+          + "reset the GPU when the node is empty next";
     }
 
     boolean isBad(Fact sample) {

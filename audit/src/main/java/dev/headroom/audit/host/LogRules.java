@@ -133,13 +133,46 @@ final class LogRules {
                 .needs("dmesg")
                 .cause(
                     "XID 79 is a GPU off the bus, 74 an NVLink error, and so are 144 to 150 where they are"
-                        + " fatal; 48, 63, 64, 94 and 95 are memory errors.")
+                        + " fatal; 48, 64 and 95 are memory errors.")
                 .source("NVIDIA, XID Errors"),
-            "NVRM: Xid .*: ((48|62|63|64|74|79|92|94|95|119|120|121),|(14[4-9]|150),.* Fatal "
+            "NVRM: Xid .*: ((48|62|64|74|79|92|95|119|120|121),|(14[4-9]|150),.* Fatal "
                 // What followed names what came first, which the log may have lost.
-                + "|45,.* caused by previous Xid (48|62|63|64|74|79|92|94|95|119|120|121|14[4-9]|150)\\b)",
+                + "|45,.* caused by previous Xid (48|62|64|74|79|92|95|119|120|121|14[4-9]|150)\\b)",
             "a GPU reported an error (XID)",
             "take the node out of service and look the number up in NVIDIA's list of XIDs"),
+        kernel(
+            Card.info("gpu.row-remapped")
+                .title("GPUs have no memory that waits to be put aside")
+                .needs("dmesg")
+                .cause(
+                    "XID 63: the GPU noted a row of its memory (before Ampere a page) that it puts aside at its next"
+                        + " reset. Until then it works on, and so may jobs.")
+                .source("NVIDIA, XID catalogue, 63; GPU Memory Error Management"),
+            "NVRM: Xid .*: 63,",
+            "a GPU noted memory to be put aside (XID 63)",
+            "reset the GPU when the node is empty next; if XID 64 comes as well, or a remap fails (nvidia-smi -q -d ROW_REMAPPER), take it out of service"),
+        kernel(
+            Card.warning("gpu.contained-error")
+                .title("no job died of a memory error that its GPU contained")
+                .needs("dmesg")
+                .cause(
+                    "XID 94: an uncorrectable memory error hit one program, which ends. The GPU kept it from all"
+                        + " others and works on.")
+                .source("NVIDIA, XID catalogue, 94; GPU Memory Error Management"),
+            "NVRM: Xid .*: (94,|45,.* caused by previous Xid 94\\b)",
+            "a GPU contained a memory error that ended a program (XID 94)",
+            "restart the job; reset the GPU when the node is empty next, as XID 63 beside it asks for"),
+        kernel(
+            Card.error("gpu.recovery-asked")
+                .title("no driver asks for a GPU's recovery")
+                .needs("dmesg")
+                .cause(
+                    "XID 154: after an error the driver says what must be done before the GPU is used again; the line"
+                        + " has it in parentheses, and it counts more than what the error's own number suggests.")
+                .source("NVIDIA, XID catalogue, 154; GPU Memory Error Management, recovery action"),
+            "NVRM: Xid .*: 154, GPU recovery action changed from .* to 0x0*[1-9a-f]",
+            "a driver asks for a GPU's recovery (XID 154)",
+            "do what the last of these lines names: GPU Reset, end all programs of the GPU and nvidia-smi -r; Node Reboot or OS Reboot, restart the machine; Drain P2P, end programs that use it with other GPUs; Drain and Reset, both"),
         kernel(
             Card.error("gpu.off-bus-in-log")
                 .title("the driver reaches each GPU")

@@ -14,6 +14,10 @@ import java.util.TreeSet;
 
 /** {@code NCCL_IB_HCA} that names a device which the host does not have. */
 final class MissingHca extends HostRule {
+  /** One output of one device does not say that there is no other. */
+  static final String WHOLE =
+      "a whole listing of the host's RDMA devices (ibstat, ibv_devices, rdma link)";
+
   /** A port after a slash, where NCCL splits at colons only. */
   private static final String SLASH = ".*\\w/\\d+(,.*)?";
 
@@ -21,7 +25,7 @@ final class MissingHca extends HostRule {
     super(
         Card.error("nccl.hca-not-there")
             .title("NCCL_IB_HCA names devices that the host has")
-            .needs(VariableRule.ENVIRONMENT, "the host's RDMA devices")
+            .needs(VariableRule.ENVIRONMENT, "the host's RDMA devices, all of them")
             .cause(
                 "A device that is not there is silently left out: the job runs on fewer rails, or"
                     + " on sockets if none is left.")
@@ -35,6 +39,8 @@ final class MissingHca extends HostRule {
     Set<String> devices = new TreeSet<>();
     host.rdmaPorts().forEach(port -> devices.add(port.device()));
     host.rdmaDevices().forEach(device -> devices.add(device.name()));
+    // Lines of ibv_devinfo that somebody picked out are of a device that they do not name.
+    devices.remove("unnamed");
     if (!list.isSaid() && !host.isEnvironmentWhole()) {
       to.needs(host.name(), VariableRule.ENVIRONMENT);
     } else if (!list.isSaid()) {
@@ -72,6 +78,10 @@ final class MissingHca extends HostRule {
             .toList();
     if (missing.isEmpty() || named.excluded()) {
       to.pass();
+      return;
+    }
+    if (!host.areRdmaDevicesListed()) {
+      to.needs(host.name(), WHOLE);
       return;
     }
     to.find(

@@ -30,7 +30,7 @@ final class MissingUcxDevice extends HostRule {
     super(
         Card.error("job.ucx-device-not-there")
             .title("UCX_NET_DEVICES names devices that the host has")
-            .needs(VariableRule.ENVIRONMENT, "the host's RDMA devices")
+            .needs(VariableRule.ENVIRONMENT, "the host's RDMA devices, all of them")
             .cause(
                 "UCX warns of a device that is not there and goes on without it: with one of several"
                     + " on fewer rails, with none left the job ends, for want of a transport.")
@@ -67,6 +67,11 @@ final class MissingUcxDevice extends HostRule {
             .toList();
     if (missing.isEmpty()) {
       to.pass();
+      return;
+    }
+    if (!host.areRdmaDevicesListed()
+        || host.rdmaDevices().stream().anyMatch(device -> device.ports().isEmpty())) {
+      to.needs(host.name(), MissingHca.WHOLE);
       return;
     }
     to.find(

@@ -3,6 +3,7 @@ package dev.headroom.audit.nccl;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Advice;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Variable;
@@ -10,14 +11,19 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.knob.Spelling;
-import java.util.List;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** A variable that looks like a misspelt one of NCCL's. */
 final class UnknownVariable extends HostRule {
-  /** Of shorter names too many are near each other: those must differ by one letter only. */
-  private static final int SHORTEST = 12;
+  private static final String PREFIX = "NCCL_";
+
+  /**
+   * Of shorter names too many are near each other: those must differ by one letter only. What all
+   * of them begin with does not count.
+   */
+  private static final int SHORTEST = PREFIX.length() + 7;
 
   private static final String LEVEL = "NCCL_DEBUG";
 
@@ -33,7 +39,8 @@ final class UnknownVariable extends HostRule {
             .needs(VariableRule.ENVIRONMENT)
             .cause(
                 "NCCL does not mention variables it does not know: what was meant has no effect.")
-            .source("NCCL environment variables"));
+            .source(
+                "NCCL environment variables; pytorch/pytorch, ProcessGroupNCCL.hpp, NCCLUtils.cpp"));
   }
 
   @Override
@@ -44,37 +51,62 @@ final class UnknownVariable extends HostRule {
     }
     for (Subject variable : host.facts().subjects(Thing.ENV)) {
       String name = variable.name();
-      if (!name.startsWith("NCCL_")
+      if (!name.startsWith(PREFIX)
           || Variables.KNOWN.contains(name)
           || OF_BUILDS.matcher(name).matches()) {
         to.pass();
-        continue;
+      } else {
+        unknown(host, name, to);
       }
-      Optional<String> meant = meant(name, host.environment(name).orElse(""));
-      if (meant.isEmpty()) {
-        to.pass();
-        continue;
-      }
-      to.find(host.name(), name, "%s is not a variable of NCCL; %s is".formatted(name, meant.get()))
-          .seen(host.environment(name).where().stream().toList())
-          .fix(() -> fix(name, meant.get(), host.environment(name).orElse("")))
-          .report();
     }
   }
 
-  /** The nearest variable that can have this value, or that differs by a letter or two. */
+  private static void unknown(HostFacts host, String name, Judgement to) {
+    String value = host.environment(name).orElse("");
+    Optional<String> torch = TorchVariables.now(name);
+    Optional<String> meant = torch.or(() -> meant(name, value));
+    if (meant.isPresent()) {
+      Severity severity = TorchVariables.isRead(name) ? Severity.INFO : Severity.WARNING;
+      to.find(host.name(), name, torch.map(now -> ofTorch(name, now)).orElse(words(name, meant)))
+          .severity(severity)
+          .seen(host.environment(name).where().stream().toList())
+          .fix(() -> fix(name, meant.get(), value))
+          .report();
+    } else if (Spelling.nearest(name, Variables.KNOWN).isPresent()) {
+      to.find(host.name(), name, "nothing known reads " + name)
+          .severity(Severity.INFO)
+          .seen(host.environment(name).where().stream().toList())
+          .fix(() ->
+              Fix.advice(
+                  "nothing, if a plugin or a newer NCCL reads it; else look up what it was called and leave it out"))
+          .report();
+    } else {
+      to.pass();
+    }
+  }
+
+  private static String words(String name, Optional<String> meant) {
+    return "%s is not a variable of NCCL; %s is".formatted(name, meant.orElse(""));
+  }
+
+  private static String ofTorch(String name, String now) {
+    return TorchVariables.isRead(name)
+        ? "%s is PyTorch's old name of %s; it still reads both".formatted(name, now)
+        : "nothing reads %s; PyTorch reads %s".formatted(name, now);
+  }
+
+  /** The variable from which it differs by a letter or two: more of them tell nothing. */
   private static Optional<String> meant(String name, String value) {
     if (name.startsWith(LEVEL) && VariableValue.fits(LEVEL, value)) {
       return Optional.of(LEVEL);
     }
-    Optional<String> nearest = Spelling.nearest(name, Variables.KNOWN);
-    if (nearest.isPresent()
-        && Spelling.isNear(name, nearest.get(), name.length() < SHORTEST ? 1 : 2)) {
-      return nearest;
-    }
-    List<String> able =
-        Variables.KNOWN.stream().filter(known -> VariableValue.fits(known, value)).toList();
-    return name.length() < SHORTEST ? Optional.empty() : Spelling.nearest(name, able);
+    int most = name.length() < SHORTEST ? 1 : 2;
+    return Variables.KNOWN.stream()
+        .filter(known -> Spelling.isNear(name, known, most))
+        .min(
+            Comparator.<String, Boolean>comparing(known -> !Spelling.isNear(name, known, 1))
+                .thenComparing(known -> !VariableValue.fits(known, value))
+                .thenComparing(Comparator.naturalOrder()));
   }
 
   private static Fix fix(String name, String meant, String value) {

@@ -6,7 +6,6 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 
 /** Bits that are still wrong behind forward error correction. */
@@ -32,7 +31,7 @@ final class BitErrors extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
-    for (Subject device : host.facts().subjects(Thing.RDMA)) {
+    for (Subject device : host.toldBy("mlxlink")) {
       Known<Double> rate =
           host.facts().decimal(device, "mlxlink.physical-counters-and-ber.effective-physical-ber");
       any |= rate.isSaid();

@@ -6,7 +6,6 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,7 +31,7 @@ final class LinkTrouble extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
-    for (Subject device : host.facts().subjects(Thing.RDMA)) {
+    for (Subject device : host.toldBy("mlxlink")) {
       Known<Long> opcode = host.facts().number(device, PART + "status-opcode");
       Known<String> words = host.facts().text(device, PART + "recommendation");
       if (!opcode.isSaid() && !words.isSaid()) {

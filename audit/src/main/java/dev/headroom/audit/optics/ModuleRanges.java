@@ -7,7 +7,6 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +35,7 @@ final class ModuleRanges extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
-    for (Subject device : host.facts().subjects(Thing.RDMA)) {
+    for (Subject device : host.toldBy("mlxlink")) {
       List<String> out = new ArrayList<>();
       List<Evidence> seen = new ArrayList<>();
       boolean read = false;

@@ -1,17 +1,23 @@
 package dev.headroom.audit.pci;
 
 import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
 import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.host.PciDevice;
+import dev.headroom.formats.host.RdmaDevice;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /** A NIC told to relax the order of all writes, asked for or not. */
-final class OrderingForced extends PciRule {
+final class OrderingForced extends HostRule {
+  private static final String SETTING = "mlxconfig.PCI_WR_ORDERING";
   private static final String NEEDS = "mlxconfig query of the NICs";
 
   OrderingForced() {
@@ -27,12 +33,14 @@ final class OrderingForced extends PciRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Board board, Judgement to) {
+  protected void judge(HostFacts host, Judgement to) {
     boolean said = false;
-    for (PciDevice device : board.all()) {
+    Set<String> reported = new HashSet<>();
+    for (Subject device : host.toldBy("mlxconfig")) {
       Known<String> ordering =
-          text(device, "mlxconfig.PCI_WR_ORDERING.current")
-              .or(text(device, "mlxconfig.PCI_WR_ORDERING.next-boot"));
+          host.facts()
+              .text(device, SETTING + ".current")
+              .or(host.facts().text(device, SETTING + ".next-boot"));
       if (!ordering.isSaid()) {
         continue;
       }
@@ -41,16 +49,38 @@ final class OrderingForced extends PciRule {
         to.pass();
         continue;
       }
-      to.find(host.name(), device.address(), "relaxed ordering is forced for all of its writes")
-          .seen(ordering.where().stream().toList())
-          .fix(() ->
-              Fix.of(
-                  new Change(
-                      Setting.FIRMWARE, List.of(device.address(), "PCI_WR_ORDERING"), "0", "")))
-          .report();
+      Optional<String> address = address(host, device);
+      String name = address.orElse(device.name());
+      // The same NIC may have been asked for by its RDMA device and by its address.
+      if (reported.add(name)) {
+        to.find(host.name(), name, "relaxed ordering is forced for all of its writes")
+            .seen(ordering.where().stream().toList())
+            .fix(() -> fix(address))
+            .report();
+      }
     }
-    if (!said) {
+    if (!said && PciRule.saysNothingOfHardware(host)) {
+      to.notHere(host.name(), "it says nothing of any hardware");
+    } else if (!said) {
       to.needs(host.name(), NEEDS);
     }
+  }
+
+  /** Where the device is on PCIe, if anybody says so: commands go by that. */
+  private static Optional<String> address(HostFacts host, Subject device) {
+    return switch (device.thing()) {
+      case PCI -> Optional.of(device.name());
+      case RDMA -> new RdmaDevice(host.facts(), device).pci().optional().map(Subject::pciName);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Fix fix(Optional<String> address) {
+    return address
+        .map(pci -> Fix.of(new Change(Setting.FIRMWARE, List.of(pci, "PCI_WR_ORDERING"), "0", "")))
+        .orElseGet(() ->
+            Fix.advice(
+                "set PCI_WR_ORDERING of that NIC to per_mkey(0) and restart the machine; the command is given"
+                    + " where its PCI address is known (mlxconfig -d ADDRESS query, or ibdev2netdev -v)"));
   }
 }

@@ -24,9 +24,7 @@ abstract class PciRule extends HostRule {
   protected final void judge(HostFacts host, Judgement to) {
     Board board = Board.of(host);
     if (board.isEmpty()) {
-      if (host.facts().text(Subject.host(), "bundle.host").isSaid()
-          && host.facts().subjects(Thing.RDMA).isEmpty()
-          && host.facts().subjects(Thing.GPU).isEmpty()) {
+      if (saysNothingOfHardware(host)) {
         to.notHere(host.name(), "it says nothing of any hardware");
       } else {
         to.needs(host.name(), LSPCI);
@@ -34,6 +32,14 @@ abstract class PciRule extends HostRule {
       return;
     }
     judge(host, board, to);
+  }
+
+  /** Whether somebody collected all there is, and neither a function nor a device is in it. */
+  static boolean saysNothingOfHardware(HostFacts host) {
+    return Board.of(host).isEmpty()
+        && host.facts().text(Subject.host(), "bundle.host").isSaid()
+        && host.facts().subjects(Thing.RDMA).isEmpty()
+        && host.facts().subjects(Thing.GPU).isEmpty();
   }
 
   protected abstract void judge(HostFacts host, Board board, Judgement to);

@@ -54,6 +54,10 @@ final class GidIndex extends PortRule {
       to.pass();
       return;
     }
+    if (gid.isEmpty() && !isMissing(port, wanted)) {
+      to.needs(host.name(), WHOLE_GIDS);
+      return;
+    }
     Optional<Gid> better = Gids.best(port);
     to.find(
             host.name(),
@@ -72,5 +76,11 @@ final class GidIndex extends PortRule {
                     each -> Fix.of(new Variable("NCCL_IB_GID_INDEX", String.valueOf(each.index()))))
                 .orElse(Fix.advice("give the interface an address that can be routed")))
         .report();
+  }
+
+  /** Whether an entry that nobody shows is not there; the end of a table may be cut off. */
+  private static boolean isMissing(RdmaPort port, int wanted) {
+    return port.areGidsListed()
+        || (port.isGidTableBegun() && port.gids().stream().anyMatch(gid -> gid.index() > wanted));
   }
 }

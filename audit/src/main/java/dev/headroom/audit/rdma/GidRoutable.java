@@ -40,6 +40,10 @@ final class GidRoutable extends PortRule {
       to.needs(host.name(), "the rest of show_gids, which breaks off at " + name(port));
       return;
     }
+    if (!port.areGidsListed()) {
+      to.needs(host.name(), WHOLE_GIDS);
+      return;
+    }
     to.find(host.name(), name(port), "none of its GIDs is of RoCE v2 and can be routed")
         .seen(
             port.gids().stream()

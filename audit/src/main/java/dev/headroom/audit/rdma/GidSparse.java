@@ -38,6 +38,10 @@ final class GidSparse extends PortRule {
       to.pass();
       return;
     }
+    if (!port.isGidTableBegun()) {
+      to.needs(host.name(), WHOLE_GIDS);
+      return;
+    }
     Optional<Gid> best = Gids.best(port);
     to.find(host.name(), name(port), "its GID table begins at index " + first)
         .seen(port.gids().getFirst().gid().where().stream().toList())

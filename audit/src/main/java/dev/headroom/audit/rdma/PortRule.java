@@ -16,6 +16,10 @@ abstract class PortRule extends HostRule {
       "the ports of RDMA devices: /sys/class/infiniband, ibstat, ibv_devinfo or rdma link";
   static final String GIDS = "GID tables: /sys/class/infiniband, show_gids or ibv_devinfo -v";
 
+  /** Lines that somebody picked out of a table do not tell what else is in it. */
+  static final String WHOLE_GIDS =
+      "the whole GID table: show_gids or ibv_devinfo -v with all of its lines";
+
   protected PortRule(Card card) {
     super(card);
   }

@@ -19,7 +19,14 @@ import java.util.regex.Pattern;
 public final class RdmaSight {
   /** What is broken wherever it is seen. */
   private static final Set<String> ANYWHERE =
-      Set.of("gpu.xid", "gpu.off-bus-in-log", "gpu.diag-failed", "pcie.device-gone");
+      Set.of(
+          "gpu.xid",
+          "gpu.row-remapped",
+          "gpu.contained-error",
+          "gpu.recovery-asked",
+          "gpu.off-bus-in-log",
+          "gpu.diag-failed",
+          "pcie.device-gone");
 
   private static final List<Thing> ABOUT_RDMA =
       List.of(

@@ -117,7 +117,7 @@ final class JsonFacts {
     for (Said said : container.said) {
       sink.say(said.line(), subject, said.key(), said.value());
       neighbor(container.path, said);
-      RdmaJson.say(said.line(), subject, said.key(), said.value(), sink);
+      RdmaJson.say(said.line(), command, subject, said.key(), said.value(), sink);
       MlxlinkJson.say(said.line(), command, container.path, said.key(), said.value(), sink);
       EthtoolJson.say(
           said.line(), device, container.path, autonegotiates, said.key(), said.value(), sink);

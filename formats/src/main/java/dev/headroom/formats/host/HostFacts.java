@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** One host with everything that its sources say. Its facts must not change any more. */
 public final class HostFacts {
@@ -94,6 +95,23 @@ public final class HostFacts {
   public List<RdmaDevice> rdmaDevices() {
     return facts.subjects(Thing.RDMA).stream()
         .map(subject -> new RdmaDevice(facts, subject))
+        .toList();
+  }
+
+  /** Whether an RDMA device that nobody names is not there. */
+  public boolean areRdmaDevicesListed() {
+    return view(RdmaListing.class, RdmaListing::of).isWhole();
+  }
+
+  /**
+   * Whom outputs of one of NVIDIA's tools speak of, {@code mlxlink} or {@code mlxconfig}: a device
+   * of RDMA, a PCI function, or a name that says neither.
+   */
+  public List<Subject> toldBy(String tool) {
+    return Stream.of(Thing.RDMA, Thing.PCI, Thing.ITEM)
+        .flatMap(thing -> facts.subjects(thing).stream())
+        .filter(subject ->
+            facts.about(subject).stream().anyMatch(fact -> fact.key().startsWith(tool + ".")))
         .toList();
   }
 

@@ -7,9 +7,12 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** A port of an RDMA device. */
 public record RdmaPort(Facts facts, Subject subject) {
+  /** A copy of the file that has one of its GIDs. */
+  private static final Pattern COPIED = Pattern.compile(".*[/\\\\]gids[/\\\\]\\d+");
 
   public String device() {
     return subject.owner();
@@ -73,6 +76,19 @@ public record RdmaPort(Facts facts, Subject subject) {
   /** A counter's readings, one a sample; rates come from two. */
   public List<Fact> counterSamples(String name) {
     return facts.samples(subject, RdmaKeys.counter(name));
+  }
+
+  /** Whether no GID stands before those that are told. */
+  public boolean isGidTableBegun() {
+    return facts.text(subject, RdmaKeys.GIDS_BEGIN).isSaid() || areGidsListed();
+  }
+
+  /** Whether there is no GID but those that are told: a table was shown, or its folder copied. */
+  public boolean areGidsListed() {
+    return facts.text(subject, RdmaKeys.GIDS_LISTED).isSaid()
+        || gids().stream()
+            .flatMap(gid -> gid.gid().where().stream())
+            .anyMatch(line -> COPIED.matcher(line.source().name()).matches());
   }
 
   public List<Gid> gids() {

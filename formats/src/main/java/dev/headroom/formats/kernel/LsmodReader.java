@@ -6,6 +6,7 @@ import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Listing;
 import dev.headroom.formats.read.Reader;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -53,14 +54,15 @@ public final class LsmodReader extends Reader {
 
   @Override
   protected void read(Block block, FactSink sink) {
+    boolean isCut = Listing.isCut(block.command());
     String last = "";
     for (Line line : block) {
       Matcher row = ROW.matcher(line.text());
       Matcher proc = PROC.matcher(line.text());
       if (HEADER.matcher(line.text()).matches()) {
-        sink.say(line, Subject.host(), "modules.listed", "yes");
+        sink.say(line, Subject.host(), isCut ? "modules.cut" : "modules.listed", "yes");
       } else if (proc.matches()) {
-        if (line.number() == block.first().number()) {
+        if (line.number() == block.first().number() && !isCut) {
           sink.say(line, Subject.host(), "modules.listed", "yes");
         }
         module(line, proc.group(1), proc.group(2), proc.group(3), proc.group(4), sink);

@@ -9,6 +9,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Listing;
 import dev.headroom.formats.read.UnbrokenReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -122,6 +123,9 @@ public final class SmallOutputReader extends UnbrokenReader {
         }
       } else if (verbs.matches()) {
         sink.say(line, Subject.rdma(verbs.group(1)), RdmaKeys.NODE_GUID, verbs.group(2));
+        if (Listing.isOfAll(block, verbs.group(1))) {
+          sink.say(line, Subject.host(), RdmaKeys.DEVICES_LISTED, "ibv_devices");
+        }
       }
     }
   }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 public final class Ibdev2netdevReader extends AlikeReader {
   private static final Pattern LINE =
       Pattern.compile(
-          "\\s*(?:([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7])\\s+)?([\\w.-]+)(?: \\((.*)\\))? port (\\d+) (?:\\((\\w+)\\s*\\) )?==> ([\\w.@-]+) \\((\\w+)\\)\\s*");
+          "\\s*(?:([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7])\\s+)?([\\w.-]+)(?: \\((.*)\\)[^=()]{0,200})? port (\\d+) (?:\\((\\w+)\\s*\\) )?==> ([\\w.@-]+) \\((\\w+)\\)\\s*");
 
   public Ibdev2netdevReader() {
     super(

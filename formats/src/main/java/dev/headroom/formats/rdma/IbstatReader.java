@@ -7,6 +7,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Field;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Listing;
 import dev.headroom.formats.read.Reader;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -43,6 +44,9 @@ public final class IbstatReader extends Reader {
       Matcher port = PORT.matcher(line.text());
       if (line.number() == block.first().number()) {
         sink.say(line, subject, "present", "yes");
+        if (Listing.isOfAll(block, name)) {
+          sink.say(line, Subject.host(), RdmaKeys.DEVICES_LISTED, "ibstat");
+        }
       } else if (port.matches()) {
         subject = Subject.port(name, port.group(1));
         sink.say(line, subject, "present", "yes");

@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Field;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Listing;
 import dev.headroom.formats.read.Reader;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -58,6 +59,9 @@ public final class IbstatusReader extends Reader {
     Subject subject = Subject.port(port.group(1), port.group(2));
     sink.say(block.first(), subject, "present", "yes");
     sink.say(block.first(), Subject.rdma(port.group(1)), "present", "yes");
+    if (Listing.isOfAll(block, port.group(1))) {
+      sink.say(block.first(), Subject.host(), RdmaKeys.DEVICES_LISTED, "ibstatus");
+    }
     for (Line line : block) {
       if (line.number() != block.first().number()) {
         Field.of(line.text()).ifPresent(field -> field(line, subject, field, sink));

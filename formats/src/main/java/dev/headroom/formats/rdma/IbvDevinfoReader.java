@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Field;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Listing;
 import dev.headroom.formats.read.Reader;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -46,6 +47,8 @@ public final class IbvDevinfoReader extends Reader {
   @Override
   protected void read(Block block, FactSink sink) {
     String device = Arguments.device(block, "ibv_devinfo", "-d").orElse("unnamed");
+    boolean isWhole =
+        DEVICE.matcher(block.first().text()).matches() && !Listing.isCut(block.command());
     String port = "";
     String label = "";
     for (Line line : block) {
@@ -56,8 +59,16 @@ public final class IbvDevinfoReader extends Reader {
         device = id.group(1);
         port = "";
         sink.say(line, Subject.rdma(device), "present", "yes");
+        if (Listing.isOfAll(block, device)) {
+          sink.say(line, Subject.host(), RdmaKeys.DEVICES_LISTED, "ibv_devinfo");
+        }
       } else if (gid.matches()) {
-        gid(line, Subject.gid(device, port.isEmpty() ? "1" : port, gid.group(1)), gid, sink);
+        String of = port.isEmpty() ? "1" : port;
+        gid(line, Subject.gid(device, of, gid.group(1)), gid, sink);
+        if (isWhole) {
+          sink.say(line, Subject.port(device, of), RdmaKeys.GIDS_BEGIN, gid.group(1));
+          sink.say(line, Subject.port(device, of), RdmaKeys.GIDS_LISTED, "ibv_devinfo");
+        }
       } else if (!line.isBlank()) {
         var field = Field.of(text);
         if (field.isPresent() && "port".equals(field.get().label())) {

@@ -13,6 +13,7 @@ import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -75,12 +76,16 @@ public final class MlxconfigReader extends Reader {
   protected void read(Block block, FactSink sink) {
     Subject subject =
         new Subject(Thing.ITEM, "mlxconfig " + Arguments.after(block.command(), "-d").orElse(""));
+    Optional<String> asked = Arguments.after(block.command(), "-d");
+    boolean isNamed = false;
     String[] columns = {"next"};
     for (Line line : block) {
       Matcher header = HEADER.matcher(line.text());
       Matcher setting = SETTING.matcher(line.text());
       Matcher device = DEVICE.matcher(line.text());
       if (header.matches()) {
+        // Where no line says of which device the settings are, the command does.
+        subject = isNamed ? subject : asked.map(NvidiaTool::device).orElse(subject);
         columns = header.group(1).strip().toLowerCase(Locale.ROOT).split("\\s{2,}");
         sink.say(line, subject, "columns", header.group(1));
       } else if (setting.matches()) {
@@ -97,17 +102,11 @@ public final class MlxconfigReader extends Reader {
       } else if (Field.of(line.text()).isPresent()) {
         Field field = Field.of(line.text()).get();
         if (field.label().equals("Device") || field.label().equals("PCI device")) {
-          subject = named(field.value());
+          subject = NvidiaTool.device(field.value());
+          isNamed = true;
         }
         sink.say(line, subject, "mlxconfig." + field.slug(), field.value());
       }
     }
-  }
-
-  private static Subject named(String device) {
-    String plain = device.replaceFirst("^/dev/mst/", "").strip();
-    return plain.matches("(?:[0-9a-fA-F]{4}:)?[0-9a-fA-F]{2}:[0-9a-fA-F]{2}\\.[0-7]")
-        ? Subject.pci(plain)
-        : Subject.rdma(plain);
   }
 }

@@ -5,6 +5,7 @@ import dev.headroom.formats.read.Arguments;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Slug;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,7 +27,7 @@ public final class MlxlinkJson {
       Line line, String command, String path, String key, String value, FactSink sink) {
     Matcher part = PART.matcher(path);
     if (part.matches() && !value.equals("{...}") && !value.equals("[...]")) {
-      Subject device = Subject.rdma(Arguments.after(command, "-d").orElse("unnamed"));
+      Subject device = NvidiaTool.device(Arguments.after(command, "-d"), Optional.empty());
       sink.say(
           line, device, "mlxlink." + MlxlinkReader.part(part.group(1)) + "." + Slug.of(key), value);
     }

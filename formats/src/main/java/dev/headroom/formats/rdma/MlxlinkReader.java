@@ -50,7 +50,9 @@ public final class MlxlinkReader extends Reader {
 
   @Override
   protected void read(Block block, FactSink sink) {
-    Subject subject = Subject.rdma(Arguments.device(block, "mlxlink", "-d").orElse("unnamed"));
+    Subject subject =
+        NvidiaTool.device(
+            Arguments.after(block.command(), "-d"), Arguments.device(block, "mlxlink", "-d"));
     String part = "";
     for (Line line : block) {
       Matcher lane = LANE.matcher(line.text());

@@ -4,6 +4,7 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Listing;
 import java.util.Set;
 
 /** {@code rdma -j}: devices, links and their counters, under the keys of the text. */
@@ -15,12 +16,20 @@ public final class RdmaJson {
 
   /**
    * Says a member of an object about a device or a port again, where the text names it otherwise.
+   *
+   * @param command that printed it, or blank
    */
-  public static void say(Line line, Subject subject, String key, String value, FactSink sink) {
+  public static void say(
+      Line line, String command, Subject subject, String key, String value, FactSink sink) {
     if (subject.thing() != Thing.PORT && subject.thing() != Thing.RDMA) {
       return;
     }
     switch (key) {
+      case "ifname" -> {
+        if (Listing.isOfAll(command, value)) {
+          sink.say(line, Subject.host(), RdmaKeys.DEVICES_LISTED, "rdma -j");
+        }
+      }
       case "physical_state" ->
           sink.say(line, subject, RdmaKeys.PHYSICAL_STATE, RdmaKeys.state(value));
       case "fw" -> sink.say(line, subject, RdmaKeys.FIRMWARE, value);

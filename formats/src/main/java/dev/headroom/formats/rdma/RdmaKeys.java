@@ -48,8 +48,17 @@ public final class RdmaKeys {
   /** Of a port whose table of GIDs breaks off, so that nobody knows what else is in it. */
   public static final String GIDS_BREAK_OFF = "gids.break-off";
 
+  /** Of a port whose first GIDs are known: no entry stands before those that are told. */
+  public static final String GIDS_BEGIN = "gids.begin";
+
+  /** Of a port of which all GIDs are known. */
+  public static final String GIDS_LISTED = "gids.listed";
+
   /** Of a GID entry: the IPv4 address it stands for. */
   public static final String GID_IPV4 = "ipv4";
+
+  /** Of the host: by which output all of its RDMA devices are named. */
+  public static final String DEVICES_LISTED = "rdma.listed";
 
   /** Of a device: how many ports. */
   public static final String PORTS = "ports";

@@ -7,6 +7,7 @@ import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Listing;
 import dev.headroom.formats.read.UnbrokenReader;
 import java.util.List;
 import java.util.Optional;
@@ -90,6 +91,7 @@ public final class RdmaToolReader extends UnbrokenReader {
       if (link.matches()) {
         Subject port = Subject.port(link.group(2), link.group(3));
         sink.say(line, Subject.rdma(link.group(2)), "present", "yes");
+        listed(block, line, link.group(2), link.group(4).startsWith("state "), sink);
         if (link.group(1) != null) {
           sink.say(line, port, "index", link.group(1));
         }
@@ -98,6 +100,7 @@ public final class RdmaToolReader extends UnbrokenReader {
       } else if (device.matches()) {
         above = Optional.of(Subject.rdma(device.group(2)));
         sink.say(line, Subject.rdma(device.group(2)), "index", device.group(1));
+        listed(block, line, device.group(2), device.group(3).startsWith("node_type "), sink);
         pairs(line, Subject.rdma(device.group(2)), device.group(3), sink);
       } else if (system.matches()) {
         sink.say(line, Subject.host(), "rdma.netns", system.group(1));
@@ -110,6 +113,13 @@ public final class RdmaToolReader extends UnbrokenReader {
       } else if (value.matches() && above.isPresent()) {
         say(line, above.get(), value.group(1), value.group(2), sink);
       }
+    }
+  }
+
+  /** Links with their states and devices with their types are listed; statistics are picked. */
+  private static void listed(Block block, Line line, String name, boolean isList, FactSink sink) {
+    if (isList && Listing.isOfAll(block, name)) {
+      sink.say(line, Subject.host(), RdmaKeys.DEVICES_LISTED, "rdma");
     }
   }
 

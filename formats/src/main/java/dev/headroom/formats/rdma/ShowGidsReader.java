@@ -7,8 +7,11 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Listing;
 import dev.headroom.formats.read.Reader;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -68,6 +71,29 @@ public final class ShowGidsReader extends Reader {
       }
     }
     breakOff(block, sink);
+    listed(block, sink);
+  }
+
+  /**
+   * What a table has is all there is, from its heading on, down to the number below it; not where
+   * somebody let a part of the lines through.
+   */
+  private static void listed(Block block, FactSink sink) {
+    if (!HEADER.matcher(block.first().text()).matches() || Listing.isCut(block.command())) {
+      return;
+    }
+    boolean ends = block.lines().stream().anyMatch(line -> FOUND.matcher(line.text()).matches());
+    Set<Subject> ports = new HashSet<>();
+    for (Line line : block) {
+      Matcher row = ROW.matcher(line.text());
+      if (row.matches() && ports.add(Subject.port(row.group(1), row.group(2)))) {
+        Subject port = Subject.port(row.group(1), row.group(2));
+        sink.say(line, port, RdmaKeys.GIDS_BEGIN, row.group(3));
+        if (ends) {
+          sink.say(line, port, RdmaKeys.GIDS_LISTED, "show_gids");
+        }
+      }
+    }
   }
 
   /**

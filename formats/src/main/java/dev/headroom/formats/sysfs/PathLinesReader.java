@@ -2,16 +2,20 @@ package dev.headroom.formats.sysfs;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.rdma.RdmaKeys;
 import dev.headroom.formats.read.Block;
 import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Listing;
 import dev.headroom.formats.read.Reader;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -32,6 +36,15 @@ public final class PathLinesReader extends Reader {
   private static final Pattern SHOWN =
       Pattern.compile(
           "(?:sudo )?(?:cat|head|tail)(?: -n? ?\\d+)?((?: (?:/sys|/proc)/[^\\s*?\\[{|;&<>]+)+)\\s*");
+
+  /** A command that asks for each of them. */
+  private static final Pattern ALL_DEVICES = Pattern.compile("/sys/class/infiniband/\\*/");
+
+  /** A command that asks for each entry of GID tables. */
+  private static final Pattern ALL_GIDS = Pattern.compile("/gids/\\*");
+
+  private static final Pattern OF_GID =
+      Pattern.compile("\\S*?([\\w.-]+)/ports/(\\d{1,3})/gids/\\d+:.*");
 
   /** How one function of PCI is found below those above it. */
   private static final Pattern BELOW_BRIDGES =
@@ -98,6 +111,12 @@ public final class PathLinesReader extends Reader {
       each(block, shown, sink);
       return;
     }
+    if (ALL_DEVICES.matcher(block.command()).find() && !Listing.isCut(block.command())) {
+      sink.say(block.first(), Subject.host(), RdmaKeys.DEVICES_LISTED, "/sys/class/infiniband");
+    }
+    if (ALL_GIDS.matcher(block.command()).find() && !Listing.isCut(block.command())) {
+      gids(block, sink);
+    }
     Optional<KnownFile> above = Optional.empty();
     for (Line line : block) {
       Matcher heading = HEADING.matcher(line.text());
@@ -108,6 +127,19 @@ public final class PathLinesReader extends Reader {
         above.get().say(line, line.text().strip(), sink);
       } else {
         Said.of(line.text()).ifPresent(said -> say(line, said.file(), said.value(), sink));
+      }
+    }
+  }
+
+  /** Says of which ports the whole tables are there. */
+  private static void gids(Block block, FactSink sink) {
+    Set<Subject> ports = new HashSet<>();
+    for (Line line : block) {
+      Matcher gid = OF_GID.matcher(line.text());
+      if (gid.matches() && ports.add(Subject.port(gid.group(1), gid.group(2)))) {
+        Subject port = Subject.port(gid.group(1), gid.group(2));
+        sink.say(line, port, RdmaKeys.GIDS_BEGIN, "0");
+        sink.say(line, port, RdmaKeys.GIDS_LISTED, "sysfs");
       }
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.Gid;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NetDevice;
@@ -328,7 +329,9 @@ final class CircleTest {
       Nic nic = server.nics().get(i);
       Subject device =
           tool == Tool.MLXLINK
-              ? Subject.rdma(server.nics().size() > 1 ? nic.device() : "unnamed")
+              ? server.nics().size() > 1
+                  ? Subject.rdma(nic.device())
+                  : new Subject(Thing.ITEM, "unnamed NIC")
               : Subject.netdev(server.nics().size() > 1 ? nic.netdev() : "unnamed");
       String key =
           tool == Tool.MLXLINK ? "mlxlink.module.temperature-c" : "module.module-temperature";

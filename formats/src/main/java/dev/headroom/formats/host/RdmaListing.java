@@ -1,0 +1,34 @@
+package dev.headroom.formats.host;
+
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.rdma.RdmaKeys;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * How much is known of a host's RDMA devices: those that somebody names, or also that there are no
+ * others.
+ *
+ * @param isWhole whether those that nobody names are not there
+ */
+record RdmaListing(boolean isWhole) {
+  /** A copy of the folder in which the kernel has all of them. */
+  private static final Pattern COPIED = Pattern.compile("(?:.*[/\\\\])?infiniband[/\\\\].+");
+
+  static RdmaListing of(HostFacts host) {
+    return new RdmaListing(
+        host.facts().text(Subject.host(), RdmaKeys.DEVICES_LISTED).isSaid()
+            || host.facts().text(Subject.host(), "bundle.host").isSaid()
+            || isCopied(host));
+  }
+
+  private static boolean isCopied(HostFacts host) {
+    return Stream.of(Thing.RDMA, Thing.PORT)
+        .flatMap(thing -> host.facts().subjects(thing).stream())
+        .flatMap(subject -> host.facts().about(subject).stream())
+        .map(Fact::evidence)
+        .anyMatch(line -> COPIED.matcher(line.source().name()).matches());
+  }
+}
