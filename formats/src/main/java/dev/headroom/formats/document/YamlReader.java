@@ -83,6 +83,7 @@ public final class YamlReader extends Reader {
   private static void object(List<Line> block, FactSink sink) {
     Subject subject = new Subject(Thing.POD, name(block));
     Outline parts = new Outline();
+    PodEnvironment environment = new PodEnvironment(sink);
     for (Line line : block) {
       Matcher entry = ENTRY.matcher(line.text());
       if (line.isBlank() || !entry.matches() || line.text().strip().startsWith("#")) {
@@ -97,10 +98,12 @@ public final class YamlReader extends Reader {
         String text = entry.group(5);
         sink.say(line, subject, part.replaceFirst("\\.$", ""), text);
         mapping(line, subject, part, text, sink);
+        environment.item(line, part, text);
       } else {
         String value = entry.group(4) == null ? "" : entry.group(4);
         sink.say(line, subject, part + key, value);
         mapping(line, subject, part + key + ".", value, sink);
+        environment.entry(line, part, !entry.group(2).isEmpty(), key, value);
         parts.enter(line, indent, key);
       }
     }

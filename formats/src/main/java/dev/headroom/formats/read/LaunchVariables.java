@@ -36,6 +36,7 @@ public final class LaunchVariables {
               + VALUE
               + "\\s+){1,40})(?:\\S*/)?(?:srun|mpirun|mpiexec|torchrun|\\w+_perf)\\s");
 
+  private static final Pattern VARIABLE = Pattern.compile(NAME);
   private static final Pattern EXPORT = Pattern.compile("export\\s+(.*)");
   private static final int LONGEST = 4000;
   private static final List<String> BEGINNINGS =
@@ -66,6 +67,11 @@ public final class LaunchVariables {
     return false;
   }
 
+  /** Whether a variable is one of communication. */
+  public static boolean isName(String variable) {
+    return VARIABLE.matcher(variable).matches();
+  }
+
   /** Whether a line names variables as arguments of a command. */
   public static boolean areIn(String text) {
     return hasName(text)
@@ -89,7 +95,7 @@ public final class LaunchVariables {
   }
 
   /** Says the variables of a command that stands in a line. */
-  static void say(Line line, String command, FactSink sink) {
+  public static void say(Line line, String command, FactSink sink) {
     if (command.length() < LONGEST) {
       of(command)
           .forEach((name, value) ->
