@@ -24,9 +24,13 @@ final class PeerMemoryTest {
       "NVRM version: NVIDIA UNIX x86_64 Kernel Module  535.183.01  Sun May 12 19:39:15 UTC 2024\n";
 
   private static Outcome judged(String kernel, String driver) throws IOException {
+    return judged(MODULES, kernel, driver);
+  }
+
+  private static Outcome judged(String modules, String kernel, String driver) throws IOException {
     List<Source> files =
         List.of(
-            Source.of("node1", "commands/lsmod", MODULES),
+            Source.of("node1", "commands/lsmod", modules),
             Source.of(
                 "node1",
                 "commands/uname_-a",
@@ -69,5 +73,59 @@ final class PeerMemoryTest {
     assertThat(judged("4.18.0-553.el8_10.x86_64", OPEN).findings())
         .extracting(Finding::severity)
         .containsExactly(Severity.WARNING);
+  }
+
+  private static final String EFA =
+      """
+      [ec2-user@ip-10-0-1-5 ~]$ lsmod | egrep 'efa|nvidia|ib_'
+      efa                   114688  0
+      nvidia_uvm           1540096  0
+      nvidia              56770560  9 nvidia_uvm
+      ib_uverbs             180224  1 efa
+      ib_core               430080  2 ib_uverbs,efa
+      efa_nv_peermem         16384  0
+      """;
+  private static final String AMAZON = "5.10.220-209.869.amzn2.x86_64";
+
+  /** EFA reaches GPU memory by a module of its own, and by no other. */
+  @Test
+  void shouldPassWithThePeerMemoryOfEfa() throws IOException {
+    assertThat(judged(EFA, AMAZON, CLOSED).passed()).isEqualTo(1);
+
+    String without = EFA.replace("efa_nv_peermem         16384  0\n", "");
+    assertThat(judged(without, AMAZON, CLOSED).findings())
+        .singleElement()
+        .satisfies(each -> {
+          assertThat(each.part()).isEqualTo("efa_nv_peermem");
+          assertThat(each.fix().steps().getFirst().now()).isEqualTo("modprobe 'efa_nv_peermem'");
+        });
+    assertThat(judged(without + "nvidia_peermem         16384  0\n", AMAZON, CLOSED).findings())
+        .hasSize(1);
+  }
+
+  /** A NIC of another vendor beside EFA has no use for EFA's module. */
+  @Test
+  void shouldWantNvidiasOwnBesideAnotherNic() throws IOException {
+    assertThat(judged(EFA + "mlx5_ib               450560  0\n", AMAZON, CLOSED).findings())
+        .extracting(Finding::part)
+        .containsExactly("nvidia_peermem");
+  }
+
+  /** Grace and Blackwell run the open kernel modules alone. */
+  @Test
+  void shouldKnowTheModulesByTheGpu() throws IOException {
+    String gpus =
+        "$ nvidia-smi -L\nGPU 0: NVIDIA %s (UUID: GPU-5a1b2c3d-0000-0000-0000-000000000000)\n";
+    for (String product : List.of("GB200", "GH200 480GB", "B200", "GB300")) {
+      assertThat(judged("6.8.0-1013-nvidia-64k", gpus.formatted(product)).passed())
+          .as(product)
+          .isEqualTo(1);
+    }
+    assertThat(judged("6.8.0", gpus.formatted("H100 80GB HBM3")).findings())
+        .extracting(Finding::severity)
+        .containsExactly(Severity.WARNING);
+    assertThat(judged("6.8.0", gpus.formatted("B200") + CLOSED).findings())
+        .extracting(Finding::severity)
+        .containsExactly(Severity.ERROR);
   }
 }

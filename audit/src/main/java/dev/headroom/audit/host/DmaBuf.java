@@ -56,7 +56,10 @@ public record DmaBuf(Optional<Boolean> serves, List<Evidence> seen, String missi
     return new DmaBuf(Optional.empty(), seen, missing);
   }
 
-  /** The open ones are under MIT and GPL, and say so. */
+  /**
+   * The open ones are under MIT and GPL, and say so; GPUs of Blackwell and of Grace Hopper work
+   * with no others.
+   */
   private static Known<Boolean> openModules(HostFacts host) {
     return host.facts()
         .text(Subject.module("nvidia"), "license")
@@ -64,7 +67,8 @@ public record DmaBuf(Optional<Boolean> serves, List<Evidence> seen, String missi
         .or(
             host.facts()
                 .text(Subject.host(), "nvidia.version")
-                .map(version -> version.contains("Open Kernel Module")));
+                .map(version -> version.contains("Open Kernel Module")))
+        .or(OpenModulesOnly.of(host));
   }
 
   private static Known<Boolean> recentDriver(HostFacts host) {

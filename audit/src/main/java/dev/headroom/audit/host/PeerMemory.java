@@ -12,8 +12,9 @@ import dev.headroom.audit.pci.SharedMemoryGpu;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
+import java.util.List;
 
-/** Neither nvidia-peermem nor a driver with DMA-BUF: GPUDirect RDMA has no way in. */
+/** Neither a module for peer memory nor a driver with DMA-BUF: GPUDirect RDMA has no way in. */
 final class PeerMemory extends HostRule {
   PeerMemory() {
     super(
@@ -21,12 +22,14 @@ final class PeerMemory extends HostRule {
             .title("nvidia-peermem is loaded, or DMA-BUF is there")
             .needs("lsmod", "modinfo nvidia or /proc/driver/nvidia/version", "uname -r")
             .cause(
-                "The RDMA core reaches GPU memory through nvidia-peermem, or through DMA-BUF with the"
-                    + " open kernel modules of a GPU driver from 515 on and Linux 5.12. Without"
-                    + " either NCCL copies through host memory.")
+                "The RDMA core reaches GPU memory through nvidia-peermem (EFA through its own"
+                    + " efa_nv_peermem), or through DMA-BUF with the open kernel modules of a GPU"
+                    + " driver from 515 on and Linux 5.12. Without either NCCL copies through host"
+                    + " memory.")
             .modes(10, 12)
             .source(
-                "NVIDIA GPU Operator, GPUDirect RDMA and GPUDirect Storage, prerequisites; article S1:22"));
+                "NVIDIA GPU Operator, GPUDirect RDMA and GPUDirect Storage, prerequisites;"
+                    + " openucx/ucx#10704 for EFA; article S1:22"));
   }
 
   @Override
@@ -53,18 +56,20 @@ final class PeerMemory extends HostRule {
       to.notHere(host.name(), SharedMemoryGpu.WHY);
       return;
     }
-    boolean loaded =
-        host.moduleLoaded("nvidia_peermem").equalTo(true)
-            || host.moduleLoaded("nv_peer_mem").equalTo(true);
+    boolean efa = ElasticFabric.isAlone(host);
+    List<String> modules =
+        efa ? List.of(ElasticFabric.PEER_MEMORY) : List.of("nvidia_peermem", "nv_peer_mem");
+    boolean loaded = modules.stream().anyMatch(each -> host.moduleLoaded(each).equalTo(true));
     DmaBuf dmaBuf = DmaBuf.of(host);
     if (loaded || dmaBuf.serves().orElse(false)) {
       to.pass();
       return;
     }
     boolean unknown = dmaBuf.serves().isEmpty();
+    String module = modules.getFirst();
     to.find(
             host.name(),
-            "nvidia_peermem",
+            module,
             unknown
                 ? "it is not loaded, and whether DMA-BUF takes its place cannot be told without "
                     + dmaBuf.missing()
@@ -72,8 +77,8 @@ final class PeerMemory extends HostRule {
         .severity(unknown ? Severity.WARNING : Severity.ERROR)
         .seen(driver.where().stream().toList())
         .seen(dmaBuf.seen())
-        .fix(() -> Fix.of(Change.of(Setting.MODULE_LOADED, "nvidia_peermem", "yes")))
-        .curedAnew(Subject.module("nvidia_peermem"), "size", "16384")
+        .fix(() -> Fix.of(Change.of(Setting.MODULE_LOADED, module, "yes")))
+        .curedAnew(Subject.module(module), "size", "16384")
         .report();
   }
 }

@@ -3,6 +3,7 @@ package dev.headroom.audit.nccl;
 import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
+import dev.headroom.audit.host.ElasticFabric;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
@@ -39,7 +40,8 @@ record StagingCauses(String words, Fix fix) {
     if (far.isPresent()) {
       return far.get();
     }
-    if (staged.stream().anyMatch(each -> each.transport().contains("Libfabric"))) {
+    if (ElasticFabric.isAlone(host)
+        || staged.stream().anyMatch(each -> each.transport().contains("Libfabric"))) {
       return candidates(libfabric());
     }
     if (Rccl.isIn(host)) {
