@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.audit.cluster.ClusterModel;
+import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.fabric.Node;
@@ -56,6 +57,23 @@ final class ClusterModelTest {
     assertThat(cluster.assumed())
         .anyMatch(each -> each.contains("node1-mlx5_1 hangs on"))
         .noneMatch(each -> each.contains("node1-mlx5_0 hangs on"));
+  }
+
+  /** Where the RDMA port does not say its rate, ethtool does, and else mlxlink. */
+  @Test
+  void shouldTakeTheRateFromWhereItStands() {
+    String link = "$ rdma link\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n";
+    String ethtool =
+        "$ ethtool eth0\nSettings for eth0:\n\tSpeed: 400000Mb/s\n\tLink detected: yes\n";
+    String mlxlink =
+        "$ mlxlink -d mlx5_0\n\nOperational Info\n----------------\nState   : Active\nSpeed   : 200G\n";
+    assertThat(NicModel.of(Pasted.host(link))).extracting(NicModel::gbps).containsExactly(0.0);
+    assertThat(NicModel.of(Pasted.host(link + ethtool + mlxlink)))
+        .extracting(NicModel::gbps)
+        .containsExactly(400.0);
+    assertThat(NicModel.of(Pasted.host(link + mlxlink)))
+        .extracting(NicModel::gbps)
+        .containsExactly(200.0);
   }
 
   /** The maps are those of the two configurations, not the upper three bits of a DSCP. */

@@ -18,6 +18,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A NIC of a host and its way to the memory it moves, as settings of the simulator. What the host
@@ -43,6 +45,8 @@ public record NicModel(
   static final String GPU_PATH = "hosts.memory.gpuPath";
 
   static final List<String> NEAREST_FIRST = List.of("pix", "pxb", "phb", "node", "sys");
+
+  private static final Pattern MLXLINK_SPEED = Pattern.compile("(\\d{1,4}(?:\\.\\d{1,2})?)G");
 
   /** Fastest port of a family, where the port itself says nothing. */
   private static final List<Family> FAMILIES =
@@ -100,7 +104,8 @@ public record NicModel(
   private static NicModel nic(
       HostFacts host, PcieWays ways, Optional<RdmaPort> port, Optional<PciDevice> device) {
     SortedMap<String, String> settings = new TreeMap<>();
-    double gbps = rate(port, device);
+    Optional<NetDevice> netdev = netdev(host, port, device);
+    double gbps = rate(host, port, netdev, device);
     if (gbps > 0) {
       settings.put(RATE, gbps(gbps));
     }
@@ -112,7 +117,6 @@ public record NicModel(
     device.ifPresent(each -> ways.link(each, settings));
     ways.memory(port, device, settings);
     device.ifPresent(each -> ways.order(each, settings));
-    Optional<NetDevice> netdev = netdev(host, port, device);
     netdev.ifPresent(each -> pauses(host, each, gbps, settings));
     netdev.ifPresent(each -> classes(host, each, settings));
     String name =
@@ -124,8 +128,23 @@ public record NicModel(
     return new NicModel(name, its, gbps, settings);
   }
 
-  private static double rate(Optional<RdmaPort> port, Optional<PciDevice> device) {
-    Optional<Double> said = port.flatMap(each -> each.rateGbps().optional());
+  /**
+   * What the port says itself, else ethtool of its interface, else mlxlink of its device; and where
+   * none of these was read, what the fastest of its family can do.
+   */
+  private static double rate(
+      HostFacts host,
+      Optional<RdmaPort> port,
+      Optional<NetDevice> netdev,
+      Optional<PciDevice> device) {
+    Optional<Double> said =
+        port.flatMap(each -> each.rateGbps().optional())
+            .or(() ->
+                netdev
+                    .flatMap(each -> host.facts().number(each.subject(), "speed.mbps").optional())
+                    .map(mbps -> mbps / 1000.0))
+            .or(() -> port.flatMap(each -> ofMlxlink(host, each)))
+            .filter(gbps -> gbps > 0);
     if (said.isPresent()) {
       return said.get();
     }
@@ -135,6 +154,17 @@ public record NicModel(
         .findFirst()
         .map(family -> (double) family.gbps())
         .orElse(0.0);
+  }
+
+  /** {@code Speed : 400G} of its part about operation. */
+  private static Optional<Double> ofMlxlink(HostFacts host, RdmaPort port) {
+    Matcher speed =
+        MLXLINK_SPEED.matcher(
+            host.facts()
+                .text(Subject.rdma(port.device()), "mlxlink.operational.speed")
+                .orElse("")
+                .strip());
+    return speed.matches() ? Optional.of(Double.parseDouble(speed.group(1))) : Optional.empty();
   }
 
   private static Optional<NetDevice> netdev(
