@@ -86,6 +86,38 @@ final class LinksTest {
         .contains("link.class-differs");
   }
 
+  /** Lists name RDMA devices, and machines with their domain. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "node1,mlx5_0,leaf1,Ethernet0",
+        "node1.example.com,eth0,leaf1.dc1.example.com,Ethernet0",
+        "node1.example.com,mlx5_0,leaf1.example.com,Ethernet0\nnode1,eth0,leaf1,Ethernet0"
+      })
+  void shouldKnowEndsByTheirOtherNames(String row) {
+    HostFacts host =
+        UNJOINED.withFile("cabling.csv", "host,nic,switch,port\n" + row + "\n").facts("node1");
+    assertThat(Links.of(List.of(host, SICK.facts("leaf1"))))
+        .singleElement()
+        .satisfies(link -> {
+          assertThat(link.nic()).isEqualTo("eth0");
+          assertThat(link.port()).isEqualTo("Ethernet0");
+        });
+  }
+
+  @Test
+  void shouldNotGuessBetweenNamesakes() {
+    Healthy listed =
+        UNJOINED.withFile("cabling.csv", "host,nic,switch,port\nnode1,eth0,leaf1,Ethernet0\n");
+    assertThat(
+            Links.of(
+                List.of(
+                    listed.facts("node1.east.example.com"),
+                    UNJOINED.facts("node1.west.example.com"),
+                    SICK.facts("leaf1"))))
+        .isEmpty();
+  }
+
   @Test
   void shouldJoinNothingWithoutEvidence() {
     assertThat(Links.of(List.of(UNJOINED.facts("node1"), SICK.facts("leaf1")))).isEmpty();

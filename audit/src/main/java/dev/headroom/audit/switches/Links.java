@@ -10,8 +10,12 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Links of hosts with switches whose configuration is here, too, with what joined them. */
 public final class Links {
@@ -31,10 +35,12 @@ public final class Links {
       Evidence seen) {}
 
   private record Device(HostFacts facts, SwitchQos qos) {
-    boolean isCalled(String name) {
-      return same(name, qos.name()) || same(name, facts.name());
+    List<String> names() {
+      return List.of(qos.name(), facts.name());
     }
   }
+
+  private record End(HostFacts host, String nic) {}
 
   private Links() {}
 
@@ -49,25 +55,70 @@ public final class Links {
     if (switches.isEmpty()) {
       return List.of();
     }
-    List<Link> links = new ArrayList<>();
+    // One port may be named in several ways, by several sources.
+    Map<End, Join> joins = new LinkedHashMap<>();
     for (Join join : Cabling.of(all, listed(all)).joins()) {
-      Optional<HostFacts> host =
-          hosts.stream().filter(each -> same(each.name(), join.host().host())).findFirst();
-      Optional<Device> device =
-          switches.stream().filter(each -> each.isCalled(join.port().name())).findFirst();
-      if (host.isPresent() && device.isPresent()) {
-        links.add(
-            new Link(
-                host.get(),
-                join.host().nic(),
-                device.get().facts(),
-                device.get().qos(),
-                device.get().qos().portCalled(join.port().port().strip()),
-                join.proof().words(),
-                join.claims().getFirst().evidence()));
-      }
+      called(hosts, host -> List.of(host.name()), join.host().host())
+          .map(host -> new End(host, interfaceOf(host, join.host().nic())))
+          .ifPresent(end ->
+              joins.merge(
+                  end,
+                  join,
+                  (one, other) -> one.proof().compareTo(other.proof()) <= 0 ? one : other));
     }
+    List<Link> links = new ArrayList<>();
+    joins.forEach((end, join) ->
+        called(switches, Device::names, join.port().name())
+            .ifPresent(device ->
+                links.add(
+                    new Link(
+                        end.host(),
+                        end.nic(),
+                        device.facts(),
+                        device.qos(),
+                        device.qos().portCalled(join.port().port().strip()),
+                        join.proof().words(),
+                        join.claims().getFirst().evidence()))));
     return links;
+  }
+
+  /**
+   * The machine of a name; else the only one whose name differs by the domain behind it: {@code
+   * leaf01} and {@code leaf01.dc1.example.com}.
+   */
+  private static <T> Optional<T> called(
+      List<T> machines, Function<T, List<String>> names, String name) {
+    Optional<T> exact =
+        machines.stream()
+            .filter(each -> names.apply(each).stream().anyMatch(own -> same(own, name)))
+            .findFirst();
+    if (exact.isPresent()) {
+      return exact;
+    }
+    List<T> near =
+        machines.stream()
+            .filter(each ->
+                names.apply(each).stream()
+                    .anyMatch(own -> isShortFor(own, name) || isShortFor(name, own)))
+            .toList();
+    return near.size() == 1 ? Optional.of(near.getFirst()) : Optional.empty();
+  }
+
+  /** Addresses have dots, too, and no short form. */
+  private static boolean isShortFor(String name, String whole) {
+    String label = name.strip().toLowerCase(Locale.ROOT);
+    return !label.isEmpty()
+        && !label.matches("[\\d.]+")
+        && whole.strip().toLowerCase(Locale.ROOT).startsWith(label + ".");
+  }
+
+  /** The interface of an RDMA device, where the host says it; else what was named. */
+  private static String interfaceOf(HostFacts host, String nic) {
+    return host.rdmaPorts().stream()
+        .filter(port -> same(port.device(), nic))
+        .flatMap(port -> port.netdev().optional().stream())
+        .findFirst()
+        .orElse(nic);
   }
 
   /** Rows of a table with the columns host, nic, switch and port. */
