@@ -50,7 +50,9 @@ final class ClassOnLink extends LinkRule {
         .seen(link.seen())
         .fix(() ->
             Fix.advice(
-                "make DSCP_TO_TC_MAP of the switch and mlnx_qos --dscp2prio of the host agree"))
+                "make "
+                    + link.qos().dscpMap()
+                    + " of the switch and mlnx_qos --dscp2prio of the host agree"))
         .report();
   }
 }

@@ -68,6 +68,11 @@ final class EnterpriseSonic extends CommandSwitch {
   }
 
   @Override
+  public String dscpMap() {
+    return "qos map dscp-tc";
+  }
+
+  @Override
   public Known<Long> trafficClass(String port, int dscp) {
     Optional<String> map = used(port, "qos-map dscp-tc");
     if (map.isEmpty()) {

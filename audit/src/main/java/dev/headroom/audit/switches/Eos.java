@@ -94,6 +94,11 @@ final class Eos extends CommandSwitch {
   }
 
   @Override
+  public String dscpMap() {
+    return "qos map dscp to traffic-class";
+  }
+
+  @Override
   public Known<Long> trafficClass(String port, int dscp) {
     for (Commands.Match map :
         commands.find("configuration", "qos map dscp ([\\d ,-]+) to traffic-class (\\d).*")) {

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -23,10 +24,17 @@ import java.util.stream.Stream;
  */
 final class Nvue extends CommandSwitch {
   private static final Pattern ROW = Pattern.compile("nv show .*qos roce.* at \\d+\\|(\\S+)");
-  private static final Pattern RANGE = Pattern.compile("([a-z]+)(\\d{1,4})(?:-(\\d{1,4}))?");
+  private static final Pattern RANGE =
+      Pattern.compile("([a-z]+(?:\\d{1,4}s)?)(\\d{1,4})(?:-(\\d{1,4}))?");
+
+  /** More ports than this no switch has: such a range stays a name. */
+  private static final int MOST_PORTS = 1024;
 
   /** The priority, and the traffic class, that RoCE's own settings make lossless. */
   private static final int ROCE = 3;
+
+  /** The traffic classes whose queues RoCE's own settings mark; class 6, of CNPs, is not one. */
+  private static final Set<Integer> ROCE_MARKS = Set.of(0, ROCE);
 
   private static final String MARKING =
       "nv set qos congestion-control (\\S+) traffic-class ([\\d,-]+) (.+)";
@@ -60,8 +68,22 @@ final class Nvue extends CommandSwitch {
     Set<String> ports = new LinkedHashSet<>();
     commands
         .find(".*", "nv set interface (swp[\\w,-]+) .*")
-        .forEach(match -> Stream.of(match.group(1).split(",")).forEach(ports::add));
+        .forEach(
+            match -> Stream.of(match.group(1).split(",")).flatMap(Nvue::each).forEach(ports::add));
     return ports.isEmpty() ? List.of("all ports") : List.copyOf(ports);
+  }
+
+  /** The ports of {@code swp1-32}. */
+  private static Stream<String> each(String name) {
+    Matcher range = RANGE.matcher(name);
+    if (!range.matches() || range.group(3) == null) {
+      return Stream.of(name);
+    }
+    int from = Integer.parseInt(range.group(2));
+    int to = Integer.parseInt(range.group(3));
+    return to < from || to - from >= MOST_PORTS
+        ? Stream.of(name)
+        : IntStream.rangeClosed(from, to).mapToObj(number -> range.group(1) + number);
   }
 
   private Optional<Commands.Match> command(String text) {
@@ -194,6 +216,11 @@ final class Nvue extends CommandSwitch {
   }
 
   @Override
+  public String dscpMap() {
+    return "nv set qos mapping ... dscp ... switch-priority";
+  }
+
+  @Override
   public Known<Long> trafficClass(String port, int dscp) {
     for (Commands.Match map :
         commands.find(
@@ -243,8 +270,9 @@ final class Nvue extends CommandSwitch {
       return Optional.of(curve(set.get(), priority));
     }
     boolean marks =
-        anyRoce().isPresent()
-            || shown("enabled-tc").is(text -> Commands.numbers(text).contains(priority));
+        shown("enabled-tc")
+            .map(text -> Commands.numbers(text).contains(priority))
+            .orElse(anyRoce().isPresent() && ROCE_MARKS.contains(priority));
     return marks ? preset() : Optional.empty();
   }
 

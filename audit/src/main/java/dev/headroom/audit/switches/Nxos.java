@@ -88,6 +88,11 @@ final class Nxos extends CommandSwitch {
   }
 
   @Override
+  public String dscpMap() {
+    return "class-map type qos (match dscp) and set qos-group";
+  }
+
+  @Override
   public Known<Long> trafficClass(String port, int dscp) {
     Optional<String> policy =
         commands
@@ -114,7 +119,47 @@ final class Nxos extends CommandSwitch {
         return group.says(Long.parseLong(group.group(1)));
       }
     }
-    return Known.unsaid("a class of " + policy.get() + " that matches DSCP " + dscp);
+    return byDefault(policy.get(), dscp);
+  }
+
+  /**
+   * What no class matches goes to class-default, and with it to group 0 unless that sets one. A
+   * class that matches by anything but numbers of DSCPs may take it, too: then nothing is said.
+   */
+  private Known<Long> byDefault(String policy, int dscp) {
+    String part = "policy-map type qos " + Pattern.quote(policy);
+    List<Commands.Match> classes = commands.find(part, "class (?:type qos )?(\\S+)");
+    if (classes.isEmpty()
+        || classes.stream().anyMatch(each -> !isDefault(each) && maySort(each.group(1), dscp))) {
+      return Known.unsaid("a class of " + policy + " that matches DSCP " + dscp);
+    }
+    return commands
+        .first(part + " \\| class (?:type qos )?class-default", "set qos-group (\\d)")
+        .<Known<Long>>map(set -> set.says(Long.parseLong(set.group(1))))
+        .orElseGet(() ->
+            classes.stream()
+                .filter(Nxos::isDefault)
+                .findFirst()
+                .or(() -> commands.first("configuration", part))
+                .orElse(classes.getFirst())
+                .says(0L));
+  }
+
+  private static boolean isDefault(Commands.Match entry) {
+    return entry.group(1).equals("class-default");
+  }
+
+  /** Whether a class takes a DSCP, or matches by what is not followed here. */
+  private boolean maySort(String name, int dscp) {
+    List<Commands.Match> matches =
+        commands.find(
+            "class-map type qos (?:match-(?:all|any) )?" + Pattern.quote(name), "match (.+)");
+    return matches.isEmpty()
+        || matches.stream()
+            .map(match -> match.group(1))
+            .anyMatch(what ->
+                !what.matches("dscp [\\d ,-]+")
+                    || Commands.numbers(what.substring(5)).contains(dscp));
   }
 
   @Override

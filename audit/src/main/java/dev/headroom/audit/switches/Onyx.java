@@ -138,6 +138,11 @@ final class Onyx extends CommandSwitch {
 
   /** Eight DSCPs to a priority, once the port trusts them. */
   @Override
+  public String dscpMap() {
+    return "qos trust L3, by which eight DSCPs go to a class";
+  }
+
+  @Override
   public Known<Long> trafficClass(String port, int dscp) {
     Known<String> trust =
         set(port, "qos trust (\\S+).*")

@@ -85,6 +85,11 @@ final class Os10 extends CommandSwitch {
   }
 
   @Override
+  public String dscpMap() {
+    return "trust dscp-map";
+  }
+
+  @Override
   public Known<Long> trafficClass(String port, int dscp) {
     Optional<String> map = used(port, "trust-map dscp (\\S+)");
     if (map.isEmpty()) {

@@ -134,6 +134,11 @@ final class QosFeatures implements SwitchQos {
   }
 
   @Override
+  public String dscpMap() {
+    return "traffic.cos_N.priority_source.dscp";
+  }
+
+  @Override
   public Known<Long> trafficClass(String port, int dscp) {
     if (!setting("traffic.packet_priority_source_set").is(set -> set.contains("dscp"))) {
       return Known.unsaid("traffic.packet_priority_source_set with dscp");

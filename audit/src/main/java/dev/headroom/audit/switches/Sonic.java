@@ -231,6 +231,11 @@ final class Sonic implements SwitchQos {
 
   /** By the port's map, or the only one there is. */
   @Override
+  public String dscpMap() {
+    return "DSCP_TO_TC_MAP";
+  }
+
+  @Override
   public Known<Long> trafficClass(String port, int dscp) {
     String map =
         map(port, "dscp_to_tc_map")

@@ -53,6 +53,9 @@ public interface SwitchQos {
   /** The traffic class that a port gives to a DSCP. */
   Known<Long> trafficClass(String port, int dscp);
 
+  /** What its configuration calls the map of DSCPs to classes. */
+  String dscpMap();
+
   /** Whether some port gives a DSCP to a class that it pauses. */
   default boolean pauses(int dscp) {
     return ports().stream()

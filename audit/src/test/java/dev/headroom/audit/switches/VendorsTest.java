@@ -246,6 +246,100 @@ final class VendorsTest {
     assertThat(own.curve("swp2", 3).orElseThrow().min().get()).isEqualTo(250_000);
   }
 
+  /** RoCE's own settings mark classes 0 and 3, as {@code nv show qos roce} lists them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+        nv set system hostname leaf1
+        nv set qos roce enable on
+        nv set qos roce mode lossless
+        nv set interface swp1-32 link mtu 9216
+        nv set interface swp1 ip address 10.1.1.0/31
+        nv set interface swp1-32 qos pfc-watchdog state enable
+        """,
+        """
+        nv set system hostname leaf1
+        nv set qos roce
+        nv set interface swp1,swp2 link mtu 9216
+        nv set interface swp1-2 qos pfc-watchdog state enable
+        """,
+        """
+        - header:
+            model: MSN4700
+            nvue-api-version: nvue_v1
+            rev-id: 1.0
+            version: Cumulus Linux 5.9.1
+        - set:
+            interface:
+              swp1-2:
+                link:
+                  mtu: 9216
+                qos:
+                  pfc-watchdog:
+                    state: enable
+                type: swp
+            qos:
+              roce:
+                enable: on
+                mode: lossless
+            system:
+              hostname: leaf1
+        """
+      })
+  void shouldFindNothingWrongWithRoceAsNvueSetsItUp(String config) {
+    HostFacts facts = read(config);
+    SwitchQos qos = SwitchQos.of(facts).orElseThrow();
+
+    assertThat(qos.ports()).startsWith("swp1", "swp2").doesNotContain("swp1-32", "swp1-2");
+    assertThat(qos.curve("swp1", 3).orElseThrow().min().get()).isEqualTo(146_480);
+    assertThat(qos.curve("swp1", 0)).isPresent();
+    assertThat(qos.curve("swp1", 6)).isEmpty();
+    assertThat(qos.mtu("swp2").get()).isEqualTo(9216);
+    assertThat(rules(facts)).isEmpty();
+  }
+
+  /** What no class matches goes to class-default, and that to group 0 unless it sets another. */
+  @Test
+  void shouldPutTheRestIntoTheDefaultClassOfNxos() {
+    String other = healthy("Cisco NX-OS").replace("match dscp 26", "match dscp 24");
+    SwitchQos silent = SwitchQos.of(read(other)).orElseThrow();
+    assertThat(silent.trafficClass("Ethernet1/1", 26).get()).isZero();
+    assertThat(silent.trafficClass("Ethernet1/1", 26).where().orElseThrow().text())
+        .isEqualTo("policy-map type qos MARK");
+    assertThat(silent.trafficClass("Ethernet1/1", 24).get()).isEqualTo(3);
+    assertThat(rules(read(other))).contains("switch.dscp-not-lossless");
+
+    String set =
+        other.replace(
+            "    set qos-group 3\n",
+            "    set qos-group 3\n  class class-default\n    set qos-group 2\n");
+    SwitchQos said = SwitchQos.of(read(set)).orElseThrow();
+    assertThat(said.trafficClass("Ethernet1/1", 26).get()).isEqualTo(2);
+    assertThat(said.trafficClass("Ethernet1/1", 26).where().orElseThrow().text().strip())
+        .isEqualTo("set qos-group 2");
+
+    String listed = other.replace("match dscp 24", "match access-group name RDMA");
+    assertThat(SwitchQos.of(read(listed)).orElseThrow().trafficClass("Ethernet1/1", 26).isSaid())
+        .isFalse();
+  }
+
+  @Test
+  void shouldExpandRangesOfPortsInNvue() {
+    SwitchQos qos =
+        SwitchQos.of(
+                read(
+                    """
+                    nv set system hostname leaf1
+                    nv set interface swp1s0-3,swp7 link mtu 9216
+                    nv set interface swp9-8 link mtu 9000
+                    """))
+            .orElseThrow();
+    assertThat(qos.ports())
+        .containsExactly("swp1s0", "swp1s1", "swp1s2", "swp1s3", "swp7", "swp9-8");
+    assertThat(qos.mtu("swp1s2").get()).isEqualTo(9216);
+  }
+
   @Test
   void shouldReadTheTablesOfNvShow() {
     HostFacts facts =
