@@ -77,7 +77,8 @@ final class PeerMemoryTest {
 
   private static final String EFA =
       """
-      [ec2-user@ip-10-0-1-5 ~]$ lsmod | egrep 'efa|nvidia|ib_'
+      [ec2-user@ip-10-0-1-5 ~]$ lsmod
+      Module                  Size  Used by
       efa                   114688  0
       nvidia_uvm           1540096  0
       nvidia              56770560  9 nvidia_uvm
@@ -101,6 +102,19 @@ final class PeerMemoryTest {
         });
     assertThat(judged(without + "nvidia_peermem         16384  0\n", AMAZON, CLOSED).findings())
         .hasSize(1);
+  }
+
+  /** What a filter leaves out may be loaded all the same. */
+  @Test
+  void shouldNotJudgeByAFilteredList() throws IOException {
+    String filtered =
+        """
+        $ lsmod | grep -w nvidia
+        nvidia              56770560  9 nvidia_uvm
+        $ lsmod | grep ib_core
+        ib_core               430080  2 mlx5_ib
+        """;
+    assertThat(judged(filtered, "5.4.0-150-generic", CLOSED).findings()).isEmpty();
   }
 
   /** A NIC of another vendor beside EFA has no use for EFA's module. */

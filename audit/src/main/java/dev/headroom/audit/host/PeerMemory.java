@@ -65,6 +65,10 @@ final class PeerMemory extends HostRule {
       to.pass();
       return;
     }
+    if (modules.stream().noneMatch(each -> host.moduleLoaded(each).isSaid())) {
+      to.needs(host.name(), "lsmod, all of it");
+      return;
+    }
     boolean unknown = dmaBuf.serves().isEmpty();
     String module = modules.getFirst();
     to.find(
