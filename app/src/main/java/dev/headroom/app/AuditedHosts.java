@@ -15,6 +15,7 @@ import dev.headroom.audit.price.FleetPricing;
 import dev.headroom.audit.price.Pricing;
 import dev.headroom.audit.rules.RdmaSight;
 import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.switches.LinkReport;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.Reading;
@@ -109,7 +110,10 @@ final class AuditedHosts {
             .map(each ->
                 comparing.isPresent() && compares(each) ? comparing.get().priced(each) : each)
             .toList();
-    return Report.of(names, sources, outcomes, waivers).unreached(unreached).unread(unread);
+    return Report.of(names, sources, outcomes, waivers)
+        .unreached(unreached)
+        .unread(unread)
+        .cabled(LinkReport.of(audit));
   }
 
   private static boolean compares(Outcome outcome) {

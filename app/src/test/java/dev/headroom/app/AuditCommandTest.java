@@ -113,6 +113,58 @@ final class AuditCommandTest {
     assertThat(out.toString()).contains("1 rule passed").doesNotContain("No RDMA device");
   }
 
+  /** A link that LLDP tells of, and a port of which nobody knows where it hangs. */
+  @Test
+  void shouldListLinksAndWhatNothingJoins() throws IOException {
+    Path row = folder.resolve("row");
+    for (String name : List.of("gpu01", "gpu02", "leaf01")) {
+      Files.createDirectories(row.resolve(name));
+    }
+    String link =
+        """
+        2: eth0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP
+            link/ether 08:ab:cc:00:00:0%d brd ff:ff:ff:ff:ff:ff
+        """;
+    Files.writeString(row.resolve("gpu01/ip.txt"), link.formatted(1));
+    Files.writeString(row.resolve("gpu02/ip.txt"), link.formatted(2));
+    Files.writeString(
+        row.resolve("gpu02/rdma.txt"),
+        "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n");
+    Files.writeString(
+        row.resolve("gpu01/lldp.txt"),
+        """
+        -------------------------------------------------------------------------------
+        LLDP neighbors:
+        -------------------------------------------------------------------------------
+        Interface:    eth0, via: LLDP, RID: 1, Time: 0 day, 00:10:00
+          Chassis:
+            ChassisID:    mac b8:59:9f:aa:bb:cc
+            SysName:      leaf01
+          Port:
+            PortID:       local Ethernet0
+        """);
+    Files.writeString(
+        row.resolve("leaf01/config_db.json"),
+        """
+        {"DEVICE_METADATA": {"localhost": {"hostname": "leaf01"}},
+         "PORT": {"Ethernet0": {"speed": "400000"}, "Ethernet8": {"speed": "400000"}},
+         "DSCP_TO_TC_MAP": {"AZURE": {"26": "3"}},
+         "PORT_QOS_MAP": {"Ethernet0": {"dscp_to_tc_map": "AZURE", "pfc_enable": "3"}}}
+        """);
+    int code = run("audit", row.toString());
+    assertThat(code).isIn(Exit.CLEAN, Exit.FINDINGS);
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .containsPattern("gpu01 eth0 - leaf01 Ethernet0, by LLDP \\(\\S+lldp.txt:\\d+\\)")
+        .contains("not joined: gpu02 eth0: no LLDP, MAC or ARP table");
+    out.getBuffer().setLength(0);
+    JsonNode report = json("audit", row.toString(), "--json");
+    assertThat(report.get("links").get(0).get("by").asString()).isEqualTo("LLDP");
+    assertThat(report.get("unjoined").get(0).get("host").asString()).isEqualTo("gpu02");
+    Path page = folder.resolve("row.html");
+    run("audit", row.toString(), "--html", page.toString());
+    assertThat(page).content().contains("<h2>Links</h2>", "gpu01 eth0");
+  }
+
   /** What no tool writes is refused whole: what was read of it before is not believed. */
   @Test
   void shouldRefuseWhatIsNestedWithoutEnd() throws IOException {

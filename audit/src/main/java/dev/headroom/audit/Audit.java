@@ -113,6 +113,15 @@ public final class Audit {
     });
   }
 
+  /**
+   * What was noted of each host that was taken, for rules that compare them; none where no rule
+   * asks for these notes.
+   */
+  @SuppressWarnings("unchecked") // what a function has made
+  public <N> List<N> noted(Function<HostFacts, N> made) {
+    return (List<N>) List.copyOf(notes.getOrDefault(made, List.of()));
+  }
+
   /** What became of each rule, in their order. To be asked once, when all hosts were taken. */
   public List<Outcome> outcomes() {
     List<Outcome> outcomes = new ArrayList<>();

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param expired waivers that are past their date and would have covered something
  * @param unreached machines that were asked and sent nothing that can be read
  * @param unread what could not be read of the files, as far as it is listed
+ * @param cabled which ports of hosts hang on which of switches
  */
 public record Report(
     List<String> hosts,
@@ -29,7 +30,8 @@ public record Report(
     List<Waived> waived,
     List<Waiver> expired,
     List<Unreached> unreached,
-    List<Unread> unread) {
+    List<Unread> unread,
+    Cabled cabled) {
   /** What costs most comes first, if that was asked; then by severity, rule and subject. */
   private static final Comparator<Finding> ORDER =
       Comparator.comparingDouble((Finding finding) -> -lost(finding))
@@ -114,17 +116,30 @@ public record Report(
           }
         });
     return new Report(
-        hosts, read, outcomes, left, waived, waivers.expiredFor(left), List.of(), List.of());
+        hosts,
+        read,
+        outcomes,
+        left,
+        waived,
+        waivers.expiredFor(left),
+        List.of(),
+        List.of(),
+        Cabled.NONE);
   }
 
   /** The same with machines that sent nothing. */
   public Report unreached(List<Unreached> machines) {
-    return new Report(hosts, read, outcomes, findings, waived, expired, machines, unread);
+    return new Report(hosts, read, outcomes, findings, waived, expired, machines, unread, cabled);
   }
 
   /** The same with what could not be read. */
   public Report unread(List<Unread> files) {
-    return new Report(hosts, read, outcomes, findings, waived, expired, unreached, files);
+    return new Report(hosts, read, outcomes, findings, waived, expired, unreached, files, cabled);
+  }
+
+  /** The same with how machines are cabled. */
+  public Report cabled(Cabled how) {
+    return new Report(hosts, read, outcomes, findings, waived, expired, unreached, unread, how);
   }
 
   /** How many findings are of a severity. */

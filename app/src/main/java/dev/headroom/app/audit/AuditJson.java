@@ -1,6 +1,7 @@
 package dev.headroom.app.audit;
 
 import dev.headroom.app.results.Json;
+import dev.headroom.audit.Cabled;
 import dev.headroom.audit.Difference;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Outcome;
@@ -10,6 +11,7 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.Waiver;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Step;
+import dev.headroom.formats.cabling.Cabling;
 import dev.headroom.formats.fact.Evidence;
 import java.io.PrintWriter;
 import java.util.List;
@@ -35,6 +37,7 @@ public final class AuditJson {
     writer.findings("findings", report.findings());
     writer.waived(report);
     writer.rules(report.outcomes());
+    writer.cabled(report.cabled());
     writer.sources(report);
     writer.unread(report);
     writer.json.endObject().end();
@@ -188,6 +191,30 @@ public final class AuditJson {
             .put("why", absence.what())
             .endObject();
       }
+    }
+    json.endArray();
+  }
+
+  private void cabled(Cabled cabled) {
+    json.array("links");
+    for (Cabled.Link each : cabled.links()) {
+      json.object()
+          .put("host", each.host())
+          .put("nic", each.nic())
+          .put("switch", each.device())
+          .put("port", each.port())
+          .put("by", each.by())
+          .put("file", each.seen().source().name())
+          .put("line", each.seen().line())
+          .endObject();
+    }
+    json.endArray().array("unjoined");
+    for (Cabling.Unjoined each : cabled.unjoined()) {
+      json.object()
+          .put("host", each.end().host())
+          .put("nic", each.end().nic())
+          .put("why", each.why())
+          .endObject();
     }
     json.endArray();
   }

@@ -1,5 +1,6 @@
 package dev.headroom.app.audit;
 
+import dev.headroom.audit.Cabled;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Outcome;
@@ -45,6 +46,7 @@ public final class AuditPage {
     }
     groups.forEach(page::finding);
     page.waived(report);
+    page.cabled(report.cabled());
     page.notChecked(report);
     page.passed(report);
     page.unread(report);
@@ -177,6 +179,24 @@ public final class AuditPage {
       }
     }
     html.append("</table>\n</details>\n");
+  }
+
+  private void cabled(Cabled cabled) {
+    if (cabled.equals(Cabled.NONE)) {
+      return;
+    }
+    section("Links");
+    html.append("<table>\n");
+    cabled
+        .links()
+        .forEach(each ->
+            cells(
+                each.host() + " " + each.nic(),
+                each.device() + " " + each.port(),
+                "by %s, %s:%d"
+                    .formatted(each.by(), each.seen().source().name(), each.seen().line())));
+    cabled.unjoined().forEach(each -> cells(each.end().toString(), "not joined", each.why()));
+    html.append("</table>\n");
   }
 
   private void unread(Report report) {

@@ -2,6 +2,7 @@ package dev.headroom.app.screen;
 
 import dev.headroom.app.audit.AuditWords;
 import dev.headroom.app.results.Figures;
+import dev.headroom.audit.Cabled;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Difference;
 import dev.headroom.audit.Finding;
@@ -40,6 +41,9 @@ public final class AuditScreen {
   private static final int MOST_GROUPS = 60;
   private static final int MOST_UNREAD = 12;
 
+  /** Of links, and of ports without one. */
+  private static final int MOST_LINKS = 8;
+
   /** Of what was missing. */
   private static final int MOST_NEEDS = 6;
 
@@ -76,6 +80,7 @@ public final class AuditScreen {
               + " more; --json or --html has them all");
     }
     screen.waived(report);
+    screen.cabled(report.cabled());
     screen.unread(report);
     screen.notChecked(report);
     return screen.page.toString();
@@ -116,6 +121,37 @@ public final class AuditScreen {
     page.line("");
     page.heading("not reached");
     report.unreached().forEach(each -> page.paragraph(each.host() + ": " + each.why()));
+  }
+
+  /** Links between hosts and switches, with what made each, and ports that nothing joins. */
+  private void cabled(Cabled cabled) {
+    if (cabled.equals(Cabled.NONE)) {
+      return;
+    }
+    page.line("");
+    page.heading("links");
+    int most = all ? Integer.MAX_VALUE : MOST_LINKS;
+    cabled.links().stream()
+        .limit(most)
+        .forEach(each ->
+            page.paragraph(
+                "%s %s - %s %s, by %s (%s:%d)"
+                    .formatted(
+                        each.host(),
+                        each.nic(),
+                        each.device(),
+                        each.port(),
+                        each.by(),
+                        each.seen().source().name(),
+                        each.seen().line())));
+    cabled.unjoined().stream()
+        .limit(most)
+        .forEach(each -> page.paragraph("not joined: " + each.end() + ": " + each.why()));
+    int more =
+        Math.max(0, cabled.links().size() - most) + Math.max(0, cabled.unjoined().size() - most);
+    if (more > 0) {
+      page.paragraph("and " + more + " more (--all lists them)");
+    }
   }
 
   private void unread(Report report) {

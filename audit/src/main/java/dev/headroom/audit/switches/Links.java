@@ -57,7 +57,7 @@ public final class Links {
     }
     // One port may be named in several ways, by several sources.
     Map<End, Join> joins = new LinkedHashMap<>();
-    for (Join join : Cabling.of(all, listed(all)).joins()) {
+    for (Join join : cabling(all).joins()) {
       called(hosts, host -> List.of(host.name()), join.host().host())
           .map(host -> new End(host, interfaceOf(host, join.host().nic())))
           .ifPresent(end ->
@@ -80,6 +80,11 @@ public final class Links {
                         join.proof().words(),
                         join.claims().getFirst().evidence()))));
     return links;
+  }
+
+  /** What machines and lists say of each other's ports. */
+  static Cabling cabling(List<HostFacts> all) {
+    return Cabling.of(all, listed(all));
   }
 
   /**

@@ -41,7 +41,7 @@ final class SeenInPublicTest {
         "nxos-ipqos|Cisco NX-OS|leaf-9|Ethernet1/1|[3]|3|7|160000..2900000|-|true",
         "os10-range|Dell OS10|z9-leaf-2|range ethernet1/1/1:1-1/1/32:1|[3]|3|6|520000..1400000|9216|-",
         "os10-dot1p|Dell OS10|x|ethernet1/1/3|[3]|-|-|160000..1400000|9216|-",
-        "nvue-state|Cumulus NVUE|leaf02|swp1-32|[3]|3|6|146480..1430000|9216|false",
+        "nvue-state|Cumulus NVUE|leaf02|swp1|[3]|3|6|146480..1430000|9216|false",
         "nvue-profiles|Cumulus NVUE|x|swp12|[3]|3|6|160000..320000|9000|false",
         "nvue-yaml|Cumulus NVUE|leaf03|swp1|[3]|3|6|146480..1430000|9216|false",
         "qos-features|Cumulus Linux|x|swp1|[3]|3|6|146480..1440000|-|-",

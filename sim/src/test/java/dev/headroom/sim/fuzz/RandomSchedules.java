@@ -140,7 +140,7 @@ final class RandomSchedules {
                 "gather",
                 "scatter"))
         .set("size", size())
-        .seldom("algorithm", "bcube", "ring-chunked", "halving-doubling")
+        .maybe("algorithm", "bcube", "ring-chunked", "halving-doubling")
         .maybe("reduceRate", "1Gbps", "1Tbps")
         .maybe("wake", "0ns", "30us");
   }

@@ -1,0 +1,28 @@
+package dev.headroom.audit;
+
+import dev.headroom.formats.cabling.Cabling;
+import dev.headroom.formats.fact.Evidence;
+import java.util.List;
+
+/**
+ * Which port of a host hangs on which port of a switch, of machines that were audited together.
+ *
+ * @param unjoined ports of hosts of which that is not known, and why
+ */
+public record Cabled(List<Link> links, List<Cabling.Unjoined> unjoined) {
+  public static final Cabled NONE = new Cabled(List.of(), List.of());
+
+  /**
+   * A link.
+   *
+   * @param by what says so: LLDP, a MAC table, a list
+   * @param seen the line that says so
+   */
+  public record Link(
+      String host, String nic, String device, String port, String by, Evidence seen) {}
+
+  public Cabled {
+    links = List.copyOf(links);
+    unjoined = List.copyOf(unjoined);
+  }
+}
