@@ -1,7 +1,7 @@
 package dev.headroom.app;
 
 import dev.headroom.app.results.CheckJson;
-import dev.headroom.app.results.Contradictions;
+import dev.headroom.app.results.CheckWords;
 import dev.headroom.app.results.SharedHosts;
 import dev.headroom.app.screen.CheckScreen;
 import dev.headroom.app.screen.Terminal;
@@ -56,8 +56,7 @@ final class CheckCommand implements Callable<Integer> {
             json
                 ? CheckJson.of(loaded.scenario(), check)
                 : CheckScreen.of(loaded.scenario(), check, Terminal.ofOutput()));
-    boolean finds = check.hasFindings() || !Contradictions.of(loaded.scenario()).isEmpty();
-    return finds ? Exit.FINDINGS : Exit.CLEAN;
+    return CheckWords.hasFindings(loaded.scenario(), check) ? Exit.FINDINGS : Exit.CLEAN;
   }
 
   private static Precheck of(Loaded loaded) {

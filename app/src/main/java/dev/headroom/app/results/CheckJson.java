@@ -22,7 +22,7 @@ public final class CheckJson {
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
             .put("scenario", scenario.name())
-            .put("findings", check.hasFindings() || !Contradictions.of(scenario).isEmpty())
+            .put("findings", CheckWords.hasFindings(scenario, check))
             .object("deadlock")
             .put("lossless", check.lossless());
     nodes(json, "ring", scenario, check.ring());

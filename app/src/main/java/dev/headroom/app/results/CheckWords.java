@@ -15,6 +15,11 @@ import java.util.stream.Collectors;
 public final class CheckWords {
   private CheckWords() {}
 
+  /** Whether anything is wrong. */
+  public static boolean hasFindings(Scenario scenario, Precheck check) {
+    return check.hasFindings() || !Contradictions.of(scenario).isEmpty();
+  }
+
   /** What is wrong; empty if nothing is. */
   public static List<String> findings(Scenario scenario, Precheck check) {
     List<String> findings = new ArrayList<>();

@@ -136,12 +136,12 @@ final class Onyx extends CommandSwitch {
     return commands.has(".*", "(?:" + NAME + " )?pfc-wd.*");
   }
 
-  /** Eight DSCPs to a priority, once the port trusts them. */
   @Override
   public String dscpMap() {
     return "qos trust L3, by which eight DSCPs go to a class";
   }
 
+  /** Eight DSCPs to a priority, once the port trusts them. */
   @Override
   public Known<Long> trafficClass(String port, int dscp) {
     Known<String> trust =

@@ -229,12 +229,12 @@ final class Sonic implements SwitchQos {
     return plain.substring(plain.lastIndexOf('|') + 1);
   }
 
-  /** By the port's map, or the only one there is. */
   @Override
   public String dscpMap() {
     return "DSCP_TO_TC_MAP";
   }
 
+  /** By the port's map, or the only one there is. */
   @Override
   public Known<Long> trafficClass(String port, int dscp) {
     String map =

@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
  * Machines} was.
  */
 public final class CrossNic {
-  public static final int NEVER = 0;
   public static final int ALWAYS = 1;
 
   /** NCCL's own. */
