@@ -1,6 +1,7 @@
 package dev.headroom.audit.cluster;
 
 import dev.headroom.audit.host.DmaBuf;
+import dev.headroom.audit.host.ElasticFabric;
 import dev.headroom.audit.pci.Board;
 import dev.headroom.audit.pci.Parts;
 import dev.headroom.formats.fact.Subject;
@@ -148,7 +149,7 @@ final class PcieWays {
     boolean listed = host.moduleLoaded("nvidia").equalTo(true);
     return !listed
         || DmaBuf.of(host).serves().orElse(false)
-        || host.moduleLoaded("nvidia_peermem").equalTo(true)
+        || host.moduleLoaded(ElasticFabric.peerMemory(host)).equalTo(true)
         || host.moduleLoaded("nv_peer_mem").equalTo(true);
   }
 

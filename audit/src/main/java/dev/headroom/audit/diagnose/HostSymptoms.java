@@ -1,5 +1,6 @@
 package dev.headroom.audit.diagnose;
 
+import dev.headroom.audit.host.ElasticFabric;
 import java.util.List;
 
 /** What goes wrong on a host: its GPUs, its memory, its network library, what changed on it. */
@@ -24,7 +25,7 @@ final class HostSymptoms {
                 "Is neither nvidia-peermem loaded nor DMA-BUF there, or does it not fit the RDMA core?",
                 "lsmod; dmesg",
                 "nvidia_peermem in the list; 'Invalid argument' of it in the log",
-                "modprobe nvidia-peermem; after a driver change build it anew",
+                ElasticFabric.LOAD + "; after a driver change build it anew",
                 "gpudirect.peermem",
                 "gpudirect.peermem-invalid",
                 "nccl.dmabuf-unsupported"),
@@ -181,7 +182,7 @@ final class HostSymptoms {
                 "Did nvidia-peermem not come back?",
                 "lsmod; dmesg",
                 "nvidia_peermem, and no 'Invalid argument'",
-                "modprobe nvidia-peermem, and name it in /etc/modules-load.d",
+                ElasticFabric.LOAD + ", and name it in /etc/modules-load.d",
                 "gpudirect.peermem",
                 "gpudirect.peermem-invalid"),
             Step.of(

@@ -2,6 +2,7 @@ package dev.headroom.audit.fleet;
 
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.host.ElasticFabric;
 import dev.headroom.audit.host.Qos;
 import dev.headroom.audit.pci.Board;
 import dev.headroom.audit.rdma.Gids;
@@ -116,10 +117,10 @@ public final class FleetRules {
                 .source(SOURCE),
             host ->
                 one(
-                    "nvidia_peermem",
-                    host.moduleLoaded("nvidia_peermem")
+                    ElasticFabric.peerMemory(host),
+                    host.moduleLoaded(ElasticFabric.peerMemory(host))
                         .map(loaded -> loaded ? "loaded" : "not loaded")),
-            "modprobe nvidia-peermem on the host that lacks it"),
+            ElasticFabric.LOAD + " on the host that lacks it"),
         new Drift(
             Card.warning("fleet.memlock")
                 .title("all hosts let jobs pin alike")

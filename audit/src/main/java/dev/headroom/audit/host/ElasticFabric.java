@@ -12,11 +12,20 @@ public final class ElasticFabric {
   /** The module by which EFA reaches memory of NVIDIA's GPUs. */
   public static final String PEER_MEMORY = "efa_nv_peermem";
 
+  /** What to load where a log alone is known, and not whose NICs they are. */
+  public static final String LOAD =
+      "modprobe nvidia-peermem (" + PEER_MEMORY + " where the NICs are EFA's)";
+
   /** Drivers of other NICs that do RDMA. */
   private static final List<String> OTHERS =
       List.of("mlx5_ib", "mlx4_ib", "bnxt_re", "irdma", "ionic_rdma");
 
   private ElasticFabric() {}
+
+  /** The module by which this host's NICs reach memory of NVIDIA's GPUs. */
+  public static String peerMemory(HostFacts host) {
+    return isAlone(host) ? PEER_MEMORY : "nvidia_peermem";
+  }
 
   /** Whether its driver is loaded, and that of no other RDMA NIC. */
   public static boolean isAlone(HostFacts host) {

@@ -2,6 +2,7 @@ package dev.headroom.audit.nccl;
 
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.MemoryLock;
+import dev.headroom.audit.host.ElasticFabric;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.regex.Pattern;
@@ -20,16 +21,19 @@ enum GpuMemoryRefusal {
       "\\berror=14\\b|Bad address",
       "The NIC's driver took the address for one of the host's memory: nvidia-peermem is not loaded, and DMA-BUF, which"
           + " needs --use_cuda_dmabuf, was not asked for; or the GPU has no GPUDirect.",
-      "modprobe nvidia-peermem; or add --use_cuda_dmabuf, with the GPU's open kernel modules and Linux 5.12 or later"),
+      ElasticFabric.LOAD
+          + "; or add --use_cuda_dmabuf, with the GPU's open kernel modules and Linux 5.12 or later"),
   NO_DMABUF(
       "\\berror=9[35]\\b|Protocol not supported|Operation not supported",
       "DMA-BUF was asked for, and the driver of the GPU or of the NIC has none.",
-      "install the GPU's open kernel modules, Linux 5.12 or later and a driver of the NIC with DMA-BUF; or leave --use_cuda_dmabuf away and modprobe nvidia-peermem"),
+      "install the GPU's open kernel modules, Linux 5.12 or later and a driver of the NIC with DMA-BUF; or leave --use_cuda_dmabuf away and "
+          + ElasticFabric.LOAD),
   UNSAID(
       "",
       "The NIC's driver cannot pin memory of a GPU by itself: that takes nvidia-peermem, or DMA-BUF in the drivers of"
           + " both; or there is a limit on locked memory.",
-      "modprobe nvidia-peermem; or DMA-BUF, with the GPU's open kernel modules, Linux 5.12 or later and --use_cuda_dmabuf; see that the test passes without --use_cuda");
+      ElasticFabric.LOAD
+          + "; or DMA-BUF, with the GPU's open kernel modules, Linux 5.12 or later and --use_cuda_dmabuf; see that the test passes without --use_cuda");
 
   private final Pattern said;
   private final String cause;

@@ -7,6 +7,7 @@ import dev.headroom.audit.Rule;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.MemoryLock;
 import dev.headroom.audit.fix.Variable;
+import dev.headroom.audit.host.ElasticFabric;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
@@ -256,7 +257,8 @@ final class LogLines {
             "memory of a GPU could not be registered",
             () ->
                 Fix.advice(
-                    "modprobe nvidia-peermem on each node; or the GPU's open kernel modules and Linux 5.12 or later, for DMA-BUF; NCCL_NET_GDR_LEVEL=LOC goes through host memory meanwhile")),
+                    ElasticFabric.LOAD
+                        + " on each node; or the GPU's open kernel modules and Linux 5.12 or later, for DMA-BUF; NCCL_NET_GDR_LEVEL=LOC goes through host memory meanwhile")),
         new LogLine(
                 Card.warning("nccl.iommu-translates")
                     .title("the kernel passes DMA through untranslated where RCCL asks for it")

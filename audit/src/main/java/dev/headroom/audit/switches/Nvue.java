@@ -201,12 +201,20 @@ final class Nvue extends CommandSwitch {
         : shown("pfc-priority").map(Commands::numbers);
   }
 
+  /**
+   * Off at a port that no command names ("QoS" of the NVUE reference, {@code nv set interface qos
+   * pfc-watchdog state}); the last command that names it counts.
+   */
   @Override
   public Known<SortedSet<Integer>> watched(String port) {
-    Optional<Commands.Match> on =
-        command("nv set interface \\S+ qos pfc-watchdog state (enable|disable)d?");
-    boolean all = on.isPresent() && on.get().group(1).equals("enable");
-    return watchedIf(on, all, port, "qos pfc-watchdog of " + port);
+    Optional<Commands.Match> said =
+        commands
+            .find(".*", "nv set interface (\\S+) qos pfc-watchdog(?: state (enable|disable)d?)?")
+            .stream()
+            .filter(match -> covers(match.group(1), port))
+            .reduce((_, last) -> last);
+    boolean on = said.isPresent() && !"disable".equals(said.get().group(2));
+    return watchedIf(said, on, port, "qos pfc-watchdog of " + port);
   }
 
   /** What {@code nv show} prints of RoCE says nothing of it. */

@@ -102,7 +102,7 @@ final class VendorsTest {
           """
           nv set system hostname leaf1
           nv set interface swp1-2 link mtu 9216
-          nv set interface swp1 qos pfc-watchdog state enable
+          nv set interface swp1-2 qos pfc-watchdog state enable
           nv set qos mapping default-global trust l3
           nv set qos mapping default-global dscp 26 switch-priority 3
           nv set qos pfc default-global switch-priority 3
@@ -197,6 +197,7 @@ final class VendorsTest {
         "Dell OS10| random-detect ecn| !|switch.ecn-off",
         "Dell OS10|minimum-threshold 250|minimum-threshold 2000|switch.ecn-thresholds",
         "Cumulus NVUE|pfc-watchdog state enable|pfc-watchdog state disable|switch.pfc-watchdog",
+        "Cumulus NVUE|swp1-2 qos pfc-watchdog|swp2 qos pfc-watchdog|switch.pfc-watchdog",
         "Cumulus NVUE|ecn enable|ecn disable|switch.ecn-off",
         "Cumulus NVUE|min-threshold 250000|min-threshold 2500000|switch.ecn-thresholds",
         "Enterprise SONiC|watchdog on|watchdog off|switch.pfc-watchdog",
