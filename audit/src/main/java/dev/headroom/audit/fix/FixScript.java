@@ -1,11 +1,16 @@
 package dev.headroom.audit.fix;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toCollection;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -21,7 +26,7 @@ public final class FixScript {
   /**
    * One step of a finding's fix.
    *
-   * @param host the host it is for, up to its first dot; empty for whatever host it runs on
+   * @param host the host it is for; empty for whatever host it runs on
    * @param why what the finding is, in a few words
    */
   public record Planned(String host, String why, Step step) {}
@@ -30,18 +35,22 @@ public final class FixScript {
     FixScript script = new FixScript();
     script.text.append(template());
     Set<Planned> once = new LinkedHashSet<>(plan);
-    once.stream()
-        .map(Planned::host)
-        .distinct()
-        .forEach(host -> {
+    Map<String, Set<String>> byShortName =
+        once.stream()
+            .map(Planned::host)
+            .collect(
+                groupingBy(
+                    FixScript::shortName, LinkedHashMap::new, toCollection(LinkedHashSet::new)));
+    byShortName.forEach((shortName, hosts) ->
+        hosts.forEach(host -> {
           script
               .text
               .append("\nif for_host ")
-              .append(Shell.quote(shortName(host)))
+              .append(Shell.quote(hosts.size() == 1 ? shortName : host))
               .append("; then\n  :\n");
           once.stream().filter(each -> each.host().equals(host)).forEach(script::step);
           script.text.append("fi\n");
-        });
+        }));
     return script.text.append("\nend\n").toString();
   }
 

@@ -16,12 +16,11 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A counter that should stand still. One reading says only that it moved some time since the driver
- * was loaded; two say whether it moves now. A counter that runs backwards was reset, and says
- * nothing.
+ * was loaded; two say whether it moves now. Where the host was started between them, or a counter
+ * went back, the last stands alone.
  */
 public final class CounterRule extends HostRule {
   private final Thing thing;
@@ -58,15 +57,19 @@ public final class CounterRule extends HostRule {
       for (String name : names) {
         List<Fact> samples = facts.samples(subject, RdmaKeys.counter(name));
         said |= !samples.isEmpty();
-        Optional<Long> growth = growth(samples);
-        if (growth.isPresent() && growth.get() > 0) {
+        if (samples.isEmpty()) {
+          continue;
+        }
+        Known<Long> growth = host.rates().growth(name, samples);
+        Fact last = samples.getLast();
+        if (growth.is(by -> by > 0)) {
           grew.add(new Count(subject.name(), name, "+" + growth.get()));
           samples.forEach(each -> lines.add(each.evidence()));
-        } else if (samples.size() == 1 && value(samples.getFirst()) > tolerated) {
-          stood.add(new Count(subject.name(), name, "" + value(samples.getFirst())));
-          lines.add(samples.getFirst().evidence());
-          many |= isMuch(facts, subject, name, value(samples.getFirst()));
-        } else if (!samples.isEmpty()) {
+        } else if (!growth.isSaid() && value(last) > tolerated) {
+          stood.add(new Count(subject.name(), name, "" + value(last)));
+          lines.add(last.evidence());
+          many |= isMuch(facts, subject, name, value(last));
+        } else {
           to.pass();
         }
       }
@@ -118,15 +121,6 @@ public final class CounterRule extends HostRule {
       case HOST -> "the kernel (nstat -az, netstat -s)";
       default -> "network interfaces (ethtool -S; ip -s -s link tells some)";
     };
-  }
-
-  /** From the first reading to the last; empty with one reading, or after a reset between them. */
-  static Optional<Long> growth(List<Fact> samples) {
-    if (samples.size() < 2) {
-      return Optional.empty();
-    }
-    long grown = value(samples.getLast()) - value(samples.getFirst());
-    return grown < 0 ? Optional.empty() : Optional.of(grown);
   }
 
   private static long value(Fact fact) {

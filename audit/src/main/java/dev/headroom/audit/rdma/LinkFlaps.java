@@ -43,7 +43,8 @@ final class LinkFlaps extends PortRule {
       return;
     }
     List<Fact> most = all.stream().max(comparingLong(LinkFlaps::last)).orElseThrow();
-    boolean now = all.stream().anyMatch(each -> CounterRule.growth(each).orElse(0L) > 0);
+    boolean now =
+        all.stream().anyMatch(each -> host.rates().growth("links down", each).is(by -> by > 0));
     if (last(most) <= OFTEN && !now) {
       to.pass();
       return;

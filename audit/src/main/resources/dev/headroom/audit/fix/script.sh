@@ -16,7 +16,8 @@ PATH=${HEADROOM_PATH:-/usr/sbin:/usr/bin:/sbin:/bin}
 export LC_ALL PATH
 root=${HEADROOM_ROOT:-}
 
-apply=no disruptive=no named=no undo='' host=$(hostname 2>/dev/null || echo unknown) status=0
+apply=no disruptive=no named=no undo='' status=0
+host=$(hostname -f 2>/dev/null || hostname 2>/dev/null || echo unknown)
 while [ $# -gt 0 ]; do
   case $1 in
     --apply) apply=yes ;;
@@ -27,7 +28,6 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-host=${host%%.*}
 
 # --- Each setting: how it is read and how it is written.
 get_sysctl() { sysctl -n "$1" | tr '\t' ' '; }
@@ -65,10 +65,22 @@ known() {
   esac
 }
 
+# The CPUs of a list such as 0-3,8, one a line: the kernel writes 4,5,6,7 as 4-7.
+cpus() {
+  printf '%s\n' "$1" | tr ',' '\n' | while IFS=- read -r cpu last; do
+    while [ "$cpu" -le "${last:-$cpu}" ]; do
+      printf '%s\n' "$cpu"
+      [ "$cpu" -lt "${last:-$cpu}" ] || break
+      cpu=$((cpu + 1))
+    done
+  done | sort -n -u
+}
+
 # Whether setting $1 with the value $2 is as $3 wants it; of a PCI register, in the bits of the mask.
 same() {
   case $1 in
     pci_field) [ $(( 0x$2 & 0x${3#*:} )) -eq $(( 0x${3%:*} & 0x${3#*:} )) ] ;;
+    irq) [ "$(cpus "$2")" = "$(cpus "$3")" ] ;;
     *) [ "$2" = "$3" ] ;;
   esac
 }
@@ -116,10 +128,11 @@ keep() {
   printf '%s\t%s\t%s\t%s\n' "$1" "$2" "${3:--}" "$4" >> "$kept_in"
 }
 
+# Up to the first dot, but where two hosts of this file would then be one.
 mine=no parts=''
 for_host() {
   parts="$parts${parts:+, }${1:-any host}"
-  { [ "$1" = "$host" ] || [ -z "$1" ]; } && mine=yes
+  { [ "$1" = "$host" ] || [ "$1" = "${host%%.*}" ] || [ -z "$1" ]; } && mine=yes
 }
 
 # What no script does, so that a dry run shows it too.

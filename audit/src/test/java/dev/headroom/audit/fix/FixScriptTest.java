@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The script runs against a tree of files and tools of our own that only look like a host's: each
@@ -223,7 +225,8 @@ final class FixScriptTest {
     Ran ran = run(List.of(new Planned("node2", "a.rule", ACS)), "--apply");
     assertThat(ran.code()).isZero();
     assertThat(ran.out())
-        .isEqualTo("nothing for node1: this file is for node2 (--host NAME takes one of them)\n");
+        .isEqualTo(
+            "nothing for node1.example: this file is for node2 (--host NAME takes one of them)\n");
     assertThat(settings()).contains("acs=001d");
   }
 
@@ -233,6 +236,27 @@ final class FixScriptTest {
     assertThat(ran.code()).isEqualTo(2);
     assertThat(ran.out()).contains("nothing for node3: this file is for node2");
     assertThat(run(List.of()).out()).isEqualTo("nothing to change: the audit proposes nothing\n");
+  }
+
+  /** Of two hosts that are one up to the first dot, each gets its own part. */
+  @Test
+  void shouldTellHostsOfTwoDomainsApart() throws Exception {
+    List<Planned> both =
+        List.of(
+            new Planned("node1.example", "a.rule", Advice.of("swap the cable")),
+            new Planned("node1.other", "a.rule", Advice.of("swap the optic")));
+    assertThat(run(both).out()).isEqualTo("hand   a.rule: swap the cable\n");
+    assertThat(run(both, "--host", "node1.other").out())
+        .isEqualTo("hand   a.rule: swap the optic\n");
+    assertThat(run(both, "--host", "node1").code()).isEqualTo(2);
+  }
+
+  /** The kernel prints 4,5,6,7 as 4-7. */
+  @ParameterizedTest
+  @CsvSource({"'4,5,6,7', fine", "'4-5,6-7', fine", "4-6, would", "'4-7,9', would"})
+  void shouldTakeCpusForAllThatListsThem(String wanted, String word) throws Exception {
+    Change change = Change.of(Setting.IRQ, "77", wanted);
+    assertThat(run(List.of(new Planned("", "a.rule", change))).out()).startsWith(word);
   }
 
   @Test
