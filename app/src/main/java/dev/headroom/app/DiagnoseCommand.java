@@ -71,6 +71,13 @@ final class DiagnoseCommand implements Callable<Integer> {
                         + Spelling.hint(text, Symptoms.ids())
                         + "; there are "
                         + String.join(", ", Symptoms.ids())));
+    if (!named.id().equalsIgnoreCase(text)) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "headroom: '%s' is taken for %s, by its words; 'headroom diagnose' lists all symptoms"
+                  .formatted(text, named.id()));
+    }
     Diagnosis diagnosis = Diagnosis.of(named, read());
     print(json ? DiagnosisJson.of(diagnosis) : DiagnosisScreen.of(diagnosis, Terminal.ofOutput()));
     boolean clean = diagnosis.causes().isEmpty() && diagnosis.others().isEmpty();

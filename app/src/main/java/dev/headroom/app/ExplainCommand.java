@@ -1,5 +1,8 @@
 package dev.headroom.app;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import dev.headroom.app.results.Json;
 import dev.headroom.app.screen.RuleScreen;
 import dev.headroom.app.screen.Terminal;
@@ -7,6 +10,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.rules.Rules;
 import dev.headroom.model.knob.Spelling;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -49,7 +53,7 @@ final class ExplainCommand implements Callable<Integer> {
   private List<Card> chosen() {
     List<Card> all = Rules.all().stream().map(Rule::card).toList();
     if (id.isEmpty()) {
-      return all;
+      return byGroup(all);
     }
     String name = id.get();
     List<Card> found =
@@ -63,6 +67,16 @@ final class ExplainCommand implements Callable<Integer> {
               + (hint.isEmpty() ? "; 'headroom explain' lists all" : hint));
     }
     return found;
+  }
+
+  /** Each group in one piece, where its first rule stands. */
+  private static List<Card> byGroup(List<Card> all) {
+    return all.stream()
+        .collect(groupingBy(Card::group, LinkedHashMap::new, toList()))
+        .values()
+        .stream()
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static String json(List<Card> cards) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -27,11 +28,12 @@ public record Difference(
 
   /**
    * Compares by rule, host and part; of several that share these, those that say the same are the
-   * same.
+   * same. Where each audit is of one machine it is one machine, whatever its folders are called.
    */
   public static Difference of(Report before, Report after) {
-    Map<Key, List<Finding>> old = byKey(before);
-    Map<Key, List<Finding>> now = byKey(after);
+    UnaryOperator<String> nameNow = namesNow(before.hosts(), after.hosts());
+    Map<Key, List<Finding>> old = byKey(before, nameNow);
+    Map<Key, List<Finding>> now = byKey(after, UnaryOperator.identity());
     List<Finding> appeared = new ArrayList<>();
     List<Finding> changed = new ArrayList<>();
     List<Finding> risen = new ArrayList<>();
@@ -62,8 +64,15 @@ public record Difference(
     List<Finding> gone = new ArrayList<>();
     List<Finding> unseen = new ArrayList<>();
     old.values()
-        .forEach(rest -> rest.forEach(each -> (isUnseen(each, after) ? unseen : gone).add(each)));
+        .forEach(rest ->
+            rest.forEach(each -> (isUnseen(each, nameNow, after) ? unseen : gone).add(each)));
     return new Difference(appeared, gone, changed, risen, unseen, same);
+  }
+
+  private static UnaryOperator<String> namesNow(List<String> before, List<String> after) {
+    return before.size() == 1 && after.size() == 1
+        ? host -> host.equals(before.getFirst()) ? after.getFirst() : host
+        : UnaryOperator.identity();
   }
 
   /** Whether something of at least this severity came, or weighs more than it did. */
@@ -91,21 +100,21 @@ public record Difference(
   }
 
   /** Whether the rule could not be judged afterwards; then nothing was cured. */
-  private static boolean isUnseen(Finding finding, Report after) {
+  private static boolean isUnseen(Finding finding, UnaryOperator<String> nameNow, Report after) {
     return after.outcomes().stream()
         .filter(outcome -> outcome.card().id().equals(finding.rule()))
         .flatMap(outcome -> outcome.notChecked().stream())
-        .anyMatch(absence -> absence.host().equals(finding.host()));
+        .anyMatch(absence -> absence.host().equals(nameNow.apply(finding.host())));
   }
 
   private record Key(String rule, String host, String part) {}
 
-  private static Map<Key, List<Finding>> byKey(Report report) {
+  private static Map<Key, List<Finding>> byKey(Report report, UnaryOperator<String> name) {
     Map<Key, List<Finding>> findings = new LinkedHashMap<>();
     for (Finding each : report.findings()) {
       findings
           .computeIfAbsent(
-              new Key(each.rule(), each.host(), each.part()), none -> new ArrayList<>())
+              new Key(each.rule(), name.apply(each.host()), each.part()), none -> new ArrayList<>())
           .add(each);
     }
     return findings;

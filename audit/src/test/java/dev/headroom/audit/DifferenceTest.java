@@ -8,11 +8,12 @@ import org.junit.jupiter.api.Test;
 
 final class DifferenceTest {
   private static Report report(Healthy host) {
+    return report(host, "node1");
+  }
+
+  private static Report report(Healthy host, String name) {
     return Report.of(
-        List.of("node1"),
-        List.of(),
-        Audit.of(List.of(host.facts("node1")), Rules.all()),
-        Waivers.NONE);
+        List.of(name), List.of(), Audit.of(List.of(host.facts(name)), Rules.all()), Waivers.NONE);
   }
 
   private final Healthy healthy = Healthy.host();
@@ -34,6 +35,18 @@ final class DifferenceTest {
         healthy.with("lspci.txt", "14:00.0 Ethernet", "Speed 32GT/s (ok)", "Speed 8GT/s (x)");
     assertThat(Difference.of(report(slow), report(slower)).changed()).hasSize(1);
     assertThat(Difference.of(report(slow), report(slow)).same()).isEqualTo(1);
+  }
+
+  /** Of folders that people call {@code before} and {@code after}. */
+  @Test
+  void shouldTakeOneMachineForItself() {
+    Difference same = Difference.of(report(slow, "before"), report(slow, "after"));
+    assertThat(same.appeared()).isEmpty();
+    assertThat(same.gone()).isEmpty();
+    assertThat(same.same()).isEqualTo(1);
+    Healthy blind =
+        healthy.with("lspci.txt", "14:00.0 Ethernet", "LnkSta:\tSpeed 32GT/s (ok), ", "LnkSta:\t");
+    assertThat(Difference.of(report(slow, "before"), report(blind, "after")).unseen()).hasSize(1);
   }
 
   @Test

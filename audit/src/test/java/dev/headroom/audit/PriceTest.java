@@ -173,6 +173,30 @@ final class PriceTest {
     facts.add(new Fact(subject, key, value, new Evidence(source, 1, value)));
   }
 
+  /** Behind a slow way to the GPU, queue pairs of a class that loses packets give up. */
+  @Test
+  void shouldPriceALossyClassWhoseFlowsBreakOff() {
+    Healthy sick =
+        healthy
+            .with("mlnx_qos.txt", "", "trust state: dscp", "trust state: pcp")
+            .with("lspci.txt", "", "ReqRedir- CmpltRedir-", "ReqRedir+ CmpltRedir+");
+    Price.Modelled price = modelled(sick.facts("node1"), "qos.trust");
+    assertThat(price.before()).isBetween(0.001, 20.0);
+    assertThat(price.after()).isBetween(100.0, 160.0);
+    assertThat(price.metric()).contains("of whose flows").contains("break off");
+  }
+
+  /** Reads that are too short cost nothing where the way to the GPU holds everything back. */
+  @Test
+  void shouldNotPriceWhatSomethingElseHides() {
+    Healthy short128 =
+        healthy.with("lspci.txt", "14:00.0 Ethernet", "MaxReadReq 4096", "MaxReadReq 128");
+    Healthy both = short128.with("lspci.txt", "", "ReqRedir- CmpltRedir-", "ReqRedir+ CmpltRedir+");
+    assertThat(price(both.facts("node1"), "pcie.max-read-request"))
+        .isInstanceOfSatisfying(
+            Price.Unknown.class, unknown -> assertThat(unknown.reason()).contains("either way"));
+  }
+
   /** What the model does not have is never taken for free. */
   @Test
   void shouldSayWhyThereIsNoPrice() {

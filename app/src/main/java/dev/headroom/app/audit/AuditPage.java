@@ -4,6 +4,7 @@ import dev.headroom.audit.Cabled;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Outcome;
+import dev.headroom.audit.Price;
 import dev.headroom.audit.Report;
 import dev.headroom.audit.Report.Group;
 import dev.headroom.audit.Severity;
@@ -109,8 +110,20 @@ public final class AuditPage {
     row("cause", first.cause());
     fix(group);
     row("price", AuditWords.price(first.price()));
+    if (first.price() instanceof Price.Modelled run) {
+      run("as it is", run.command(), run.digestBefore());
+      run("once fixed", run.commandFixed(), run.digestAfter());
+    }
     row("source", first.source());
     html.append("</dl>\n</article>\n");
+  }
+
+  /** What shows a price again, and by what one sees that it is the same. */
+  private void run(String label, String command, String digest) {
+    html.append("<dt>").append(label).append("</dt><dd>");
+    element("pre", command);
+    element("p", "digest " + digest);
+    html.append("</dd>\n");
   }
 
   private void fix(Group group) {

@@ -217,7 +217,9 @@ public final class AuditScreen {
     }
     if (first.price() instanceof Price.Modelled modelled) {
       page.command("as it is", modelled.command());
+      page.labelled("", "digest " + modelled.digestBefore());
       page.command("once fixed", modelled.commandFixed());
+      page.labelled("", "digest " + modelled.digestAfter());
     }
   }
 
@@ -312,7 +314,7 @@ public final class AuditScreen {
             .toList();
     if (all) {
       needs.forEach(each ->
-          page.paragraph("needs " + each.getKey() + ": " + AuditWords.names(each.getValue(), 6)));
+          page.paragraph("needs " + each.getKey() + ": " + String.join(", ", each.getValue())));
     } else {
       page.paragraph(briefly(missing.size(), needs));
     }

@@ -36,6 +36,14 @@ final class FabricSymptoms {
                 "counters.ack-timeouts",
                 "counters.adaptive-retransmissions"),
             Step.of(
+                "Do ports pause each other, and do switches mark, where packets are dropped?",
+                "show pfc counters, show interface counters and show queue wredcounters of the switches; ethtool -S IFACE | grep prio",
+                "pauses and marks of the priority of RDMA while it is loaded, and no drops of it; drops without either mean that it travels in another class",
+                "look at the class that RDMA is in, below",
+                "switch.port-drops",
+                "counters.discards",
+                "fabric.discards"),
+            Step.of(
                 "Are cables or optics at fault?",
                 "ethtool -S IFACE; mlxlink -d DEVICE -c",
                 "CRC and symbol errors, link_downed",

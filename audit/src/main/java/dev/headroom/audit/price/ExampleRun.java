@@ -20,10 +20,11 @@ import java.util.SortedMap;
  * A run of one of the examples with the settings that a real host has.
  *
  * @param figure what the example is looked at for, in its unit
+ * @param brokenOff flows whose queue pairs gave up; until then they count for the figure
  * @param digest of the run
  * @param command that runs it again
  */
-record ExampleRun(double figure, String digest, String command) {
+record ExampleRun(double figure, long brokenOff, String digest, String command) {
   /** What is run. */
   enum Example {
     /** Two hosts alike, one of which writes to the other. */
@@ -116,24 +117,32 @@ record ExampleRun(double figure, String digest, String command) {
     Looked looked = new Looked(example.looked);
     RunResult result =
         Simulation.run(scenario, RunOptions.DEFAULT, looked, Progress.SILENT).balanced();
+    long brokenOff = result.counts().flows() - result.counts().finished();
     double figure =
-        result.outcome() != RunResult.Outcome.FINISHED && example.looked == Example.ALL
-            ? 0
-            : switch (example) {
-              case CROSSING -> unpaused(result, scenario.fabric().hosts().size());
-              case BYSTANDER, STORM -> looked.gbps;
-              case PAIR, FAN_IN, UPLINKS -> goodput(result);
-            };
+        switch (example) {
+          case CROSSING -> brokenOff > 0 ? 0 : unpaused(result, scenario.fabric().hosts().size());
+          case BYSTANDER, STORM -> looked.gbps;
+          case PAIR, FAN_IN, UPLINKS -> goodput(result);
+        };
     boolean isHole = result.counts().drops().containsKey(DropCause.OVERSIZE);
     if (figure == 0 && !isHole) {
       throw new IllegalArgumentException("its flows do not finish");
     }
-    return new ExampleRun(figure, result.digest(), command(example, sets));
+    return new ExampleRun(
+        figure,
+        example.looked == Example.ALL ? brokenOff : 0,
+        result.digest(),
+        command(example, sets));
   }
 
-  /** Payload over the time from the start to the last byte, in 10^9 bits a second. */
+  /**
+   * Payload over the time from the start to the last byte, or to where the last queue pair gave up,
+   * in 10^9 bits a second.
+   */
   private static double goodput(RunResult result) {
-    return result.counts().payloadDelivered() * 8 / (result.completionTimePs() * 1e-12) / 1e9;
+    boolean finished = result.outcome() == RunResult.Outcome.FINISHED;
+    long timePs = finished ? result.completionTimePs() : result.endPs();
+    return result.counts().payloadDelivered() * 8 / (timePs * 1e-12) / 1e9;
   }
 
   /** The share of the time for which a host may send, in percent; nobody pauses the switch. */

@@ -64,8 +64,7 @@ public final class FleetPricing {
       return pricing.lossy(its, finding.part(), "");
     }
     if (finding.rule().equals("link.mtu-differs")) {
-      Price price = pricing.once(its, finding.part(), finding.model());
-      return price instanceof Price.Modelled run && run.lost() <= 0 ? FITS : price;
+      return Pricing.unless(FITS, pricing.once(its, finding.part(), finding.model()));
     }
     Set<String> keys = SETTINGS.get(finding.rule());
     if (keys == null) {
@@ -78,7 +77,9 @@ public final class FleetPricing {
         changed.add(new Changed(ExampleRun.Example.PAIR, nic, usual));
       }
     }
-    return changed.isEmpty() ? NO_CHANGE : pricing.worst(changed, "");
+    return changed.isEmpty()
+        ? NO_CHANGE
+        : Pricing.unless(Pricing.ALIKE, pricing.worst(changed, ""));
   }
 
   /** What most hosts have for these, at the NIC of that name. */

@@ -45,6 +45,14 @@ public final class Pricing {
               + " hosts");
   private static final Price NO_CHANGE =
       new Price.Unknown("the model of this host stays as it is with the fix");
+  static final Price ALIKE =
+      new Price.Unknown(
+          "two hosts like this one come to the same either way: something else about them holds"
+              + " them back first");
+
+  /** The share of a goodput below which two runs are the same. */
+  private static final double LEAST = 0.001;
+
   private static final Price NO_NIC =
       new Price.Unknown(
           "nothing says which NICs of the host do RDMA: ibv_devinfo, ibstat or lspci -vvv would");
@@ -103,12 +111,20 @@ public final class Pricing {
     if (changed.isEmpty()) {
       List<Finding> same = all.stream().filter(each -> each.rule().equals(finding.rule())).toList();
       changed = changed(now, host, same.stream().map(Finding::cure).reduce(Cure.NONE, Cure::and));
-      together = ", all " + same.size() + " findings of this rule fixed";
+      together =
+          same.size() == 2
+              ? ", both findings of this rule fixed"
+              : ", all " + same.size() + " findings of this rule fixed";
     }
     if (changed.isEmpty()) {
       return unchanged(finding.rule(), now);
     }
-    return worst(changed, together);
+    return unless(ALIKE, worst(changed, together));
+  }
+
+  /** A price, or another where both runs come to the same. */
+  static Price unless(Price alike, Price price) {
+    return price instanceof Price.Modelled run && run.lost() < LEAST ? alike : price;
   }
 
   /** Why the model is the same with a fix: most often for what nobody says of the NIC. */
@@ -125,15 +141,14 @@ public final class Pricing {
 
   /** What a switch's setting costs, if it changes anything for what is run. */
   private Price worthwhile(Changed changed) {
+    Price alike =
+        switch (changed.example()) {
+          case UPLINKS -> ENOUGH;
+          case CROSSING -> PAUSELESS;
+          default -> SAME;
+        };
     Price price = worst(List.of(changed), "");
-    if (!(price instanceof Price.Modelled run) || run.lost() > 0) {
-      return price;
-    }
-    return switch (changed.example()) {
-      case UPLINKS -> ENOUGH;
-      case CROSSING -> PAUSELESS;
-      default -> SAME;
-    };
+    return price instanceof Price.Modelled run && run.lost() <= 0 ? alike : price;
   }
 
   /**
@@ -209,7 +224,7 @@ public final class Pricing {
           && after instanceof ExampleRuns.Ran(ExampleRun fixed)) {
         Price.Modelled price =
             new Price.Modelled(
-                each.example().metric() + each.now().name() + together,
+                each.example().metric() + each.now().name() + together + brokenOff(now),
                 now.figure(),
                 fixed.figure(),
                 each.example().unit(),
@@ -223,6 +238,10 @@ public final class Pricing {
       }
     }
     return worst.<Price>map(price -> price).orElse(NO_RATE);
+  }
+
+  private static String brokenOff(ExampleRun now) {
+    return now.brokenOff() == 0 ? "" : ", of whose flows %d break off".formatted(now.brokenOff());
   }
 
   private static Price unfit(String why) {
