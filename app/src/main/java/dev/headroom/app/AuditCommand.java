@@ -78,7 +78,9 @@ final class AuditCommand implements Callable<Integer> {
       description = "Print what was read, with file and line; judge nothing.")
   private boolean facts;
 
-  @Option(names = "--all", description = "List every input that was missing.")
+  @Option(
+      names = "--all",
+      description = "List every input that was missing, and the numbers by which rules passed.")
   private boolean all;
 
   @Option(

@@ -22,6 +22,7 @@ public final class Judgement {
   private final List<Finding> findings = new ArrayList<>();
   private final Set<Absence> notChecked = new LinkedHashSet<>();
   private final Set<Absence> notHere = new LinkedHashSet<>();
+  private final List<Absence> told = new ArrayList<>();
   private int passed;
   private int entries;
 
@@ -33,6 +34,12 @@ public final class Judgement {
   public void pass() {
     passed++;
     entries++;
+  }
+
+  /** One subject is as it should be, by these numbers. */
+  public void pass(String host, String numbers) {
+    told.add(new Absence(host, numbers));
+    pass();
   }
 
   /** An input is absent. */
@@ -62,6 +69,7 @@ public final class Judgement {
     findings.addAll(other.findings);
     notChecked.addAll(other.notChecked);
     notHere.addAll(other.notHere);
+    told.addAll(other.told);
     passed += other.passed;
     entries += other.entries;
   }
@@ -73,7 +81,7 @@ public final class Judgement {
 
   /** All that was put in. */
   public Outcome outcome() {
-    return new Outcome(card, findings, passed, List.copyOf(notChecked), List.copyOf(notHere));
+    return new Outcome(card, findings, passed, List.copyOf(notChecked), List.copyOf(notHere), told);
   }
 
   /** A finding being put together. */

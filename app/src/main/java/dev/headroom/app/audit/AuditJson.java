@@ -169,7 +169,11 @@ public final class AuditJson {
     json.array("passed");
     for (Outcome each : outcomes) {
       if (each.passed() > 0) {
-        json.object().put("rule", each.card().id()).put("subjects", each.passed()).endObject();
+        json.object().put("rule", each.card().id()).put("subjects", each.passed()).array("numbers");
+        for (Outcome.Absence told : each.told()) {
+          json.object().put("host", told.host()).put("text", told.what()).endObject();
+        }
+        json.endArray().endObject();
       }
     }
     json.endArray().array("notChecked");

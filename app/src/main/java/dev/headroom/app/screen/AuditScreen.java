@@ -60,8 +60,8 @@ public final class AuditScreen {
    * The report.
    *
    * @param notes paragraphs about what was looked at, before the findings
-   * @param all whether to list all that was not read, and every input that was missing with its
-   *     rules
+   * @param all whether to list all that was not read, every input that was missing with its rules,
+   *     and the numbers by which rules passed
    */
   public static String of(Report report, List<String> notes, Terminal terminal, boolean all) {
     AuditScreen screen = new AuditScreen(terminal, all);
@@ -82,6 +82,7 @@ public final class AuditScreen {
     screen.waived(report);
     screen.cabled(report.cabled());
     screen.unread(report);
+    screen.passed(report);
     screen.notChecked(report);
     return screen.page.toString();
   }
@@ -294,6 +295,22 @@ public final class AuditScreen {
             page.paragraph(
                 "%s: the waiver of %s for '%s' expired on %s"
                     .formatted(each.place(), each.rule(), each.subject(), each.expires())));
+  }
+
+  /** The numbers by which rules passed something, for those who want to see them. */
+  private void passed(Report report) {
+    List<String> told =
+        report.outcomes().stream()
+            .flatMap(outcome ->
+                outcome.told().stream()
+                    .map(each -> outcome.card().id() + " · " + each.host() + " " + each.what()))
+            .toList();
+    if (!all || told.isEmpty()) {
+      return;
+    }
+    page.line("");
+    page.heading("passed, by these numbers");
+    told.forEach(page::paragraph);
   }
 
   private void notChecked(Report report) {

@@ -55,7 +55,12 @@ public final class FleetPricing {
     List<Finding> findings =
         outcome.findings().stream().map(each -> each.priced(price(each))).toList();
     return new Outcome(
-        outcome.card(), findings, outcome.passed(), outcome.notChecked(), outcome.notHere());
+        outcome.card(),
+        findings,
+        outcome.passed(),
+        outcome.notChecked(),
+        outcome.notHere(),
+        outcome.told());
   }
 
   private Price price(Finding finding) {

@@ -6,11 +6,13 @@ import dev.headroom.audit.fabric.LeafLinks;
 import dev.headroom.audit.fabric.LinkRates;
 import dev.headroom.audit.price.ExampleRun.Example;
 import dev.headroom.audit.switches.CnpQueue;
+import dev.headroom.audit.switches.EcnBeforePfc;
 import dev.headroom.audit.switches.SwitchModel;
 import dev.headroom.audit.switches.SwitchQos;
 import dev.headroom.formats.host.HostFacts;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -32,9 +34,6 @@ final class SwitchPricing {
   private static final String DATA = "3";
 
   private static final String OWN = "6";
-
-  /** What an ingress is paused at with 90 % of the shared buffer in use by others. */
-  private static final double FULL = 0.1;
 
   /** Of the ports, where the switch says nothing of it: what the example has. */
   private static final double USUAL_GBPS = 400;
@@ -58,6 +57,9 @@ final class SwitchPricing {
           .map(qos -> notifications(host, qos));
     }
     SwitchModel model = SwitchModel.of(host).orElse(null);
+    if (model != null && finding.rule().equals("switch.ecn-before-pfc")) {
+      return earlier(host, finding.part(), behind(model, USUAL_GBPS));
+    }
     return model == null ? Optional.empty() : of(model, finding);
   }
 
@@ -119,15 +121,13 @@ final class SwitchPricing {
   }
 
   private static Optional<Changed> of(SwitchModel model, Finding finding) {
-    double gbps = model.gbps() > 0 ? model.gbps() : USUAL_GBPS;
-    NicModel fixed = new NicModel(model.name(), "", gbps, behind(model));
+    NicModel fixed = behind(model, USUAL_GBPS);
     return switch (finding.rule()) {
       case "switch.ecn-off", "switch.lossless-without-ecn" ->
           Optional.of(bystander(fixed.with(Map.of(ECN, "false")), fixed));
       case "switch.no-headroom" -> Optional.of(fanIn(fixed.with(Map.of(HEADROOM, "0B")), fixed));
       case "switch.class-to-group" ->
           Optional.of(fanIn(fixed.with(Map.of("pfc.enabled", "false")), fixed));
-      case "switch.ecn-before-pfc" -> earlier(fixed).map(earlier -> bystander(fixed, earlier));
       default -> Optional.empty();
     };
   }
@@ -144,6 +144,11 @@ final class SwitchPricing {
     return new NicModel("a host behind " + model.name(), "", model.gbps(), model.settings());
   }
 
+  private static NicModel behind(SwitchModel model, double usualGbps) {
+    double gbps = model.gbps() > 0 ? model.gbps() : usualGbps;
+    return new NicModel(model.name(), "", gbps, behind(model));
+  }
+
   private static SortedMap<String, String> behind(SwitchModel model) {
     SortedMap<String, String> settings = new TreeMap<>(model.settings());
     if (model.gbps() > 0) {
@@ -152,16 +157,14 @@ final class SwitchPricing {
     return settings;
   }
 
-  /** Marks that begin at half of what an ingress is paused at in a buffer that others fill. */
-  private static Optional<NicModel> earlier(NicModel now) {
-    String buffer = now.settings().getOrDefault("fabric.switches.buffer", "");
-    String alpha = now.settings().getOrDefault("fabric.switches.alpha", "");
-    if (!buffer.matches("\\d{1,15}B") || alpha.isEmpty()) {
-      return Optional.empty();
-    }
-    double share = Double.parseDouble(alpha);
-    double bytes = Double.parseDouble(buffer.substring(0, buffer.length() - 1));
-    long kmin = Math.max(1, (long) (bytes * share / (1 + share) * FULL / 2));
-    return Optional.of(now.with(Map.of(KMIN, kmin + "B", KMAX, 4 * kmin + "B")));
+  /** Marks that begin where the fix of the finding says. */
+  private static Optional<Changed> earlier(HostFacts host, String wred, NicModel now) {
+    OptionalLong kmin = EcnBeforePfc.proposed(host, wred);
+    return kmin.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            bystander(
+                now,
+                now.with(Map.of(KMIN, kmin.getAsLong() + "B", KMAX, 4 * kmin.getAsLong() + "B"))));
   }
 }

@@ -50,17 +50,40 @@ public record EcnMargin(
 
   /** The egress queue at which the only ingress that feeds it is paused, in bytes. */
   public double pausesOneToOne() {
-    return pausesAt(1);
+    return pausesAt(1, 0);
   }
 
   /** The egress queue at which the ingresses that feed it are paused, all alike, in bytes. */
   public double pausesAtFanIn() {
-    return pausesAt(fanIn);
+    return pausesAt(fanIn, 0);
   }
 
-  private double pausesAt(int ingresses) {
-    double each = xoffBytes >= 0 ? xoffBytes : alpha * sharedBytes() / (1 + ingresses * alpha);
+  /**
+   * The egress queue at which the ingresses that feed it are paused, all alike, in bytes.
+   *
+   * @param ingresses how many, at least one
+   * @param used share of the pool that others use, from 0 to 1: S falls by as much
+   */
+  public double pausesAt(int ingresses, double used) {
+    double left = sharedBytes() * (1 - used);
+    double each = xoffBytes >= 0 ? xoffBytes : alpha * left / (1 + ingresses * alpha);
     return ingresses * (reservedBytes + each);
+  }
+
+  /**
+   * The share of the pool that others must use for the ingresses that feed a queue to be paused
+   * before it marks, from 0 (a pause always comes first) to 1 (none does in this state).
+   *
+   * @param ingresses how many, at least one
+   * @param kmin where the queue begins to mark, in bytes
+   */
+  public double usedAtFirstPause(int ingresses, double kmin) {
+    double reserve = pausesAt(ingresses, 1);
+    double spread = pausesAt(ingresses, 0) - reserve;
+    if (kmin <= reserve) {
+      return 1;
+    }
+    return spread <= 0 ? 0 : Math.max(0, 1 - (kmin - reserve) / spread);
   }
 
   /** Kmin below which no ingress can ever be paused before something is marked, in bytes. */
