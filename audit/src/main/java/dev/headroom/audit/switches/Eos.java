@@ -11,7 +11,9 @@ import java.util.regex.Pattern;
 
 /**
  * Arista EOS (EOS user manual, "Quality of Service" and "Data Center Bridging"): PFC and queues
- * stand in an interface or in the {@code qos profile} that it takes as its service profile.
+ * stand in an interface or in the {@code qos profile} that it takes as its service profile. What
+ * {@code show running-config all} prints of a queue that nobody set up is {@code no random-detect
+ * ecn}.
  */
 final class Eos extends CommandSwitch {
   private static final String QUEUE = "(?:uc-)?tx-queue (\\d)";
@@ -137,9 +139,26 @@ final class Eos extends CommandSwitch {
     return Known.unsaid("qos map dscp " + dscp + " to traffic-class");
   }
 
+  /** No queue marks unless it is told to, so that a whole configuration tells of all of them. */
   @Override
   public boolean tellsMarking() {
-    return commands.has(".*" + QUEUE, ".*");
+    return commands.has(".*" + QUEUE, ".*") || isWhole();
+  }
+
+  /** {@code show running-config} of everything names the switch and closes with {@code end}. */
+  private boolean isWhole() {
+    return commands.has("configuration", "hostname \\S+") && commands.has("configuration", "end");
+  }
+
+  /** The port's own word counts before its profile's: {@code no priority} shares by weight. */
+  @Override
+  public Known<Boolean> strict(String port, int trafficClass) {
+    String queue = " \\| " + QUEUE.replace("(\\d)", "" + queue(trafficClass));
+    return parts(port).stream()
+        .flatMap(part -> commands.find(part + queue, "(no )?priority(?: strict)?").stream())
+        .findFirst()
+        .<Known<Boolean>>map(match -> match.says(match.group(1) == null))
+        .orElseGet(() -> super.strict(port, trafficClass));
   }
 
   /** Queues are numbered as classes are, unless a map says otherwise. */

@@ -300,6 +300,46 @@ final class VendorsTest {
     assertThat(rules(facts)).isEmpty();
   }
 
+  /** Nothing marks in EOS unless it is told to; of a part nobody knows what the rest says. */
+  @Test
+  void shouldMissMarksOnlyInAWholeConfigurationOfEos() {
+    String part =
+        """
+        interface Ethernet9/1
+           mtu 9214
+           qos trust dscp
+           priority-flow-control on
+           priority-flow-control priority 3 no-drop
+        !
+        """;
+    assertThat(rules(read(part))).doesNotContain("switch.lossless-without-ecn");
+    assertThat(rules(read("hostname SW1\n!\n" + part + "end\n")))
+        .contains("switch.lossless-without-ecn");
+  }
+
+  /** {@code no priority} takes a queue out of the strict ones; unsaid they are strict. */
+  @Test
+  void shouldSeeNotificationsThatShareByWeightInEos() {
+    String queue =
+        """
+           !
+           uc-tx-queue 5
+              %s
+              bandwidth percent 10
+        !
+        """;
+    String healthy =
+        healthy("Arista EOS")
+            .replace(
+                "48 to traffic-class 6",
+                "48 to traffic-class 6\nqos map traffic-class 6 to tx-queue 5")
+            .replace("!\ninterface", "%s!\ninterface");
+    assertThat(rules(read(healthy.formatted(queue.formatted("no priority")))))
+        .containsExactly("switch.cnp-queue");
+    assertThat(rules(read(healthy.formatted(queue.formatted("priority strict"))))).isEmpty();
+    assertThat(rules(read(healthy.formatted("")))).isEmpty();
+  }
+
   /** What no class matches goes to class-default, and that to group 0 unless it sets another. */
   @Test
   void shouldPutTheRestIntoTheDefaultClassOfNxos() {
