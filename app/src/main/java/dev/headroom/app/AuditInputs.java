@@ -35,13 +35,15 @@ final class AuditInputs {
   private final HostsReader reader = new HostsReader(Catalogue.reader());
   private final LooseFiles loose = new LooseFiles(HostsReader.MOST);
   private final KnownForms forms = new KnownForms();
+  private final MachineNaming naming = new MachineNaming();
 
   /**
    * What can be read without the rest.
    *
    * @param place where its path stands among those that were named
+   * @param order where it stands among all pieces
    */
-  private record Piece(int place, Path path, SourceStream stream) {}
+  private record Piece(int place, int order, Path path, SourceStream stream) {}
 
   /** This machine, collected and read. */
   void here(Consumer<String> progress, Consumer<HostFacts> hosts)
@@ -66,11 +68,40 @@ final class AuditInputs {
           forms.saw(host);
           hosts.accept(host);
         };
-    for (Piece piece : pieces(paths)) {
-      read(piece, seen);
+    List<Piece> pieces = pieces(paths);
+    for (Piece piece : pieces) {
+      name(piece, seen);
     }
-    loose.machines().forEach(seen);
+    loose(pieces.size()).forEach(seen);
     forms.demand(paths);
+  }
+
+  /** What lay loose, by name. */
+  private List<HostFacts> loose(int pieces) {
+    return loose.machines().stream().map(host -> naming.named(pieces, host)).toList();
+  }
+
+  /**
+   * Hands on the machines of a piece by their names. The last waits until no more are to be named
+   * of it, so that nobody waits for what is done with it.
+   */
+  private void name(Piece piece, Consumer<HostFacts> hosts) throws IOException {
+    Deque<HostFacts> last = new ArrayDeque<>(1);
+    List<HostFacts> named = new ArrayList<>(1);
+    try {
+      read(
+          piece,
+          host -> {
+            if (!last.isEmpty()) {
+              hosts.accept(naming.named(piece.order(), last.remove()));
+            }
+            last.add(host);
+          });
+      last.forEach(host -> named.add(naming.named(piece.order(), host)));
+    } finally {
+      naming.done(piece.order());
+    }
+    named.forEach(hosts);
   }
 
   /**
@@ -116,7 +147,7 @@ final class AuditInputs {
         looked(piece, seen).forEach(take);
       }
     }
-    loose.machines().stream().map(seen).forEach(take);
+    loose(pieces.size()).stream().map(seen).forEach(take);
     forms.demand(paths);
   }
 
@@ -135,7 +166,7 @@ final class AuditInputs {
 
   private <T> List<T> looked(Piece piece, Function<HostFacts, T> look) throws IOException {
     List<T> seen = new ArrayList<>();
-    read(piece, host -> seen.add(look.apply(host)));
+    name(piece, host -> seen.add(look.apply(host)));
     return seen;
   }
 
@@ -143,7 +174,7 @@ final class AuditInputs {
     List<Piece> pieces = new ArrayList<>();
     for (int i = 0; i < paths.size(); i++) {
       for (SourceStream stream : Sources.open(paths.get(i))) {
-        pieces.add(new Piece(i, paths.get(i), stream));
+        pieces.add(new Piece(i, pieces.size(), paths.get(i), stream));
       }
     }
     return pieces;

@@ -21,7 +21,9 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.Reading;
 import dev.headroom.formats.read.Section;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** An audit while hosts come in: what is kept of each once it was looked at. */
@@ -34,6 +36,7 @@ final class AuditedHosts {
 
   private final Audit audit;
   private final List<String> names = new ArrayList<>();
+  private final Map<String, String> cameAs = new HashMap<>();
   private final List<SourceRead> sources = new ArrayList<>();
   private final List<Unreached> unreached = new ArrayList<>();
   private final List<Unread> unread = new ArrayList<>();
@@ -60,6 +63,7 @@ final class AuditedHosts {
   /** A host as it was seen. */
   record Seen(
       String name,
+      String cameAs,
       Audit.Seen judged,
       List<SourceRead> sources,
       List<Unread> unread,
@@ -77,6 +81,7 @@ final class AuditedHosts {
     }
     return new Seen(
         host.name(),
+        host.cameAs(),
         seen,
         accounts ? sources(host) : List.of(),
         unread(host),
@@ -89,6 +94,7 @@ final class AuditedHosts {
   void take(Seen seen) {
     audit.take(seen.judged());
     names.add(seen.name());
+    cameAs.put(seen.name(), seen.cameAs());
     sources.addAll(seen.sources());
     int room = Math.min(seen.unread().size(), MOST_UNREAD - unread.size());
     unread.addAll(seen.unread().subList(0, room));
@@ -110,7 +116,7 @@ final class AuditedHosts {
             .map(each ->
                 comparing.isPresent() && compares(each) ? comparing.get().priced(each) : each)
             .toList();
-    return Report.of(names, sources, outcomes, waivers)
+    return Report.of(names, sources, outcomes, waivers.knowing(cameAs))
         .unreached(unreached)
         .unread(unread)
         .cabled(LinkReport.of(audit));

@@ -49,6 +49,12 @@ public record Finding(
         rule, other, host, part, what, evidence, cause, fix, price, source, cure, model);
   }
 
+  /** The same of a machine of another name. */
+  Finding of(String machine) {
+    return new Finding(
+        rule, severity, machine, part, what, evidence, cause, fix, price, source, cure, model);
+  }
+
   public Finding priced(Price known) {
     return new Finding(
         rule, severity, host, part, what, evidence, cause, fix, known, source, cure, model);

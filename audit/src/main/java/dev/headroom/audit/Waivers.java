@@ -31,15 +31,31 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  * </pre>
  */
 public final class Waivers {
-  public static final Waivers NONE = new Waivers(List.of(), LocalDate.EPOCH);
+  public static final Waivers NONE = new Waivers(List.of(), LocalDate.EPOCH, Map.of());
   private static final Set<String> KEYS = Set.of("rule", "subject", "reason", "expires");
 
   private final List<Waiver> all;
   private final LocalDate today;
+  private final Map<String, String> cameAs;
 
-  private Waivers(List<Waiver> all, LocalDate today) {
+  private Waivers(List<Waiver> all, LocalDate today, Map<String, String> cameAs) {
     this.all = List.copyOf(all);
     this.today = today;
+    this.cameAs = Map.copyOf(cameAs);
+  }
+
+  /**
+   * The same, where machines may be meant by what they came as, too.
+   *
+   * @param cameAs by the name of a machine what its folder or bundle is called
+   */
+  public Waivers knowing(Map<String, String> cameAs) {
+    return new Waivers(all, today, cameAs);
+  }
+
+  private boolean fits(Waiver waiver, Finding finding) {
+    String folder = cameAs.get(finding.host());
+    return waiver.fits(finding) || (folder != null && waiver.fits(finding.of(folder)));
   }
 
   /**
@@ -60,19 +76,20 @@ public final class Waivers {
       throw new WaiverException(file, 1, "this is not YAML: " + e.getMessage());
     }
     if (root.isEmpty()) {
-      return new Waivers(List.of(), today);
+      return new Waivers(List.of(), today, Map.of());
     }
     if (!(root.get() instanceof SequenceNode list)) {
       throw new WaiverException(
           file, line(root.get()), "a list should be here, each item with rule, reason, expires");
     }
-    return new Waivers(list.getValue().stream().map(item -> waiver(item, file)).toList(), today);
+    return new Waivers(
+        list.getValue().stream().map(item -> waiver(item, file)).toList(), today, Map.of());
   }
 
   /** The waiver that covers a finding today. */
   Optional<Waiver> covering(Finding finding) {
     return all.stream()
-        .filter(waiver -> !waiver.expires().isBefore(today) && waiver.fits(finding))
+        .filter(waiver -> !waiver.expires().isBefore(today) && fits(waiver, finding))
         .findFirst();
   }
 
@@ -80,7 +97,7 @@ public final class Waivers {
   List<Waiver> expiredFor(List<Finding> findings) {
     return all.stream()
         .filter(waiver -> waiver.expires().isBefore(today))
-        .filter(waiver -> findings.stream().anyMatch(waiver::fits))
+        .filter(waiver -> findings.stream().anyMatch(finding -> fits(waiver, finding)))
         .toList();
   }
 

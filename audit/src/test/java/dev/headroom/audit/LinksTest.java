@@ -2,11 +2,19 @@ package dev.headroom.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.switches.LinkReport;
 import dev.headroom.audit.switches.Links;
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.read.Reading;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -69,6 +77,156 @@ final class LinksTest {
           assertThat(error.evidence())
               .extracting(line -> line.source().name())
               .contains("mlnx_qos.txt", "config_db.json");
+        });
+  }
+
+  private static final String EOS =
+      """
+      hostname leaf1
+      !
+      qos map dscp 26 to traffic-class 4
+      !
+      interface Ethernet1
+         mtu 9214
+         priority-flow-control on
+         priority-flow-control priority 4 no-drop
+      !
+      interface Ethernet2
+         mtu 1500
+         priority-flow-control on
+         priority-flow-control priority 5 no-drop
+      !
+      end
+      """;
+
+  private static final String NXOS =
+      """
+      hostname leaf1
+      class-map type qos match-all RDMA
+        match dscp 26
+      policy-map type qos MARK
+        class RDMA
+          set qos-group 4
+      policy-map type network-qos NET
+        class type network-qos c-8q-nq5
+          pause pfc-cos 5
+      system qos
+        service-policy type network-qos NET
+      interface Ethernet1/17
+        priority-flow-control mode on
+        mtu 1500
+        service-policy type qos input MARK
+      """;
+
+  private static HostFacts switchOf(String folder, String... texts) {
+    List<Reading> readings = new ArrayList<>();
+    for (String text : texts) {
+      readings.add(Catalogue.reader().read(Source.of(folder + readings.size() + ".txt"), text));
+    }
+    return HostFacts.of(folder, readings);
+  }
+
+  /** Tables print ports shorter than configurations do. */
+  @ParameterizedTest
+  @CsvSource({"EOS,Et2", "EOS,Ethernet2", "NX-OS,Eth1/17", "NX-OS,Ethernet1/17"})
+  void shouldHoldShortNamesOfPortsAgainstTheConfiguration(String vendor, String port) {
+    String table =
+        """
+        leaf1#show mac address-table
+                  Mac Address Table
+        ------------------------------------------------------------------
+
+        Vlan    Mac Address       Type        Ports      Moves   Last Move
+        ----    -----------       ----        -----      -----   ---------
+          10    08ab.cc00.0000    DYNAMIC     %s        1       0:12:01 ago
+        Total Mac Addresses for this criterion: 1
+        """
+            .formatted(port);
+    HostFacts leaf = switchOf("leaf", vendor.equals("EOS") ? EOS : NXOS, table);
+
+    assertThat(Healthy.findings(List.of(UNJOINED.facts("node1"), leaf)))
+        .filteredOn(each -> each.rule().startsWith("link."))
+        .extracting(Finding::rule)
+        .containsExactlyInAnyOrder("link.class-differs", "link.pfc-differs", "link.mtu-differs");
+    assertThat(Links.of(List.of(UNJOINED.facts("node1"), leaf)))
+        .extracting(Links.Link::port)
+        .containsExactly(vendor.equals("EOS") ? "Ethernet2" : "Ethernet1/17");
+  }
+
+  /** RDMA lies in another class on the switch, and so do its pauses: one mistake, all its lines. */
+  @Test
+  void shouldSayOnceThatAClassAndItsPausesLieElsewhere() {
+    HostFacts host =
+        Healthy.host().with("lldpctl.txt", "PortID", "Ethernet0", "Ethernet1").facts("node1");
+
+    assertThat(Healthy.findings(List.of(host, switchOf("leaf1", EOS))))
+        .filteredOn(each -> each.rule().startsWith("link."))
+        .singleElement()
+        .satisfies(error -> {
+          assertThat(error.rule()).isEqualTo("link.class-differs");
+          assertThat(error.what()).endsWith("; PFC is on for [3] here and for [4] there");
+          assertThat(error.evidence())
+              .extracting(Evidence::text)
+              .anyMatch(line -> line.contains("priority 4 no-drop"))
+              .anyMatch(line -> line.contains("enabled"));
+        });
+  }
+
+  @Test
+  void shouldShowBothEndsOfPfcThatDiffers() {
+    Healthy leaf =
+        Healthy.switchOf()
+            .with(
+                "config_db.json",
+                "PORT_QOS_MAP",
+                "\"pfc_enable\": \"3,4\"",
+                "\"pfc_enable\": \"4\"");
+
+    assertThat(Healthy.findings(List.of(Healthy.host().facts("node1"), leaf.facts("leaf1"))))
+        .filteredOn(each -> each.rule().equals("link.pfc-differs"))
+        .singleElement()
+        .satisfies(error ->
+            assertThat(error.evidence())
+                .extracting(line -> line.source().name())
+                .contains("mlnx_qos.txt", "config_db.json"));
+  }
+
+  /** Its switch is known by name, and nothing was read of it. */
+  @Test
+  void shouldListPortsWhoseSwitchIsNotHere() {
+    HostFacts host = Healthy.host().facts("node1");
+    Audit audit = new Audit(Rules.all());
+    audit.take(audit.look(host));
+    audit.take(audit.look(Healthy.switchOf().facts("leaf1")));
+
+    Cabled cabled = LinkReport.of(audit);
+    assertThat(cabled.links()).extracting(Cabled.Link::nic).containsExactly("eth0");
+    assertThat(cabled.unjoined())
+        .singleElement()
+        .satisfies(each -> {
+          assertThat(each.end()).hasToString("node1 eth1");
+          assertThat(each.why())
+              .isEqualTo("LLDP puts it at leaf2 Ethernet0, and nothing was read of that switch");
+        });
+  }
+
+  /** Folders are called as people like. */
+  @Test
+  void shouldJoinMachinesByWhatTheyCallThemselves() {
+    HostFacts host = UNJOINED.withFile("etc/hostname", "gpu2\n").facts("bundleA");
+    String table =
+        """
+        leaf1#show lldp neighbors
+        Port          Neighbor Device ID       Neighbor Port ID    TTL
+        ---------- ------------------------ ---------------------- ---
+        Et2           gpu2                     eth0                120
+        """;
+
+    assertThat(Links.of(List.of(host, switchOf("tuesday", EOS, table))))
+        .singleElement()
+        .satisfies(link -> {
+          assertThat(link.host().name()).isEqualTo("bundleA");
+          assertThat(link.port()).isEqualTo("Ethernet2");
         });
   }
 

@@ -42,6 +42,22 @@ final class WaiversTest {
         waivers);
   }
 
+  /** A machine is meant by what its folder is called, too. */
+  @Test
+  void shouldCoverByWhatTheMachineCameAs() {
+    Waivers waivers =
+        waivers(
+            """
+            - rule: pcie.aspm
+              subject: bundleA
+              reason: as delivered
+              expires: 2999-01-01
+            """);
+
+    assertThat(report(waivers).waived()).isEmpty();
+    assertThat(report(waivers.knowing(Map.of("node7", "bundleA"))).waived()).hasSize(1);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "pcie.aspm,*,true",

@@ -54,7 +54,7 @@ public record Cure(List<Edit> edits) {
         fixed.add(new Fact(edit.subject(), edit.key(), edit.value(), none));
       }
     }
-    return new HostFacts(host.name(), fixed, host.readings());
+    return host.with(fixed, host.readings());
   }
 
   /** The last edit of a value wins. */

@@ -89,7 +89,8 @@ public final class Qos {
     return !pfcFacts().isEmpty();
   }
 
-  List<Evidence> pfcSeen() {
+  /** The lines that say which priorities have PFC. */
+  public List<Evidence> pfcSeen() {
     return pfcFacts().stream().map(Fact::evidence).distinct().toList();
   }
 

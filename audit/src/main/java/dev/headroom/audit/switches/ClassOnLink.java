@@ -3,8 +3,7 @@ package dev.headroom.audit.switches;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.host.Qos;
-import dev.headroom.formats.fact.Known;
+import java.util.List;
 import java.util.Optional;
 
 /** A DSCP that is one priority on the host and another class on the switch. */
@@ -23,36 +22,45 @@ final class ClassOnLink extends LinkRule {
 
   @Override
   void judge(Links.Link link, Judgement to) {
-    Optional<Qos> qos =
-        Qos.of(link.host()).stream().filter(each -> each.name().equals(link.nic())).findFirst();
-    if (qos.isEmpty()) {
+    Optional<RdmaClass> ends = RdmaClass.of(link);
+    if (ends.isEmpty()) {
       to.needs(link.host().name(), "mlnx_qos -i " + link.nic());
       return;
     }
-    int dscp = Qos.dscp(link.host()).orElse(Qos.USUAL_DSCP);
-    Known<Long> here = qos.get().priority(dscp);
-    Known<Long> there = link.qos().trafficClass(link.port(), dscp);
-    if (!here.isSaid() || !there.isSaid()) {
-      to.needs(link.host().name(), "what both ends do with DSCP " + dscp);
+    RdmaClass of = ends.get();
+    if (!of.here().isSaid() || !of.there().isSaid()) {
+      to.needs(link.host().name(), "what both ends do with DSCP " + of.dscp());
       return;
     }
-    if (here.get().equals(there.get())) {
+    if (!of.differs()) {
       to.pass();
       return;
     }
+    boolean pauses = of.movesPauses();
     to.find(
             link.host().name(),
             link.nic(),
-            "DSCP %d is priority %d here and class %d at %s %s (joined by %s)"
+            "DSCP %d is priority %d here and class %d at %s %s (joined by %s)%s"
                 .formatted(
-                    dscp, here.get(), there.get(), link.qos().name(), link.port(), link.by()))
-        .seen(SwitchQos.seen(here, there))
+                    of.dscp(),
+                    of.here().get(),
+                    of.there().get(),
+                    link.device().name(),
+                    link.port(),
+                    link.by(),
+                    pauses
+                        ? "; PFC is on for %s here and for %s there"
+                            .formatted(of.pausedHere(), of.pausedThere().get())
+                        : ""))
+        .seen(SwitchQos.seen(of.here(), of.there()))
+        .seen(pauses ? of.pausesSeen() : List.of())
         .seen(link.seen())
         .fix(() ->
             Fix.advice(
                 "make "
                     + link.qos().dscpMap()
-                    + " of the switch and mlnx_qos --dscp2prio of the host agree"))
+                    + " of the switch and mlnx_qos --dscp2prio of the host agree"
+                    + (pauses ? ", and switch PFC on for that class on both ends" : "")))
         .report();
   }
 }

@@ -1,10 +1,12 @@
 package dev.headroom.audit.switches;
 
+import dev.headroom.formats.cabling.PortName;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.PfcState;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -31,6 +33,14 @@ abstract class CommandSwitch implements SwitchQos {
     return family;
   }
 
+  /** Ports that carry no RDMA have a part in the configuration, too. */
+  @Override
+  public final String portCalled(String name) {
+    return PortName.among(ports(), name)
+        .or(() -> PortName.among(commands.interfaces("[^|]+?"), name))
+        .orElse(name);
+  }
+
   @Override
   public Known<Long> mtu(String port) {
     return commands
@@ -46,7 +56,9 @@ abstract class CommandSwitch implements SwitchQos {
 
   /** Priorities that a port pauses as it is, where a table of the switch's PFC says so. */
   final Known<SortedSet<Integer>> inForce(String port) {
-    Subject subject = new Subject(Thing.SWITCH_PORT, port);
+    List<String> told =
+        host.facts().subjects(Thing.SWITCH_PORT).stream().map(Subject::name).toList();
+    Subject subject = new Subject(Thing.SWITCH_PORT, PortName.among(told, port).orElse(port));
     Known<String> state = host.facts().text(subject, PfcState.IN_FORCE);
     if (state.is(on -> on.equalsIgnoreCase("off"))) {
       return state.map(_ -> new TreeSet<>());

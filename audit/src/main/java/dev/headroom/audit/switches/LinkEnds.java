@@ -30,9 +30,9 @@ final class LinkEnds {
 
   private static HostFacts note(HostFacts host) {
     if (SwitchQos.of(host).isPresent()) {
-      return new HostFacts(host.name(), host.facts(), List.of());
+      return host.with(host.facts(), List.of());
     }
     Facts kept = host.facts().only(KEPT, key -> !key.startsWith("counter."));
-    return new HostFacts(host.name(), kept, List.of());
+    return host.with(kept, List.of());
   }
 }

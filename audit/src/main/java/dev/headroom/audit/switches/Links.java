@@ -2,6 +2,7 @@ package dev.headroom.audit.switches;
 
 import dev.headroom.formats.cabling.Cabling;
 import dev.headroom.formats.cabling.Claim;
+import dev.headroom.formats.cabling.Claim.HostEnd;
 import dev.headroom.formats.cabling.Join;
 import dev.headroom.formats.cabling.Proof;
 import dev.headroom.formats.fact.Evidence;
@@ -9,19 +10,25 @@ import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.MachineNames;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
-/** Links of hosts with switches whose configuration is here, too, with what joined them. */
-public final class Links {
+/**
+ * Links of hosts with switches whose configuration is here, too, with what joined them.
+ *
+ * @param joined those of which both ends are here
+ * @param unjoined ports of hosts without a switch that is here, and why
+ */
+public record Links(List<Link> joined, List<Cabling.Unjoined> unjoined) {
   /**
    * One link.
    *
+   * @param port as the switch's configuration writes it
    * @param by what says so: LLDP, a MAC table, a list
    * @param seen the line that says so
    */
@@ -34,31 +41,36 @@ public final class Links {
       String by,
       Evidence seen) {}
 
-  private record Device(HostFacts facts, SwitchQos qos) {
-    List<String> names() {
-      return List.of(qos.name(), facts.name());
-    }
-  }
-
   private record End(HostFacts host, String nic) {}
 
-  private Links() {}
+  /** Keeps copies. */
+  public Links {
+    joined = List.copyOf(joined);
+    unjoined = List.copyOf(unjoined);
+  }
 
   /** All links between these hosts and switches that any evidence joins; the best counts. */
   public static List<Link> of(List<HostFacts> all) {
-    List<Device> switches = new ArrayList<>();
+    return among(all).joined();
+  }
+
+  /** The same, with ports that stay without a link. */
+  static Links among(List<HostFacts> all) {
+    Map<HostFacts, SwitchQos> switches = new LinkedHashMap<>();
     List<HostFacts> hosts = new ArrayList<>();
     for (HostFacts each : all) {
-      SwitchQos.of(each)
-          .ifPresentOrElse(qos -> switches.add(new Device(each, qos)), () -> hosts.add(each));
+      SwitchQos.of(each).ifPresentOrElse(qos -> switches.put(each, qos), () -> hosts.add(each));
     }
-    if (switches.isEmpty()) {
-      return List.of();
+    if (switches.isEmpty() || hosts.isEmpty()) {
+      return new Links(List.of(), List.of());
     }
+    Cabling cabling = Cabling.of(all, listed(all));
+    MachineNames names = new MachineNames(hosts);
     // One port may be named in several ways, by several sources.
     Map<End, Join> joins = new LinkedHashMap<>();
-    for (Join join : cabling(all).joins()) {
-      called(hosts, host -> List.of(host.name()), join.host().host())
+    for (Join join : cabling.joins()) {
+      names
+          .called(join.host().host())
           .map(host -> new End(host, interfaceOf(host, join.host().nic())))
           .ifPresent(end ->
               joins.merge(
@@ -66,61 +78,59 @@ public final class Links {
                   join,
                   (one, other) -> one.proof().compareTo(other.proof()) <= 0 ? one : other));
     }
+    return joined(joins, switches, cabling);
+  }
+
+  private static Links joined(
+      Map<End, Join> joins, Map<HostFacts, SwitchQos> switches, Cabling cabling) {
+    MachineNames names = new MachineNames(switches.keySet());
     List<Link> links = new ArrayList<>();
-    joins.forEach((end, join) ->
-        called(switches, Device::names, join.port().name())
-            .ifPresent(device ->
-                links.add(
-                    new Link(
-                        end.host(),
-                        end.nic(),
-                        device.facts(),
-                        device.qos(),
-                        device.qos().portCalled(join.port().port().strip()),
-                        join.proof().words(),
-                        join.claims().getFirst().evidence()))));
-    return links;
+    Map<HostEnd, Cabling.Unjoined> unjoined = new LinkedHashMap<>();
+    cabling.unjoined().forEach(each -> unjoined.put(each.end(), each));
+    joins.forEach((end, join) -> {
+      HostEnd of = new HostEnd(end.host().name(), end.nic());
+      unjoined.remove(of);
+      Optional<HostFacts> device = names.called(join.port().name());
+      SwitchQos qos = device.map(switches::get).orElse(null);
+      if (device.isPresent() && qos != null) {
+        links.add(
+            new Link(
+                end.host(),
+                end.nic(),
+                device.get(),
+                qos,
+                qos.portCalled(join.port().port().strip()),
+                join.proof().words(),
+                join.claims().getFirst().evidence()));
+      } else if (carriesRdma(end)) {
+        unjoined.put(of, new Cabling.Unjoined(of, elsewhere(join)));
+      }
+    });
+    return new Links(
+        links,
+        unjoined.values().stream()
+            .sorted(
+                Comparator.comparing((Cabling.Unjoined each) -> each.end().host())
+                    .thenComparing(each -> each.end().nic()))
+            .toList());
   }
 
-  /** What machines and lists say of each other's ports. */
-  static Cabling cabling(List<HostFacts> all) {
-    return Cabling.of(all, listed(all));
+  private static String elsewhere(Join join) {
+    return "%s puts it at %s, and nothing was read of that switch"
+        .formatted(join.proof().words(), join.port());
   }
 
-  /**
-   * The machine of a name; else the only one whose name differs by the domain behind it: {@code
-   * leaf01} and {@code leaf01.dc1.example.com}.
-   */
-  private static <T> Optional<T> called(
-      List<T> machines, Function<T, List<String>> names, String name) {
-    Optional<T> exact =
-        machines.stream()
-            .filter(each -> names.apply(each).stream().anyMatch(own -> same(own, name)))
-            .findFirst();
-    if (exact.isPresent()) {
-      return exact;
-    }
-    List<T> near =
-        machines.stream()
-            .filter(each ->
-                names.apply(each).stream()
-                    .anyMatch(own -> isShortFor(own, name) || isShortFor(name, own)))
-            .toList();
-    return near.size() == 1 ? Optional.of(near.getFirst()) : Optional.empty();
-  }
-
-  /** Addresses have dots, too, and no short form. */
-  private static boolean isShortFor(String name, String whole) {
-    String label = name.strip().toLowerCase(Locale.ROOT);
-    return !label.isEmpty()
-        && !label.matches("[\\d.]+")
-        && whole.strip().toLowerCase(Locale.ROOT).startsWith(label + ".");
+  /** Of a port by which a host is managed nobody asks where it hangs. */
+  private static boolean carriesRdma(End end) {
+    List<String> named =
+        end.host().rdmaPorts().stream().flatMap(port -> port.netdev().optional().stream()).toList();
+    return named.isEmpty() || named.contains(end.nic());
   }
 
   /** The interface of an RDMA device, where the host says it; else what was named. */
   private static String interfaceOf(HostFacts host, String nic) {
     return host.rdmaPorts().stream()
-        .filter(port -> same(port.device(), nic))
+        .filter(port -> port.device().strip().equalsIgnoreCase(nic.strip()))
         .flatMap(port -> port.netdev().optional().stream())
         .findFirst()
         .orElse(nic);
@@ -139,7 +149,7 @@ public final class Links {
           if (host.isSaid() && nic.isSaid() && device.isSaid() && port.where().isPresent()) {
             claims.add(
                 new Claim(
-                    new Claim.HostEnd(host.get().strip(), nic.get().strip()),
+                    new HostEnd(host.get().strip(), nic.get().strip()),
                     new Claim.SwitchEnd(device.get().strip(), port.get().strip()),
                     Proof.LIST,
                     port.where().get()));
@@ -148,9 +158,5 @@ public final class Links {
       }
     }
     return claims;
-  }
-
-  private static boolean same(String one, String other) {
-    return one.strip().equalsIgnoreCase(other.strip());
   }
 }

@@ -37,7 +37,7 @@ final class MtuOnLink extends LinkRule {
             link.host().name(),
             link.nic(),
             "the MTU is %d here and %d at %s %s (joined by %s)"
-                .formatted(here.get(), there.get(), link.qos().name(), link.port(), link.by()))
+                .formatted(here.get(), there.get(), link.device().name(), link.port(), link.by()))
         .seen(SwitchQos.seen(here, there))
         .seen(link.seen())
         .modelled(SwitchKnobs.SWITCH_MTU.name(), there.get() + "B")

@@ -3,11 +3,8 @@ package dev.headroom.audit.switches;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.host.Qos;
-import dev.headroom.formats.fact.Known;
 import java.util.Optional;
 import java.util.SortedSet;
-import java.util.TreeSet;
 
 /** Priorities that are lossless on one end of a link only. */
 final class PfcOnLink extends LinkRule {
@@ -25,26 +22,30 @@ final class PfcOnLink extends LinkRule {
 
   @Override
   void judge(Links.Link link, Judgement to) {
-    Optional<Qos> qos =
-        Qos.of(link.host()).stream().filter(each -> each.name().equals(link.nic())).findFirst();
-    Known<SortedSet<Integer>> there = link.qos().lossless(link.port());
-    if (qos.isEmpty() || !there.isSaid()) {
+    Optional<RdmaClass> ends = RdmaClass.of(link).filter(each -> each.pausedThere().isSaid());
+    if (ends.isEmpty()) {
       to.needs(link.host().name(), "mlnx_qos -i " + link.nic() + " and PFC of " + link.port());
       return;
     }
-    TreeSet<Integer> here = new TreeSet<>(qos.get().lossless());
-    if (there.get().containsAll(here) && (!here.isEmpty() || there.get().isEmpty())) {
+    RdmaClass of = ends.get();
+    SortedSet<Integer> here = of.pausedHere();
+    SortedSet<Integer> there = of.pausedThere().get();
+    if (of.movesPauses()) {
+      to.notHere(
+          link.host().name(),
+          "PFC of " + link.nic() + " differs with the class, of which link.class-differs tells");
+    } else if (there.containsAll(here) && (!here.isEmpty() || there.isEmpty())) {
       to.pass();
-      return;
+    } else {
+      to.find(
+              link.host().name(),
+              link.nic(),
+              "PFC is on for %s here and for %s at %s %s (joined by %s)"
+                  .formatted(here, there, link.device().name(), link.port(), link.by()))
+          .seen(of.pausesSeen())
+          .seen(link.seen())
+          .fix(() -> Fix.advice("switch PFC on for the same priorities on both ends"))
+          .report();
     }
-    to.find(
-            link.host().name(),
-            link.nic(),
-            "PFC is on for %s here and for %s at %s %s (joined by %s)"
-                .formatted(here, there.get(), link.qos().name(), link.port(), link.by()))
-        .seen(SwitchQos.seen(there))
-        .seen(link.seen())
-        .fix(() -> Fix.advice("switch PFC on for the same priorities on both ends"))
-        .report();
   }
 }

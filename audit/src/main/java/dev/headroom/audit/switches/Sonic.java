@@ -1,5 +1,6 @@
 package dev.headroom.audit.switches;
 
+import dev.headroom.formats.cabling.PortName;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Known;
@@ -109,6 +110,7 @@ final class Sonic implements SwitchQos {
         : keys("PORT").stream()
             .filter(port -> field("PORT", port, "alias").is(name::equalsIgnoreCase))
             .findFirst()
+            .or(() -> PortName.among(keys("PORT"), name))
             .orElse(name);
   }
 

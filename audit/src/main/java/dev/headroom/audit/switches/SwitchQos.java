@@ -1,5 +1,6 @@
 package dev.headroom.audit.switches;
 
+import dev.headroom.formats.cabling.PortName;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
@@ -23,9 +24,12 @@ public interface SwitchQos {
   /** Ports that have settings of their own. */
   List<String> ports();
 
-  /** The port that goes by this name on the wire, where LLDP may have an alias of it. */
+  /**
+   * The port that goes by this name on the wire and in tables, where it may be short or an alias;
+   * the name itself where nothing is known of such a port.
+   */
   default String portCalled(String name) {
-    return name;
+    return PortName.among(ports(), name).orElse(name);
   }
 
   /** Priorities with PFC; none where it is switched off. */

@@ -6,6 +6,7 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.MachineNames;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -41,8 +42,10 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
    */
   public static Cabling of(Collection<HostFacts> machines, Collection<Claim> list) {
     List<Claim> claims = new ArrayList<>(list);
-    Tables tables = new Tables(machines);
+    MachineNames names = new MachineNames(machines);
+    Tables tables = new Tables(machines, names);
     claims.addAll(tables.claims());
+    claims.replaceAll(claim -> claim.among(names));
     Map<HostEnd, List<Claim>> byEnd =
         new TreeMap<>(Comparator.comparing(HostEnd::host).thenComparing(HostEnd::nic));
     claims.forEach(
@@ -68,7 +71,12 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
       HostEnd end, List<Claim> all, Tables tables, List<Join> joins, List<Unjoined> unjoined) {
     Proof best = all.stream().map(Claim::proof).min(Comparator.naturalOrder()).orElseThrow();
     List<Claim> first = all.stream().filter(claim -> claim.proof() == best).toList();
-    Set<SwitchEnd> ports = new LinkedHashSet<>(first.stream().map(Claim::port).toList());
+    List<SwitchEnd> ports = new ArrayList<>();
+    for (Claim claim : first) {
+      if (ports.stream().noneMatch(claim.port()::isSame)) {
+        ports.add(claim.port());
+      }
+    }
     if (ports.size() > 1 && (best == Proof.MAC || best == Proof.ARP)) {
       // An address is learned all along its way; it hangs where the fewest others are learned.
       int fewest = ports.stream().mapToInt(tables::addresses).min().orElse(0);
@@ -83,13 +91,13 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
                   + String.join(" and at ", ports.stream().map(SwitchEnd::toString).toList())));
       return;
     }
-    SwitchEnd port = ports.iterator().next();
+    SwitchEnd port = ports.getFirst();
     Comparator<Claim> order = Comparator.comparing(Claim::proof);
     joins.add(
         new Join(
-            all.stream().filter(claim -> claim.port().equals(port)).sorted(order).toList(),
+            all.stream().filter(claim -> claim.port().isSame(port)).sorted(order).toList(),
             all.stream()
-                .filter(claim -> !claim.port().equals(port))
+                .filter(claim -> !claim.port().isSame(port))
                 .filter(claim -> claim.proof() == Proof.LIST || claim.proof() == Proof.LLDP)
                 .sorted(order)
                 .toList()));
@@ -103,14 +111,16 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
   /** What tables on both sides say. */
   private static final class Tables {
     private final Collection<HostFacts> machines;
+    private final MachineNames names;
     private final Map<String, HostEnd> byAddress = new LinkedHashMap<>();
     private final Map<String, HostEnd> byGuid = new LinkedHashMap<>();
     private final Map<SwitchEnd, Set<String>> learned = new LinkedHashMap<>();
     private final Set<String> switches = new LinkedHashSet<>();
     private final Set<HostEnd> ends = new LinkedHashSet<>();
 
-    Tables(Collection<HostFacts> machines) {
+    Tables(Collection<HostFacts> machines, MachineNames names) {
       this.machines = machines;
+      this.names = names;
       machines.forEach(this::sides);
     }
 
@@ -152,6 +162,10 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
 
     Set<HostEnd> ends() {
       return ends;
+    }
+
+    private boolean isSwitch(String name) {
+      return switches.contains(names.called(name).map(HostFacts::name).orElse(name));
     }
 
     /** How many addresses were learned at a port. */
@@ -200,7 +214,7 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
                   Row.address(row.remotePort()),
                   byAddress.getOrDefault(
                       Row.address(row.device()), new HostEnd(row.device(), row.remotePort())));
-          if (!switches.contains(named.host())) {
+          if (!isSwitch(named.host())) {
             claims.add(new Claim(named, port, Proof.LLDP, row.evidence()));
           }
         } else {

@@ -1,6 +1,8 @@
 package dev.headroom.formats.cabling;
 
 import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.MachineNames;
 
 /**
  * One source's word that two ports are joined.
@@ -11,6 +13,19 @@ import dev.headroom.formats.fact.Evidence;
  * @param evidence the line that says it
  */
 public record Claim(HostEnd end, SwitchEnd port, Proof proof, Evidence evidence) {
+  /** The same, of machines by the names that they go by here. */
+  Claim among(MachineNames machines) {
+    return new Claim(
+        new HostEnd(named(machines, end.host()), end.nic()),
+        new SwitchEnd(named(machines, port.name()), port.port()),
+        proof,
+        evidence);
+  }
+
+  private static String named(MachineNames machines, String name) {
+    return machines.called(name).map(HostFacts::name).orElse(name);
+  }
+
   /**
    * A port of a host.
    *
@@ -25,6 +40,11 @@ public record Claim(HostEnd end, SwitchEnd port, Proof proof, Evidence evidence)
 
   /** A port of a switch. */
   public record SwitchEnd(String name, String port) {
+    /** Whether it is one port, whichever way tables and configurations write it. */
+    public boolean isSame(SwitchEnd other) {
+      return name.equalsIgnoreCase(other.name) && PortName.isSame(port, other.port);
+    }
+
     @Override
     public String toString() {
       return name + " " + port;

@@ -21,7 +21,10 @@ record Row(
   private static final Pattern MAC =
       Pattern.compile("(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}|(?:[0-9a-f]{4}\\.){2}[0-9a-f]{4}");
   private static final Pattern PORT =
-      Pattern.compile("(?:Ethernet|Et|Eth|ethernet|swp|PortChannel|Po)[0-9][0-9/:s]*");
+      Pattern.compile(
+          "(?:Ethernet|Et|Eth|ethernet|swp|[Pp]ort-?[Cc]hannel|Po"
+              + "|GigabitEthernet|Gi|TenGigabitEthernet|Te|TwentyFiveGigE|Twe|FortyGigabitEthernet"
+              + "|Fo|FiftyGigE|Fi|HundredGigE|Hu|TwoHundredGigE|FourHundredGigE)[0-9][0-9/:s]*");
   private static final Pattern IP = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}");
   private static final Row NONE =
       new Row("", "", "", "", false, new Evidence(Source.of(""), 0, ""));

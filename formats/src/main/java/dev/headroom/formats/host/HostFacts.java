@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 /** One host with everything that its sources say. Its facts must not change any more. */
 public final class HostFacts {
   private final String name;
+  private final String cameAs;
   private final Facts facts;
   private final List<Reading> readings;
   private final Map<Class<?>, Object> views = new ConcurrentHashMap<>();
@@ -27,7 +28,12 @@ public final class HostFacts {
    * @param readings what became of each source
    */
   public HostFacts(String name, Facts facts, List<Reading> readings) {
+    this(name, name, facts, readings);
+  }
+
+  private HostFacts(String name, String cameAs, Facts facts, List<Reading> readings) {
     this.name = name;
+    this.cameAs = cameAs;
     this.facts = facts;
     this.readings = List.copyOf(readings);
   }
@@ -35,6 +41,18 @@ public final class HostFacts {
   /** As its folder, bundle or own outputs call it. */
   public String name() {
     return name;
+  }
+
+  /** As its folder or bundle was called, where it has another name now; else its name. */
+  public String cameAs() {
+    return cameAs;
+  }
+
+  /** All that it may be called by: its name, what it came as, and what it calls itself. */
+  public List<String> names() {
+    return Stream.concat(Stream.of(name, cameAs), ownName().optional().stream())
+        .distinct()
+        .toList();
   }
 
   /** Of all its sources. */
@@ -56,7 +74,15 @@ public final class HostFacts {
 
   /** What the host calls itself: its host name, or the one in a prompt. */
   public Known<String> ownName() {
-    return facts.text(Subject.host(), "hostname").or(facts.text(Subject.host(), "prompt.host"));
+    return facts
+        .text(Subject.host(), "hostname")
+        .or(facts.text(Subject.host(), "prompt.host"))
+        .or(hostName());
+  }
+
+  /** The host name that its own files or its configuration give it, and somebody chose. */
+  public Known<String> hostName() {
+    return view(OwnName.class, OwnName::of).said();
   }
 
   /**
@@ -75,6 +101,16 @@ public final class HostFacts {
   /** The same under another name. */
   public HostFacts named(String other) {
     return new HostFacts(other, facts, readings);
+  }
+
+  /** The same under the name that it gives itself; what it came as is kept beside it. */
+  public HostFacts calledBy(String own) {
+    return new HostFacts(own, cameAs, facts, readings);
+  }
+
+  /** The same machine of which other things are known. */
+  public HostFacts with(Facts other, List<Reading> of) {
+    return new HostFacts(name, cameAs, other, of);
   }
 
   /** How fast counters grow, where they were read twice. */

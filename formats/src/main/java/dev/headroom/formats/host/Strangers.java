@@ -31,10 +31,6 @@ final class Strangers {
       Set.of(PciKeys.CLASS, PciKeys.VENDOR_ID, PciKeys.DEVICE_ID);
   private static final Set<String> PLACES = Set.of("PIX", "PXB", "PHB", "NODE", "SYS");
 
-  /** What machines are called that nobody named. */
-  private static final Set<String> NAMELESS =
-      Set.of("localhost", "sonic", "switch", "ubuntu", "host", "cumulus");
-
   private final List<Reading> readings = new ArrayList<>();
 
   /** What stays as long as the machine does. */
@@ -54,7 +50,7 @@ final class Strangers {
     }
     unsure.forEach(traits::remove);
     traits.forEach((of, value) -> {
-      if (of.startsWith(Trait.NAMES) && !NAMELESS.contains(value)) {
+      if (of.startsWith(Trait.NAMES) && !OwnName.NAMELESS.contains(value)) {
         names.add(of + "=" + value);
       }
     });

@@ -203,6 +203,44 @@ final class CablingTest {
         });
   }
 
+  /** The host hears the long name of both, the switch prints the short one of its port. */
+  @Test
+  void shouldTakeTwoNamesOfOnePortForOne() {
+    HostFacts host =
+        machine(
+            "gpu-1",
+            fact(Subject.netdev("eth0"), "neighbor.switch", "Leaf-1"),
+            fact(Subject.netdev("eth0"), "neighbor.port", "Ethernet2"));
+    HostFacts leaf = table("folder", "LocalPort RemoteDevice RemotePortID\nEt2 gpu-1 eth0\n");
+    leaf.facts().add(fact(Subject.host(), "hostname", "leaf-1"));
+
+    Cabling cabling = Cabling.of(List.of(host, leaf), List.of());
+
+    assertThat(cabling.unjoined()).isEmpty();
+    assertThat(cabling.joins())
+        .singleElement()
+        .satisfies(join -> {
+          assertThat(join.claims()).hasSize(2);
+          assertThat(join.against()).isEmpty();
+          assertThat(join.port().name()).isEqualTo("folder");
+        });
+  }
+
+  /** Folders are called as people like; LLDP names the machine. */
+  @Test
+  void shouldKnowAMachineByWhatItCallsItself() {
+    HostFacts host =
+        machine(
+            "bundle-7",
+            fact(Subject.host(), "hostname", "gpu-2.example.com"),
+            fact(Subject.port("mlx5_0", "1"), "netdev", "eth0"));
+
+    assertThat(
+            Cabling.of(List.of(host, table("leaf-1", LLDP_TABLE)), List.of())
+                .of("bundle-7", "eth0"))
+        .hasValueSatisfying(join -> assertThat(join.port().port()).isEqualTo("Ethernet8"));
+  }
+
   @Test
   void shouldJoinByTheFabricsOwnMap() {
     HostFacts host =

@@ -1,0 +1,67 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.audit.host.Qos;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Known;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * The class of RDMA's DSCP at the two ends of a link, and what each end pauses.
+ *
+ * @param here the priority that the host gives it
+ * @param there the class that the switch's port gives it
+ */
+record RdmaClass(
+    int dscp,
+    Known<Long> here,
+    Known<Long> there,
+    SortedSet<Integer> pausedHere,
+    List<Evidence> pausedHereSeen,
+    Known<SortedSet<Integer>> pausedThere) {
+
+  /** None where the host says nothing of how it sorts. */
+  static Optional<RdmaClass> of(Links.Link link) {
+    int dscp = Qos.dscp(link.host()).orElse(Qos.USUAL_DSCP);
+    return Qos.of(link.host()).stream()
+        .filter(each -> each.name().equals(link.nic()))
+        .findFirst()
+        .map(qos ->
+            new RdmaClass(
+                dscp,
+                qos.priority(dscp),
+                link.qos().trafficClass(link.port(), dscp),
+                new TreeSet<>(qos.lossless()),
+                qos.pfcSeen(),
+                link.qos().lossless(link.port())));
+  }
+
+  boolean differs() {
+    return here.isSaid() && there.isSaid() && !here.get().equals(there.get());
+  }
+
+  /**
+   * Whether PFC differs since the class does: each end pauses the class that it puts RDMA into, and
+   * but for that both pause the same.
+   */
+  boolean movesPauses() {
+    if (!differs() || !pausedThere.isSaid() || pausedThere.get().containsAll(pausedHere)) {
+      return false;
+    }
+    int mine = Math.toIntExact(here.get());
+    int its = Math.toIntExact(there.get());
+    SortedSet<Integer> rest = new TreeSet<>(pausedHere);
+    SortedSet<Integer> others = new TreeSet<>(pausedThere.get());
+    return rest.remove(mine) && others.remove(its) && others.containsAll(rest);
+  }
+
+  /** The lines that say what each end pauses. */
+  List<Evidence> pausesSeen() {
+    List<Evidence> seen = new ArrayList<>(pausedHereSeen);
+    seen.addAll(SwitchQos.seen(pausedThere));
+    return seen;
+  }
+}
