@@ -6,8 +6,6 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.MemoryLock;
 import dev.headroom.formats.fact.Known;
-import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.fact.Values;
 import dev.headroom.formats.host.HostFacts;
 
@@ -15,8 +13,6 @@ import dev.headroom.formats.host.HostFacts;
 final class MemoryLockLimit extends HostRule {
   /** Some 10 GB: less is used up by the buffers of a few hundred queue pairs. */
   private static final long ENOUGH_KIB = 10_000_000;
-
-  private static final Subject MEMLOCK = new Subject(Thing.LIMIT, "memlock");
 
   MemoryLockLimit() {
     super(
@@ -43,7 +39,9 @@ final class MemoryLockLimit extends HostRule {
       to.pass();
       return;
     }
-    to.find(host.name(), "memlock", "the limit on pinned memory is " + kibibytes + " KiB")
+    String whose =
+        host.isLimitOfFirstProcess("memlock") ? " for process 1, the only one that is known" : "";
+    to.find(host.name(), "memlock", "the limit on pinned memory is " + kibibytes + " KiB" + whose)
         .seen(limit.where().stream().toList())
         .fix(() -> Fix.of(new MemoryLock()))
         .report();
@@ -52,7 +50,7 @@ final class MemoryLockLimit extends HostRule {
   /** Shells count in KiB, {@code /proc/PID/limits} in bytes, and says so. */
   private static long kibibytes(HostFacts host, String text) {
     long number = Values.wholeNumber(text).orElse(0L);
-    boolean bytes = host.facts().text(MEMLOCK, "unit").equalTo("bytes");
+    boolean bytes = host.unitOfLimit("memlock").filter("bytes"::equals).isPresent();
     return bytes ? number / 1024 : number;
   }
 }

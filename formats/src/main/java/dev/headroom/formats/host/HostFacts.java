@@ -1,13 +1,16 @@
 package dev.headroom.formats.host;
 
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.kernel.LimitsReader;
 import dev.headroom.formats.read.Reading;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -200,9 +203,31 @@ public final class HostFacts {
         : facts.text(Subject.host(), "modules.listed").map(_ -> false);
   }
 
-  /** A limit of processes, in its own unit, or "unlimited". */
+  /**
+   * A limit of processes, in its own unit, or "unlimited": a job's or shell's, and that of process
+   * 1 only where there is no other.
+   */
   public Known<String> limit(String name) {
-    return facts.text(new Subject(Thing.LIMIT, name), "soft");
+    return facts
+        .text(new Subject(Thing.LIMIT, name), "soft")
+        .or(facts.text(LimitsReader.ofFirstProcess(name), "soft"));
+  }
+
+  /** Whether a limit that is known is that of process 1 alone. */
+  public boolean isLimitOfFirstProcess(String name) {
+    return facts.first(new Subject(Thing.LIMIT, name), "soft").isEmpty();
+  }
+
+  /** What the limit is counted in, where its own line says so: {@code bytes}, {@code kbytes}. */
+  public Optional<String> unitOfLimit(String name) {
+    return limit(name)
+        .where()
+        .flatMap(where ->
+            Stream.of(new Subject(Thing.LIMIT, name), LimitsReader.ofFirstProcess(name))
+                .flatMap(subject -> facts.all(subject, "unit").stream())
+                .filter(fact -> fact.evidence().equals(where))
+                .map(Fact::value)
+                .findFirst());
   }
 
   public Known<String> environment(String variable) {

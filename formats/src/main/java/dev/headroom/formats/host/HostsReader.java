@@ -9,21 +9,36 @@ import dev.headroom.formats.source.Unread;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Reads hosts from wherever their sources come, one host after the other: what was read of one is
- * handed on before the next begins, so that a thousand of them need no more memory than the
- * largest.
+ * Reads hosts from wherever their sources come. Where two sources of a host say the same key, the
+ * one counts whose sample, then whose place, is first: never the one that came first, since whoever
+ * packs files has them in an order of their own. Hosts whose files are mixed in one archive are
+ * told apart, as long as what waits for its rest is not too much; a thousand of them need little
+ * more memory than the largest.
  */
 public final class HostsReader {
   /** How much memory the facts of one host may take; several hosts are read at a time. */
   public static final long MOST = Math.max(48L << 20, Runtime.getRuntime().maxMemory() / 6);
+
+  /** How much of hosts that may be whole waits for more of them to come. */
+  private static final long WAITING = MOST / 4;
+
+  /** In which the sources of one host count: earlier samples first, then by where they stand. */
+  private static final Comparator<Reading> ORDER =
+      Comparator.<Reading>comparingInt(reading -> reading.source().sample())
+          .thenComparing(reading -> reading.source().name());
 
   private static final Pattern TREE = Pattern.compile("(sys|proc|etc|commands|headroom)/");
 
@@ -36,7 +51,7 @@ public final class HostsReader {
   }
 
   /**
-   * Hands on each host when its last source was read.
+   * Hands on each host when all of it was read.
    *
    * @throws IOException if nothing at all can be read
    */
@@ -53,17 +68,23 @@ public final class HostsReader {
     return hosts;
   }
 
-  private final class Collecting implements SourceVisitor {
-    private final Consumer<HostFacts> hosts;
-    private List<Reading> readings = new ArrayList<>();
-    private String host = "";
+  /** What was read of one host so far. */
+  private static final class Begun {
+    private final List<Reading> readings = new ArrayList<>();
     private long weight;
-
-    /** Whether a source of this host was visited, not only told to be unreadable. */
-    private boolean begun;
 
     /** Whether some of it comes from a copy of a machine's own folders, which is one machine's. */
     private boolean isTree;
+  }
+
+  private final class Collecting implements SourceVisitor {
+    private final Consumer<HostFacts> hosts;
+    private final NavigableMap<String, Begun> begun = new TreeMap<>();
+
+    /** What was told to be unreadable before any source came. */
+    private final List<Reading> early = new ArrayList<>();
+
+    private String host = "";
 
     Collecting(Consumer<HostFacts> hosts) {
       this.hosts = hosts;
@@ -71,57 +92,77 @@ public final class HostsReader {
 
     @Override
     public void visit(dev.headroom.formats.source.Source source) throws IOException {
-      if (begun && !source.host().equals(host)) {
+      if (!source.host().equals(host) && weight() > WAITING) {
         handOn();
       }
-      begun = true;
       host = source.host();
-      isTree |= TREE.matcher(source.path()).lookingAt();
+      Begun its = begun.computeIfAbsent(host, _ -> new Begun());
+      its.isTree |= TREE.matcher(source.path()).lookingAt();
       Source named = new Source(source.origin(), source.sample(), Optional.empty());
-      if (weight > MOST) {
-        readings.add(
+      if (its.weight > MOST) {
+        its.readings.add(
             Reading.nothing(
                 named, "was not read: the files before it say more than is kept of one host"));
         return;
       }
       try (InputStream in = source.open()) {
-        add(host.isEmpty() ? reader.read(named, in) : known.read(named, source, in));
+        add(its, host.isEmpty() ? reader.read(named, in) : known.read(named, source, in));
       } catch (IOException e) {
         String why = e.getMessage();
-        readings.add(Reading.nothing(named, why == null ? e.toString() : why));
+        its.readings.add(Reading.nothing(named, why == null ? e.toString() : why));
       }
     }
 
-    private void add(Reading reading) {
-      readings.add(reading);
-      weight += reading.statements().weight();
+    private static void add(Begun to, Reading reading) {
+      to.readings.add(reading);
+      to.weight += reading.statements().weight();
+    }
+
+    private long weight() {
+      return begun.values().stream().mapToLong(each -> each.weight).sum();
     }
 
     @Override
     public void unread(Unread unread) {
-      readings.add(Reading.nothing(Source.of(unread.origin()), unread.why()));
+      Begun its = begun.get(host);
+      (its == null ? early : its.readings)
+          .add(Reading.nothing(Source.of(unread.origin()), unread.why()));
     }
 
     void handOn() {
-      List<Reading> read = readings;
-      boolean whole = isTree;
-      readings = new ArrayList<>();
-      begun = false;
-      weight = 0;
-      isTree = false;
-      if (read.isEmpty()) {
+      if (!early.isEmpty()) {
+        Begun first =
+            begun.isEmpty()
+                ? begun.computeIfAbsent("", _ -> new Begun())
+                : begun.values().iterator().next();
+        first.readings.addAll(early);
+        early.clear();
+      }
+      Iterator<Map.Entry<String, Begun>> each = begun.entrySet().iterator();
+      while (each.hasNext()) {
+        Map.Entry<String, Begun> next = each.next();
+        String name = next.getKey();
+        Begun its = next.getValue();
+        // What is handed on may be forgotten before the next one is.
+        each.remove();
+        handOn(name, its);
+      }
+    }
+
+    private void handOn(String name, Begun its) {
+      List<Reading> read = its.readings;
+      read.sort(ORDER);
+      if (name.isEmpty() && read.size() == 1) {
+        PastedHosts.of(read.getFirst()).forEach(this::accept);
         return;
       }
-      if (host.isEmpty() && read.size() == 1) {
-        PastedHosts.of(read.getFirst())
-            .forEach(each ->
-                hosts.accept(
-                    each.name().isEmpty() ? each.named(each.ownName().orElse("host")) : each));
-        return;
-      }
-      List<HostFacts> machines = whole ? List.of(HostFacts.of(host, read)) : machines(host, read);
-      machines.forEach(each ->
-          hosts.accept(each.name().isEmpty() ? each.named(each.ownName().orElse("host")) : each));
+      List<HostFacts> machines =
+          its.isTree ? List.of(HostFacts.of(name, read)) : machines(name, read);
+      machines.forEach(this::accept);
+    }
+
+    private void accept(HostFacts each) {
+      hosts.accept(each.name().isEmpty() ? each.named(each.ownName().orElse("host")) : each);
     }
   }
 

@@ -37,6 +37,10 @@ public final class LimitsReader extends Reader {
   private static final Pattern ASKED =
       Pattern.compile("(?:.{0,300}?[\\s;|&'\"])?ulimit\\s+(?:-[HS]\\s*)?-?l['\"]?\\s*");
 
+  /** Of the first process: what the machine, or the container, was started with. */
+  private static final Pattern OF_FIRST_PROCESS =
+      Pattern.compile("(?:^|.*[/ ])proc[/ ]1[/ ]limits");
+
   private static final Pattern ANSWER = Pattern.compile("\\s*(unlimited|\\d{1,19})\\s*");
   private static final int LONGEST_ANSWER = 40;
 
@@ -94,6 +98,7 @@ public final class LimitsReader extends Reader {
 
   @Override
   protected void read(Block block, FactSink sink) {
+    boolean first = isOfFirstProcess(block);
     for (Line line : block) {
       Matcher shell = ULIMIT.matcher(line.text());
       Matcher dash = DASH.matcher(line.text());
@@ -118,6 +123,7 @@ public final class LimitsReader extends Reader {
         sink.say(line, subject, "unit", dash.group(2));
       } else if (proc.matches()) {
         Subject subject = limit(proc.group(1));
+        subject = first ? ofFirstProcess(subject.name()) : subject;
         sink.say(line, subject, "soft", proc.group(2));
         sink.say(line, subject, "hard", proc.group(3));
         if (proc.group(4) != null) {
@@ -129,6 +135,22 @@ public final class LimitsReader extends Reader {
         sink.say(line, subject, "configured." + kind + "." + rule.group(1), rule.group(4));
       }
     }
+  }
+
+  /**
+   * The limit of process 1, which no job has: systemd raises its own {@code memlock} and puts it back
+   * for what it starts (systemd-system.conf(5), at {@code DefaultLimitMEMLOCK}). In a container it
+   * may be the job.
+   *
+   * @param limit {@code memlock}
+   */
+  public static Subject ofFirstProcess(String limit) {
+    return new Subject(Thing.LIMIT, limit + " of process 1");
+  }
+
+  private static boolean isOfFirstProcess(Block block) {
+    return OF_FIRST_PROCESS.matcher(block.source().name()).matches()
+        || OF_FIRST_PROCESS.matcher(block.command().strip()).matches();
   }
 
   private static Subject limit(String words) {

@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class HostsReaderTest {
@@ -83,10 +85,10 @@ final class HostsReaderTest {
       assertThat(firmware.get()).isEqualTo(i == 6 ? "28.40.1000" : "28.39.1002");
       assertThat(firmware.where().orElseThrow().place()).isEqualTo(place);
       assertThat(host.facts().all()).extracting(each -> each.evidence().place()).contains(place);
-      assertThat(host.readings().getFirst().facts())
+      assertThat(host.readings().getLast().facts())
           .extracting(each -> each.evidence().place())
           .containsOnly(place);
-      assertThat(host.readings().getLast().sections())
+      assertThat(host.readings().getFirst().sections())
           .flatExtracting(Section::notUnderstood)
           .allMatch(line -> line.place().startsWith("gpu-" + host.name().substring(4)));
     }
@@ -104,6 +106,72 @@ final class HostsReaderTest {
     assertThat(facts.all(Subject.rdma("mlx5_0"), "firmware"))
         .extracting(each -> each.evidence().source().name().substring(0, 5))
         .containsExactly("copy0", "copy1", "copy2", "copy3", "copy4");
+  }
+
+  /** Whoever packs files has them in an order of their own, and hosts in between one another. */
+  @Test
+  void shouldReadTheSameInWhicheverOrderFilesCome() throws IOException {
+    List<Source> sources = new ArrayList<>();
+    for (String host : List.of("gpu-1", "gpu-2", "gpu-3")) {
+      sources.add(Source.of(host, "commands/uname_-a", "Linux gpu 6.8.0-45-generic x86_64\n"));
+      sources.add(Source.of(host, "a.txt", "net.core.rmem_max = 1\n"));
+      sources.add(Source.of(host, "b.txt", "net.core.rmem_max = 2\n"));
+      sources.add(Source.of(host, "sys/class/infiniband/mlx5_0/fw_ver", "28.39.1002\n"));
+    }
+    List<String> facts = said(reader.read(SourceStream.of(sources)));
+    assertThat(facts).hasSizeGreaterThan(8);
+    for (int seed = 0; seed < 8; seed++) {
+      Collections.shuffle(sources, new Random(seed));
+      List<HostFacts> hosts = reader.read(SourceStream.of(sources));
+      assertThat(hosts).extracting(HostFacts::name).containsExactly("gpu-1", "gpu-2", "gpu-3");
+      assertThat(said(hosts)).isEqualTo(facts);
+      assertThat(hosts.getFirst().sysctl("net.core.rmem_max").get()).isEqualTo("1");
+    }
+  }
+
+  private static List<String> said(List<HostFacts> hosts) {
+    return hosts.stream()
+        .flatMap(host -> host.facts().all().stream())
+        .map(String::valueOf)
+        .toList();
+  }
+
+  /** What a job may pin is not what systemd may. */
+  @Test
+  void shouldNotTakeTheLimitsOfProcessOneForAJobs() throws IOException {
+    String heading = "Limit                     Soft Limit           Hard Limit           Units\n";
+    Source first =
+        Source.of(
+            "n",
+            "proc/1/limits",
+            heading
+                + "Max locked memory         unlimited            unlimited            bytes\n");
+    Source job =
+        Source.of(
+            "n",
+            "proc/self/limits",
+            heading
+                + "Max locked memory         65536                65536                bytes\n");
+
+    for (List<Source> order : List.of(List.of(first, job), List.of(job, first))) {
+      HostFacts host = reader.read(SourceStream.of(order)).getFirst();
+      assertThat(host.limit("memlock").get()).isEqualTo("65536");
+      assertThat(host.unitOfLimit("memlock")).contains("bytes");
+      assertThat(host.isLimitOfFirstProcess("memlock")).isFalse();
+    }
+    HostFacts alone = reader.read(SourceStream.of(List.of(first))).getFirst();
+    assertThat(alone.limit("memlock").get()).isEqualTo("unlimited");
+    assertThat(alone.isLimitOfFirstProcess("memlock")).isTrue();
+    Source shown =
+        Source.of(
+            "",
+            "x.txt",
+            "# cat /proc/1/limits\n"
+                + heading
+                + "Max locked memory  8388608  8388608  bytes\n# ulimit -l\n64\n");
+    HostFacts pasted = reader.read(SourceStream.of(List.of(shown))).getFirst();
+    assertThat(pasted.limit("memlock").get()).isEqualTo("64");
+    assertThat(pasted.unitOfLimit("memlock")).contains("kbytes");
   }
 
   @Test

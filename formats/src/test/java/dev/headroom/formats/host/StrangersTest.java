@@ -57,13 +57,13 @@ final class StrangersTest {
         read(
             "one.txt", ibstat("a088c20300000001", "Active"),
             "two.txt", ibstat("a088c20300000002", "Down"),
-            "two-later.txt", ibstat("a088c20300000002", "Active"),
+            "two_later.txt", ibstat("a088c20300000002", "Active"),
             "sysctl.txt", MEMORY);
 
     assertThat(hosts)
         .extracting(HostFacts::name)
-        .containsExactly("one.txt", "two.txt", "sysctl.txt");
-    assertThat(hosts.get(1).readings()).hasSize(2);
+        .containsExactly("one.txt", "sysctl.txt", "two.txt");
+    assertThat(hosts.getLast().readings()).hasSize(2);
   }
 
   @Test

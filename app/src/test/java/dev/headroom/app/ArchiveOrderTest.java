@@ -1,0 +1,116 @@
+package dev.headroom.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.headroom.audit.Audit;
+import dev.headroom.audit.rules.Rules;
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.HostsReader;
+import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.SourceStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whoever packs a bundle has its files in an order of their own: Java by name, {@code tar} as the
+ * file system lists them. Facts and findings are the same.
+ */
+final class ArchiveOrderTest {
+  private static final Path HEALTHY =
+      Path.of("../audit/src/test/resources/dev/headroom/audit/healthy");
+
+  private static final String LIMITS =
+      """
+      Limit                     Soft Limit           Hard Limit           Units
+      Max locked memory         %s            %s            bytes
+      """;
+
+  private record Audited(List<String> facts, List<String> findings) {}
+
+  private static List<Source> tree(String host, boolean sick) throws IOException {
+    List<Source> sources = new ArrayList<>();
+    try (Stream<Path> all = Files.walk(HEALTHY)) {
+      for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
+        String path = HEALTHY.relativize(file).toString();
+        if (!path.equals("ulimit.txt")) {
+          sources.add(Source.of(host, path, Files.readAllBytes(file)));
+        }
+      }
+    }
+    String job = sick ? "65536" : "unlimited";
+    sources.add(Source.of(host, "proc/1/limits", LIMITS.formatted("unlimited", "unlimited")));
+    sources.add(Source.of(host, "proc/self/limits", LIMITS.formatted(job, job)));
+    if (sick) {
+      // Others say something else of the same things.
+      sources.add(Source.of(host, "commands/sysctl_-a", "kernel.numa_balancing = 1\n"));
+      sources.add(Source.of(host, "zz.txt", "$ sysctl -a\nkernel.numa_balancing = 0\n"));
+      sources.add(
+          Source.of(host, "headroom/environment", "NCCL_IB_GID_INDEX=0\nNCCL_DEBUG=INFO\n"));
+      sources.add(
+          Source.of(host, "etc/nccl.conf", "NCCL_IB_GID_INDEX=3\nNCCL_NET_GDR_LEVEL=LOC\n"));
+    }
+    return sources;
+  }
+
+  private static Audited audited(List<Source> sources) throws IOException {
+    List<HostFacts> hosts = new HostsReader(Catalogue.reader()).read(SourceStream.of(sources));
+    return new Audited(
+        hosts.stream().flatMap(host -> host.facts().all().stream()).map(Fact::toString).toList(),
+        Audit.of(hosts, Rules.all()).stream()
+            .flatMap(outcome -> outcome.findings().stream())
+            .map(each ->
+                each.rule() + " " + each.severity() + " " + each.host() + ": " + each.what())
+            .toList());
+  }
+
+  @Test
+  void shouldFindTheSameInWhicheverOrderFilesCome() throws IOException {
+    List<Source> sources = new ArrayList<>(tree("gpu-1", true));
+    sources.addAll(tree("gpu-2", false));
+    Audited first = audited(sources);
+    assertThat(first.findings())
+        .anyMatch(
+            each -> each.startsWith("memory.memlock ERROR gpu-1: ") && each.endsWith(" 64 KiB"))
+        .noneMatch(each -> each.startsWith("memory.memlock") && each.contains("gpu-2"));
+
+    for (int seed = 0; seed < 4; seed++) {
+      Collections.shuffle(sources, new Random(seed));
+      assertThat(audited(sources)).as("order " + seed).isEqualTo(first);
+    }
+    Collections.reverse(sources);
+    assertThat(audited(sources)).isEqualTo(first);
+  }
+
+  /** Outputs that several hosts of the fixtures have, as loose files of one. */
+  @Test
+  void shouldReadFixturesTheSame() throws IOException {
+    Path fixtures = Path.of("../../shared/fixtures");
+    assumeThat(fixtures).isDirectory();
+    List<Source> sources = new ArrayList<>();
+    try (Stream<Path> all = Files.walk(fixtures, 2)) {
+      for (Path file :
+          all.filter(Files::isRegularFile)
+              .filter(file -> file.toFile().length() < 200_000)
+              .sorted()
+              .limit(25)
+              .toList()) {
+        sources.add(
+            Source.of("loose", fixtures.relativize(file).toString(), Files.readAllBytes(file)));
+      }
+    }
+    Audited first = audited(sources);
+    assertThat(first.facts()).hasSizeGreaterThan(100);
+    Collections.shuffle(sources, new Random(7));
+    assertThat(audited(sources)).isEqualTo(first);
+  }
+}
