@@ -287,6 +287,28 @@ final class AuditCommandTest {
   }
 
   @Test
+  void shouldPrintFactsWithoutSecrets() throws IOException {
+    Path leaf =
+        Files.writeString(
+            folder.resolve("leaf.cfg"),
+            """
+            ! Command: show running-config
+            hostname leaf-1
+            snmp-server community hush ro
+            tacacs-server key 7 hush
+            qos map dscp 26 to traffic-class 3
+            router bgp 65001
+               neighbor 10.0.0.1 password 7 hush
+            """);
+    for (String form : List.of("--all", "--json")) {
+      assertThat(run("audit", "--facts", leaf.toString(), form)).isZero();
+      assertThat(out.toString())
+          .doesNotContain("hush")
+          .contains("qos map dscp 26 to traffic-class 3", "neighbor 10.0.0.1 password ");
+    }
+  }
+
+  @Test
   void shouldWriteEveryForm() throws Exception {
     Path html = folder.resolve("a.html");
     Path sarif = folder.resolve("a.sarif");

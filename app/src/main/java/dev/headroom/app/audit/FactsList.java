@@ -2,6 +2,7 @@ package dev.headroom.app.audit;
 
 import dev.headroom.app.results.Json;
 import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Secrets;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.Reading;
 import java.io.PrintWriter;
@@ -10,9 +11,13 @@ import java.io.PrintWriter;
 public final class FactsList {
   private FactsList() {}
 
-  /** All facts of a host in the order in which they were read, then what could not be read. */
+  /**
+   * All facts of a host in the order in which they were read, without secrets, then what could not
+   * be read.
+   */
   public static void print(HostFacts host, boolean json, PrintWriter out) {
-    for (Fact fact : host.facts().all()) {
+    for (Fact each : host.facts().all()) {
+      Fact fact = Secrets.without(each);
       out.println(json ? json(host, fact) : plain(host.name() + ": " + fact));
     }
     for (Reading reading : host.readings()) {
