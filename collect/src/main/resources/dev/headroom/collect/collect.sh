@@ -110,6 +110,32 @@ keep_lines() {
     { sub(/\r$/, "") } $0 ~ keep && $0 !~ never'
 }
 
+# The part of each line that the pattern takes, without blanks and semicolons at its end.
+keep_heads() {
+  HEADROOM_KEEP=$1 awk 'BEGIN { keep = ENVIRON["HEADROOM_KEEP"]; never = ENVIRON["HEADROOM_NEVER"] }
+    { sub(/\r$/, "") }
+    match($0, keep) {
+      line = substr($0, RSTART, RLENGTH)
+      sub(/[ \t;]+$/, "", line)
+      if (line != "" && line !~ never) print line
+    }'
+}
+
+# Of lines whose first word fits, the words that do.
+keep_entries() {
+  HEADROOM_KEEP=$1 awk 'BEGIN { keep = ENVIRON["HEADROOM_KEEP"]; never = ENVIRON["HEADROOM_NEVER"] }
+    {
+      sub(/\r$/, "")
+      line = ""
+      n = split($0, word, /[ \t]+/)
+      for (i = 1; i <= n; i++) {
+        if (word[i] == "") continue
+        line = line (line == "" ? "" : " ") (word[i] ~ keep && word[i] !~ never ? word[i] : "<removed>")
+      }
+      if (line != "" && line !~ /^<removed>/) print line
+    }'
+}
+
 keep_words() {
   HEADROOM_KEEP=$1 awk 'BEGIN { keep = ENVIRON["HEADROOM_KEEP"]; never = ENVIRON["HEADROOM_NEVER"] }
     {
@@ -333,8 +359,9 @@ everything() {
 }
 
 environment() {
-  printf '%s\n' "$caller_env" | HEADROOM_KEEP=@ENVIRONMENT@ awk '
-    BEGIN { keep = ENVIRON["HEADROOM_KEEP"]; never = ENVIRON["HEADROOM_NEVER"] } $0 ~ keep && $0 !~ never' | sort
+  printf '%s\n' "$caller_env" | HEADROOM_KEEP=@ENVIRONMENT@ HEADROOM_PLAIN=@PLAIN@ awk '
+    BEGIN { keep = ENVIRON["HEADROOM_KEEP"]; never = ENVIRON["HEADROOM_NEVER"]; plain = ENVIRON["HEADROOM_PLAIN"] }
+    $0 ~ keep && $0 !~ never { if ($0 !~ plain) sub(/=.*/, "=<removed>"); print }' | sort
 }
 
 if [ -n "$dry" ]; then

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param name {@code host} or {@code sonic}
  * @param never pattern of what never goes out, whatever else lets it through: an extended regular
  *     expression that awk and Java read alike
+ * @param value pattern of values that may go out as they are, of variables and settings
  * @param redactions what is let through of a file that may hold secrets, by name
  * @param environment beginnings of names
  * @param each patterns whose one star gives the values of a word such as <code>{net}</code>
@@ -25,6 +26,7 @@ import java.util.Optional;
 public record AllowList(
     String name,
     String never,
+    String value,
     NavigableMap<String, Redaction> redactions,
     List<String> environment,
     NavigableMap<String, String> each,
@@ -104,5 +106,12 @@ public record AllowList(
   /** The pattern that names of variables fit. */
   public String environmentPattern() {
     return environment.isEmpty() ? "^$" : "^(" + String.join("|", environment) + ")[A-Za-z0-9_]*=";
+  }
+
+  /** The pattern of variables whose values go out; of others only the names do. */
+  public String plainVariablePattern() {
+    return value.isEmpty()
+        ? "^[A-Za-z0-9_]+=$"
+        : "^[A-Za-z0-9_]+=(" + value + ")?(;(" + value + "))*$";
   }
 }

@@ -42,6 +42,7 @@ final class AllowListReader {
   private final List<Asked> commands = new ArrayList<>();
   private final List<Asked> fabric = new ArrayList<>();
   private String never = "";
+  private String value = "";
 
   private AllowListReader() {}
 
@@ -80,6 +81,7 @@ final class AllowListReader {
     return new AllowList(
         name,
         reader.never,
+        reader.value,
         reader.redactions,
         reader.environment,
         reader.each,
@@ -112,7 +114,11 @@ final class AllowListReader {
       never = part[2];
       return;
     }
-    redactions.put(part[0], Redaction.of(part[1], part[2], never));
+    if (part[0].equals("value")) {
+      value = part[2];
+      return;
+    }
+    redactions.put(part[0], Redaction.of(part[1], part[2].replace("{value}", value), never));
   }
 
   private List<Taken> taken(String line) {

@@ -2,6 +2,7 @@ package dev.headroom.collect.live;
 
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.live.Plan.FileToTake;
+import dev.headroom.collect.redact.Redaction;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -153,11 +154,16 @@ public final class Collector {
   private String environment() {
     Pattern keep = Pattern.compile(list.environmentPattern());
     Pattern never = Pattern.compile(list.never());
+    Pattern plain = Pattern.compile(list.plainVariablePattern());
     StringBuilder text = new StringBuilder();
     place.environment().entrySet().stream()
         .sorted(Comparator.comparing(entry -> entry.getKey() + "="))
         .map(entry -> (entry.getKey() + "=" + entry.getValue()).lines().findFirst().orElse(""))
         .filter(line -> keep.matcher(line).find() && !never.matcher(line).find())
+        .map(line ->
+            plain.matcher(line).find()
+                ? line
+                : line.substring(0, line.indexOf('=') + 1) + Redaction.REMOVED)
         .forEach(line -> text.append(line).append('\n'));
     return text.toString();
   }

@@ -6,11 +6,12 @@ import java.util.Optional;
  * Lets through what a pattern names of one format and nothing else. The script does the same in
  * awk, with the same patterns.
  */
-public sealed interface Redaction permits KeptLines, KeptWords, KeptMembers {
+public sealed interface Redaction
+    permits KeptLines, KeptHeads, KeptWords, KeptEntries, KeptMembers {
   /** What stands where something was taken out. */
   String REMOVED = "<removed>";
 
-  /** {@code lines}, {@code words} or {@code json}. */
+  /** {@code lines}, {@code heads}, {@code words}, {@code entries} or {@code json}. */
   String kind();
 
   /** An extended regular expression. */
@@ -32,11 +33,13 @@ public sealed interface Redaction permits KeptLines, KeptWords, KeptMembers {
   static Redaction of(String kind, String keep, String never) {
     return switch (kind) {
       case "lines" -> new KeptLines(keep, never);
+      case "heads" -> new KeptHeads(keep, never);
+      case "entries" -> new KeptEntries(keep, never);
       case "words" -> new KeptWords(keep, never);
       case "json" -> new KeptMembers(keep, never);
       default ->
           throw new IllegalArgumentException(
-              "no redaction of " + kind + "; there are lines, words and json");
+              "no redaction of " + kind + "; there are lines, heads, words, entries and json");
     };
   }
 }

@@ -43,6 +43,7 @@ public final class ShellScript {
             Map.entry("@REDACTIONS@", redactions(list)),
             Map.entry("@COUNTERS@", counters(list)),
             Map.entry("@EVERYTHING@", everything(list)),
+            Map.entry("@PLAIN@", quoted(list.plainVariablePattern())),
             Map.entry("@ENVIRONMENT@", quoted(list.environmentPattern())));
     String script = template();
     for (Map.Entry<String, String> part : parts.entrySet()) {

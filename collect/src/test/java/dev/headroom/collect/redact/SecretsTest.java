@@ -45,7 +45,27 @@ final class SecretsTest {
     {"etc/nccl.conf", "# password of the share: @"},
     {"etc/nccl.conf", "WANDB_API_KEY=@"},
     {"etc/nccl.conf", "NCCL_NET_AUTH_TOKEN=@"},
+    {"etc/nccl.conf", "NCCL_DEBUG=INFO WANDB_API=@"},
+    {"etc/nccl.conf", "NCCL_DEBUG_SUBSYS=NET,INIT # as @ said"},
+    {"etc/nccl.conf", "NCCL_AUTH=Bearer @"},
+    {"etc/nccl.conf", "NCCL_X=Bearer @"},
+    {"etc/nccl.conf", "NCCL_NET_PLUGIN=http://user:@@10.0.0.1/x"},
+    {"etc/nccl.conf", "NCCL_Y=user:@@10.0.0.1"},
+    {"etc/nccl.conf", "NCCL_Z=-p@"},
+    {"etc/nccl.conf", "UCX_PSK=@"},
+    {"etc/nccl.conf", "NCCL_HUB=hf_@"},
+    {"etc/nccl.conf", "OMPI_MCA_plm_rsh_agent=sshpass -p @ ssh"},
+    {"etc/nccl.conf", "OMPI_MCA_plm_rsh_agent=\"sshpass -p @ ssh\""},
+    {
+      "etc/nccl.conf",
+      "OMPI_MCA_plm_rsh_agent=ssh -o ProxyCommand=\"nc --proxy-auth bob:@ proxy 80\""
+    },
     {"etc/environment", "NCCL_DEBUG=INFO"},
+    {"etc/environment", "NCCL_DEBUG=WARN; export HF_HUB=hf_x@"},
+    {"etc/environment", "export NCCL_SOCKET_IFNAME=\"eth0,eth1\"; export HUB=@"},
+    {"etc/environment", "NCCL_ALGO=allreduce:ring;broadcast:tree HUB=@"},
+    {"etc/environment", "NCCL_IB_HCA=mlx5_0, mlx5_1"},
+    {"etc/environment", "NCCL_IB_TC=106;HUB=@"},
     {"etc/environment", "http_proxy=http://proxy:@@10.1.1.1:3128"},
     {"etc/environment", "AWS_SECRET_ACCESS_KEY=@"},
     {"etc/environment", "HF_TOKEN=hf_@"},
@@ -53,16 +73,25 @@ final class SecretsTest {
     {"etc/ucx/ucx.conf", "UCX_X_PASSWORD=@"},
     {"etc/security/limits.conf", "* soft memlock unlimited"},
     {"etc/security/limits.conf", "# root's pin is @"},
+    {"etc/security/limits.conf", "%gpu hard memlock unlimited # door: @"},
     {"etc/sysctl.conf", "net.core.rmem_max = 268435456"},
     {"etc/sysctl.conf", "net.ipv6.conf.default.stable_secret = 2001:db8::@"},
     {"etc/sysctl.conf", "net.ipv4.tcp_fastopen_key = @"},
     {"etc/sysctl.d/90-x.conf", "kernel.core_pattern=|/usr/bin/send --token @"},
     {"etc/modprobe.d/a.conf", "options mlx5_core prof_sel=2"},
+    {
+      "etc/modprobe.d/a.conf",
+      "options nvidia NVreg_RegistryDwords=\"PeerMappingOverride=1;\" NVreg_Foo=@ NVreg_EnableStreamMemOPs=1"
+    },
+    {"etc/modprobe.d/a.conf", "options ib_srpt srp_max_req_size=@ # @"},
+    {"etc/modprobe.d/a.conf", "blacklist nouveau"},
     {"etc/modprobe.d/a.conf", "options ib_iser passphrase=@"},
     {"etc/modprobe.d/a.conf", "install wl /sbin/wl --key @"},
     {"etc/infiniband/openib.conf", "ONBOOT=yes"},
     {"etc/infiniband/openib.conf", "NODE_PASSWORD=@"},
     {"etc/default/irqbalance", "ENABLED=1"},
+    {"etc/default/irqbalance", "ONESHOT=0 PIN=@"},
+    {"etc/default/irqbalance", "IRQBALANCE_ARGS=\"--banirq=5 --debug\" # @"},
     {"etc/default/irqbalance", "BACKUP_CREDENTIAL=@"},
     {"etc/shadow", "root:$6$@:19000:0:99999:7:::"},
     {"root/.ssh/id_ed25519", "-----BEGIN OPENSSH PRIVATE KEY-----\n@"},
@@ -180,11 +209,21 @@ final class SecretsTest {
           .noneSatisfy((name, text) -> assertThat(name + text).contains(secret));
     }
     assertThat(bundle)
-        .containsEntry("etc/nccl.conf", "NCCL_IB_HCA=mlx5\n")
-        .containsEntry("etc/environment", "NCCL_DEBUG=INFO\n")
-        .containsEntry("etc/security/limits.conf", "* soft memlock unlimited\n")
+        .containsEntry(
+            "etc/nccl.conf",
+            "NCCL_IB_HCA=mlx5\nNCCL_DEBUG=INFO\nNCCL_DEBUG_SUBSYS=NET,INIT\nOMPI_MCA_plm_rsh_agent=sshpass\nOMPI_MCA_plm_rsh_agent=ssh\n")
+        .containsEntry(
+            "etc/environment",
+            "NCCL_DEBUG=INFO\nNCCL_DEBUG=WARN\nexport NCCL_SOCKET_IFNAME=\"eth0,eth1\"\nNCCL_ALGO=allreduce:ring;broadcast:tree\nNCCL_IB_HCA=mlx5_0, mlx5_1\nNCCL_IB_TC=106\n")
+        .containsEntry(
+            "etc/security/limits.conf", "* soft memlock unlimited\n%gpu hard memlock unlimited\n")
+        .containsEntry(
+            "etc/default/irqbalance",
+            "ENABLED=1\nONESHOT=0\nIRQBALANCE_ARGS=\"--banirq=5 --debug\"\n")
         .containsEntry("etc/sysctl.conf", "net.core.rmem_max = 268435456\n")
-        .containsEntry("etc/modprobe.d/a.conf", "options mlx5_core prof_sel=2\n")
+        .containsEntry(
+            "etc/modprobe.d/a.conf",
+            "options mlx5_core prof_sel=2\noptions nvidia NVreg_RegistryDwords=\"PeerMappingOverride=1;\" <removed> NVreg_EnableStreamMemOPs=1\noptions ib_srpt <removed> <removed> <removed>\nblacklist nouveau\noptions ib_iser <removed>\n")
         .containsEntry("etc/infiniband/openib.conf", "ONBOOT=yes\n");
     assertThat(bundle.get("proc/cmdline")).startsWith("ro quiet <removed> iommu=pt <removed>");
     assertThat(bundle.get("leaf/etc/sonic/config_db.json"))

@@ -207,7 +207,11 @@ final class SameBundleTest {
             "HSA_X_TOKEN", "hush",
             "AWS_SECRET_ACCESS_KEY", "hush",
             "PASSWORD", "hush",
-            "XNCCL_Y", "hush");
+            "XNCCL_Y", "hush",
+            "FI_PROVIDER", "tcp;ofi_rxm",
+            "OMPI_MCA_plm_rsh_agent", "sshpass -p hush ssh",
+            "NCCL_AUTH", "Bearer hush",
+            "UCX_X", "user:hush@proxy");
     Path file = folder.resolve("b.tar");
     Shells.Said said =
         Shells.run(shell, script, with(scratch(), environment), "-q", "-o", file.toString());
@@ -216,7 +220,14 @@ final class SameBundleTest {
     Place here = Place.here();
     Place place = new Place(here.root(), true, here.home(), here.self(), here.user(), environment);
     String java = java(AllowList.host(), place, 1).get("headroom/environment");
-    assertThat(java).isEqualTo("NCCL_DEBUG=INFO\nNCCL_IB_HCA=mlx5_0,mlx5_1\n");
+    assertThat(java)
+        .isEqualTo(
+            """
+            FI_PROVIDER=tcp;ofi_rxm
+            NCCL_DEBUG=INFO
+            NCCL_IB_HCA=mlx5_0,mlx5_1
+            OMPI_MCA_plm_rsh_agent=<removed>
+            """);
     assertThat(Unpacked.of(file).get("headroom/environment")).contains(java).doesNotContain("hush");
   }
 
