@@ -42,6 +42,45 @@ final class AnonymizedAuditTest {
     assertThat(findings(sick.anonymized())).containsExactlyElementsOf(found);
   }
 
+  /** A switch that is called in many places, and a serial number where nothing marks it. */
+  @Test
+  void shouldFindTheSameWhereOneNameStandsInManyFiles() throws IOException {
+    Collected sick = sick();
+    put(
+        sick,
+        "commands/lldpctl",
+        """
+        Interface:    eth0, via: LLDP, RID: 1, Time: 0 day, 01:00:00
+          Chassis:
+            ChassisID:    mac 1c:34:da:00:00:01
+            SysName:      tor-paris-12.corp.acme.com
+            SysDescr:     SONiC.20230531 built by jenkins@acme-build
+          Port:
+            PortID:       ifname Ethernet0
+            PortDescr:    gpu-7 eth0 rackA12
+        """);
+    put(
+        sick,
+        "commands/dmesg",
+        """
+        [    0.000000] Linux version 6.8.0 (buildd@gpu-vm.corp.acme.com) (gcc 13) #1
+        [    7.000000] NVRM: Xid (PCI:0000:04:00): 79, pid=1234, name=python, GPU has fallen off the bus at tor-paris-12
+        """);
+    List<String> found = findings(sick);
+    Collected nameless = sick.anonymized();
+
+    assertThat(found).anyMatch(each -> each.startsWith("gpu.xid"));
+    assertThat(findings(nameless)).containsExactlyElementsOf(found);
+    assertThat(nameless.files().values())
+        .allSatisfy(bytes ->
+            assertThat(new String(bytes, StandardCharsets.UTF_8))
+                .doesNotContain("tor-paris", "acme", "gpu-7", "rackA12"));
+  }
+
+  private static void put(Collected collected, String path, String text) {
+    collected.files().put(path, text.getBytes(StandardCharsets.UTF_8));
+  }
+
   /**
    * The healthy sample with a bridge that redirects, small packets, pause, memory and a bad GID.
    */

@@ -1,14 +1,12 @@
 package dev.headroom.collect.redact;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -24,6 +22,8 @@ import java.util.regex.Pattern;
  *   <li>IPv4 addresses that share their first bytes still share as many; loopback, link-local,
  *       multicast and masks stay
  *   <li>IPv6 addresses likewise, by groups of 16 bits
+ *   <li>names, serial numbers and MAC addresses that one file marks as such change in all of them;
+ *       what people write of ports becomes a stand-in unless it is a port's name
  * </ul>
  */
 public final class Anonymizer {
@@ -91,50 +91,68 @@ public final class Anonymizer {
               + "{2}");
 
   private static final Pattern HOME = Pattern.compile("(/home/)[^/\\s:\"]+");
-  private static final Pattern NEIGHBOUR =
-      Pattern.compile("(?:SysName:|\"hostname\"\\s*:\\s*\")\\s*([A-Za-z0-9][A-Za-z0-9._-]{2,})");
 
-  /**
-   * What nodes of InfiniBand call themselves: hosts before their device, managed switches in it.
-   */
-  private static final Pattern NODE =
+  /** Who built something on a machine that has a stand-in. */
+  private static final Pattern BUILDER = Pattern.compile("[\\w.+-]{1,60}@(?=host-[0-9a-f]{6})");
+
+  /** Vital product data of NVIDIA's NICs: a UUID that ends in the address, the serial number. */
+  private static final Pattern VITAL =
       Pattern.compile(
-          "(?:[\"']|\\bCA: +)([A-Za-z0-9][A-Za-z0-9._-]{2,}) (?:HCA-\\d|mlx\\d_|ib[ps]?\\d|hfi\\d|rdma)"
-              + "|\\bMF0;([A-Za-z0-9][A-Za-z0-9._-]{2,}):");
+          "(\\[V[A-Z0-9]] Vendor specific:\\s*)(?:("
+              + HEX
+              + "{20})("
+              + HEX
+              + "{12})\\b|([A-Z0-9]{6,20}?)(MLNX\\w*))");
+
+  /** What people write of a port, where hosts and racks are named. */
+  private static final Pattern DESCRIBED =
+      Pattern.compile("(PortDescr:[ \\t]*|\"ifalias\"\\s*:\\s*\")([^\"\\r\\n]*[^\"\\s])");
+
+  /** A description that is the name of a port, as switches have it where nobody wrote another. */
+  private static final Pattern PORT_NAME =
+      Pattern.compile(
+          "(?i)(?:(?:[a-z]*gig[a-z]*|ethernet|eth|etp|et|xe|ge|te|fo|hu|swp|port|port-?channel|po)[- ]?)?"
+              + "\\d{1,4}[a-z]?(?:[/:._s]\\d{1,4}){0,5}"
+              + "|(?:en[ops]|ib[ps]?|bond|mlx\\d_)\\d[a-z0-9_]{0,13}");
 
   /** Where a machine's name stands by itself, even if it is a word such as "node". */
   private static final List<String> NAMING =
       List.of("proc/sys/kernel/hostname", "etc/hostname", "headroom/manifest", "commands/uname_-a");
 
-  /** A name that is no word: it has a digit, a dot or a dash, or is long. */
-  private static final Pattern DISTINCT = Pattern.compile(".*[0-9.-].*|.{8,}");
-
   private final Substitutes substitutes;
-  private final Pattern distinct;
-  private final Pattern names;
+  private final KnownNames names;
+  private final KnownNumbers known = new KnownNumbers();
 
   /**
    * An anonymizer.
    *
    * @param key random bytes; whoever has them can find the way back
-   * @param names of hosts and switches
+   * @param own what the machine itself is called
+   * @param texts in which names and numbers are looked for
    */
-  private Anonymizer(byte[] key, Collection<String> names) {
+  private Anonymizer(byte[] key, Collection<String> own, Collection<String> texts) {
     substitutes = new Substitutes(key);
-    distinct = any(names.stream().filter(name -> DISTINCT.matcher(name).matches()).toList());
-    this.names = any(names);
-  }
-
-  private static Pattern any(Collection<String> names) {
-    List<String> longest =
-        names.stream()
-            .filter(name -> !name.isEmpty())
-            .sorted(Comparator.comparingInt(String::length).reversed())
-            .map(Pattern::quote)
-            .toList();
-    return longest.isEmpty()
-        ? Pattern.compile("(?!)")
-        : Pattern.compile("(?<![A-Za-z0-9])(?:" + String.join("|", longest) + ")(?![A-Za-z0-9])");
+    names = KnownNames.in(own, texts);
+    for (String text : texts) {
+      known.look(text);
+      LABELLED
+          .matcher(text)
+          .results()
+          .map(found -> found.group(found.group(1) == null ? 4 : 2))
+          .filter(value -> !DONE.matcher(value).matches())
+          .forEach(known::serial);
+      VITAL
+          .matcher(text)
+          .results()
+          .forEach(found -> {
+            if (found.group(4) == null) {
+              known.address(found.group(3));
+            } else {
+              known.serial(found.group(4));
+            }
+          });
+    }
+    known.done();
   }
 
   /**
@@ -145,25 +163,28 @@ public final class Anonymizer {
    * @param files bytes by name
    */
   public static Anonymous of(byte[] key, String host, NavigableMap<String, byte[]> files) {
-    TreeSet<String> names = new TreeSet<>();
-    names.add(host);
-    names.add(host.split("\\.")[0]);
+    List<String> own = new ArrayList<>();
+    own.add(host);
     for (String file : List.of("proc/sys/kernel/hostname", "etc/hostname")) {
-      String name = text(files.getOrDefault(file, new byte[0])).strip();
-      if (!name.isEmpty()) {
-        names.add(name);
-        names.add(name.split("\\.")[0]);
-      }
+      own.add(text(files.getOrDefault(file, new byte[0])));
     }
-    files.values().forEach(bytes -> others(text(bytes), names));
-    names.remove("localhost");
-    Anonymizer anonymizer = new Anonymizer(key, names);
+    List<String> texts =
+        files.entrySet().stream()
+            .filter(file -> !isConfigSpace(file.getKey()))
+            .map(file -> text(file.getValue()))
+            .toList();
+    Anonymizer anonymizer = new Anonymizer(key, own, texts);
     NavigableMap<String, byte[]> anonymous = new TreeMap<>();
     files.forEach((path, bytes) -> {
-      if (path.endsWith("/config") && path.startsWith("sys/bus/pci/")) {
+      if (isConfigSpace(path)) {
         anonymous.put(path, ConfigSpace.withoutSerial(bytes));
       } else if (path.endsWith("/phys_switch_id")) {
         anonymous.put(path, anonymizer.bare(text(bytes)).getBytes(StandardCharsets.ISO_8859_1));
+      } else if (path.endsWith("/ifalias")) {
+        anonymous.put(
+            path,
+            (anonymizer.described(text(bytes).strip()) + "\n")
+                .getBytes(StandardCharsets.ISO_8859_1));
       } else if (!path.equals("proc/net/route")) {
         // That one has its addresses as bare numbers; "ip route" says the same.
         anonymous.put(
@@ -176,11 +197,8 @@ public final class Anonymizer {
     return new Anonymous(anonymizer.text(host, true), anonymous);
   }
 
-  private static void others(String text, Set<String> names) {
-    NEIGHBOUR.matcher(text).results().forEach(found -> names.add(found.group(1)));
-    NODE.matcher(text)
-        .results()
-        .forEach(found -> names.add(found.group(1) == null ? found.group(2) : found.group(1)));
+  private static boolean isConfigSpace(String path) {
+    return path.endsWith("/config") && path.startsWith("sys/bus/pci/");
   }
 
   /**
@@ -195,11 +213,13 @@ public final class Anonymizer {
   }
 
   private String text(String text, boolean naming) {
+    String described =
+        replaced(DESCRIBED, text, found -> found.group(1) + described(found.group(2)));
     String named =
-        (naming ? names : distinct)
-            .matcher(text)
-            .replaceAll(found -> "host-" + substitutes.word("name", found.group(), 6));
-    String numbered = replaced(NUMBERS, named, this::number);
+        names.without(described, naming, called -> "host-" + substitutes.word("name", called, 6));
+    String built = BUILDER.matcher(named).replaceAll("user@");
+    String vital = replaced(VITAL, built, this::vital);
+    String numbered = replaced(NUMBERS, vital, this::number);
     String labelled =
         replaced(
             LABELLED,
@@ -210,7 +230,21 @@ public final class Anonymizer {
               String value = found.group(element ? 4 : 2);
               return label + (DONE.matcher(value).matches() ? value : serial(value));
             });
-    return HOME.matcher(labelled).replaceAll("$1user");
+    String all = known.without(labelled, this::serial, this::lastThree);
+    return HOME.matcher(all).replaceAll("$1user");
+  }
+
+  private String described(String words) {
+    return words.isEmpty() || PORT_NAME.matcher(words).matches()
+        ? words
+        : "text-" + substitutes.word("text", words, 6);
+  }
+
+  private String vital(MatchResult found) {
+    return found.group(1)
+        + (found.group(4) == null
+            ? substitutes.word("uuid", found.group(2), 20) + lastThree(found.group(3))
+            : serial(found.group(4)) + found.group(5));
   }
 
   private static String replaced(Pattern pattern, String text, Function<MatchResult, String> by) {
@@ -258,7 +292,7 @@ public final class Anonymizer {
 
   /** Other last six digits, those before and all signs as they were. */
   private String lastThree(String text) {
-    String digits = text.replaceAll("^(0[xX]|[HS]-)|[:-]", "");
+    String digits = text.replaceAll("^(0[xX]|[HS]-)|[:.-]", "");
     long low = Long.parseLong(digits.substring(digits.length() - 6), 16);
     if (digits.matches("0+|[fF]+")) {
       return text;

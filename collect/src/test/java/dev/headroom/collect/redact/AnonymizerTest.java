@@ -146,6 +146,116 @@ final class AnonymizerTest {
     assertThat(links).doesNotContain("storage7", "gpu19").contains(" HCA-1:", " mlx5_2");
   }
 
+  /** {@code lspci -vvv} says a NIC's serial number and address in its vital product data too. */
+  @Test
+  void shouldTakeNumbersOutOfVitalProductData() {
+    Map<String, String> files =
+        of(
+            Map.of(
+                "commands/lspci_-Dnnvvv",
+                """
+                \t\t\t[PN] Part number: MCX75310AAS-NEAT
+                \t\t\t[SN] Serial number: MT2340J88735
+                \t\t\t[V3] Vendor specific: d4c782b15b66ee118000a088c2b89f0c
+                \t\t\t[VA] Vendor specific: MLX:MN=MLNX:CSKU=V2:UUID=V3:PCI=V0:MODL=CX75310AA
+                \t\t\t[V0] Vendor specific: PCIeGen5 x16
+                \t\t\t[VU] Vendor specific: MT2340J88735MLNXS0D0F0
+                \t\t\t[VU] Vendor specific: X1LM37Z004BMLNXS0D0F1
+                """,
+                "sys/class/net/eth0/address",
+                "a0:88:c2:b8:9f:0c\n"));
+    String low = said(files, "sys/class/net/eth0/address").strip().substring(9).replace(":", "");
+    String vital = said(files, "commands/lspci_-Dnnvvv");
+
+    assertThat(vital)
+        .doesNotContain("MT2340J88735", "d4c782b15b66", "b89f0c", "X1LM37Z004B")
+        .contains(
+            "[PN] Part number: MCX75310AAS-NEAT\n",
+            "MODL=CX75310AA\n",
+            "PCIeGen5 x16\n",
+            "a088c2" + low + "\n");
+    String serial = vital.replaceFirst("(?s).*\\[SN] Serial number: (\\w+)\n.*", "$1");
+    assertThat(vital).contains("[VU] Vendor specific: " + serial + "MLNXS0D0F0\n");
+  }
+
+  /**
+   * What one file marks as a name, an address or a serial number stands in others without a mark.
+   */
+  @Test
+  void shouldReplaceTheSameInAllFiles() {
+    Map<String, String> files =
+        of(
+            Map.of(
+                "commands/lldpctl",
+                """
+                    ChassisID:    mac 1c:34:da:00:00:01
+                    SysName:      tor-paris-12.corp.acme.com
+                    SysDescr:     SONiC.20230531 - HwSku: ACS-MSN4600C built by jenkins@acme-build
+                  Port:
+                    PortID:       ifname Ethernet0
+                    PortDescr:    node17 eth0 rackA12
+                  Port:
+                    PortDescr:    Ethernet1/12
+                """,
+                "commands/dmesg",
+                """
+                Linux version 6.8.0 (buildd@gpu-vm.corp.acme.com) (gcc 13) #1
+                mlx5_core: peer secretpeer.corp.acme.com of 946daeabcdef 946d.aeab.cdef
+                NVRM: GPU serial 1652923001234 at TOR-PARIS-12
+                mlx5_core 0000:00:03.0: 943718400000 bytes, 123456789012 ns
+                """,
+                "commands/nvidia-smi_-q_-x",
+                "<serial>1652923001234</serial>\n",
+                "commands/ibstat",
+                "Node GUID: 0x946dae0300abcdef\n",
+                "headroom/environment",
+                "NCCL_COMM_ID=gpu-head:1234\nNCCL_TOPO_FILE=/shared/tor-paris-12/gpu-head.xml\n",
+                "sys/class/net/eth0/ifalias",
+                "to rack A12\n",
+                "sys/class/net/eth1/ifalias",
+                "Ethernet12\n"));
+    String all = String.join("", files.values());
+    String name = said(files, "commands/lldpctl").replaceFirst("(?s).*SysName: +(\\S+)\n.*", "$1");
+    String serial = said(files, "commands/nvidia-smi_-q_-x").replaceAll("<.?serial>|\n", "");
+    String low = said(files, "commands/ibstat").strip().substring(23);
+
+    assertThat(all)
+        .doesNotContainIgnoringCase("tor-paris-12")
+        .doesNotContainIgnoringCase("rack")
+        .doesNotContain("acme", "jenkins", "buildd", "gpu-vm", "secretpeer", "gpu-head")
+        .doesNotContain("1652923001234", "946daeabcdef", "946d.aeab.cdef");
+    assertThat(name).matches("host-[0-9a-f]{6}");
+    assertThat(said(files, "commands/dmesg"))
+        .contains("GPU serial " + serial + " at " + name + "\n")
+        .contains(" of 946dae" + low + " 946d.ae" + low.substring(0, 2) + "." + low.substring(2))
+        .contains("Linux version 6.8.0 (user@host-", "943718400000 bytes, 123456789012 ns");
+    assertThat(said(files, "headroom/environment")).contains("=/shared/" + name + "/host-");
+    assertThat(said(files, "commands/lldpctl"))
+        .contains("PortID:       ifname Ethernet0\n", "PortDescr:    Ethernet1/12\n")
+        .contains("HwSku: ACS-MSN4600C built by user@host-");
+    assertThat(said(files, "sys/class/net/eth1/ifalias")).isEqualTo("Ethernet12\n");
+  }
+
+  @Test
+  void shouldTellMachinesOfOneFirstNameApart() {
+    String text =
+        said(
+            of(
+                Map.of(
+                    "x",
+                    """
+                    SysName: leaf-1.paris.example.com
+                    SysName: leaf-1.london.example.com
+                    SysName: leaf-2.paris.example.com
+                    leaf-2
+                    """)),
+            "x");
+    List<String> names =
+        text.lines().map(line -> line.substring(line.lastIndexOf(' ') + 1)).toList();
+    assertThat(names.subList(0, 3)).doesNotHaveDuplicates();
+    assertThat(names.get(3)).isEqualTo(names.get(2));
+  }
+
   /** A finding rests on such values. */
   @Test
   void shouldLeaveTheRestAlone() {
