@@ -8,6 +8,7 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.kernel.LimitsReader;
 import dev.headroom.formats.read.Reading;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,11 +69,29 @@ public final class HostFacts {
     return readings;
   }
 
-  /** Joins what was read from a host's sources; where two say the same key the earlier counts. */
+  /**
+   * Joins what was read from a host's sources; where two say the same key the earlier counts, and
+   * NCCL's own files after all others.
+   */
   public static HostFacts of(String name, Collection<Reading> readings) {
     Facts facts = new Facts();
-    readings.forEach(reading -> facts.add(reading.statements(), reading.source()));
+    readings.stream()
+        .sorted(Comparator.comparingInt(HostFacts::overriddenBy))
+        .forEach(reading -> facts.add(reading.statements(), reading.source()));
     return new HostFacts(name, facts, List.copyOf(readings));
+  }
+
+  /**
+   * How many places count before this one: NCCL reads the file in the user's home and then the
+   * machine's, and takes of each only variables that are not set yet (NCCL, misc/param.cc).
+   */
+  private static int overriddenBy(Reading reading) {
+    String path = reading.source().name();
+    return switch (path.substring(path.lastIndexOf('/') + 1)) {
+      case "nccl.conf" -> 2;
+      case ".nccl.conf" -> 1;
+      default -> 0;
+    };
   }
 
   /** What the host calls itself: its host name, or the one in a prompt. */

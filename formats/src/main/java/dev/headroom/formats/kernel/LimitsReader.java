@@ -138,9 +138,9 @@ public final class LimitsReader extends Reader {
   }
 
   /**
-   * The limit of process 1, which no job has: systemd raises its own {@code memlock} and puts it back
-   * for what it starts (systemd-system.conf(5), at {@code DefaultLimitMEMLOCK}). In a container it
-   * may be the job.
+   * The limit of process 1, which no job has: systemd raises its own {@code memlock} and puts it
+   * back for what it starts (systemd-system.conf(5), at {@code DefaultLimitMEMLOCK}). In a
+   * container it may be the job.
    *
    * @param limit {@code memlock}
    */

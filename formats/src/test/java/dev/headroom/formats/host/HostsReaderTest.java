@@ -48,6 +48,23 @@ final class HostsReaderTest {
         .isEqualTo("gpu-1/commands/ethtool_-S_eth0:2");
   }
 
+  /** As NCCL reads them: what is set already stays. */
+  @Test
+  void shouldTakeTheEnvironmentBeforeNcclsOwnFiles() throws IOException {
+    HostFacts host =
+        reader
+            .read(
+                SourceStream.of(
+                    List.of(
+                        Source.of("n1", "etc/nccl.conf", "NCCL_A=etc\nNCCL_B=etc\nNCCL_C=etc\n"),
+                        Source.of("n1", "headroom/environment", "NCCL_A=env\n"),
+                        Source.of("n1", "home/me/.nccl.conf", "NCCL_A=home\nNCCL_B=home\n"))))
+            .getFirst();
+    assertThat(List.of("NCCL_A", "NCCL_B", "NCCL_C"))
+        .extracting(name -> host.environment(name).get())
+        .containsExactly("env", "home", "etc");
+  }
+
   @Test
   void shouldMakeNoHostOfWhatCouldNotBeReadBeforeTheFirst() throws IOException {
     SourceStream sources =
