@@ -12,6 +12,7 @@ import dev.headroom.formats.bench.PerftestReader;
 import dev.headroom.formats.document.DevicePluginLogReader;
 import dev.headroom.formats.document.HwlocReader;
 import dev.headroom.formats.document.JsonReader;
+import dev.headroom.formats.document.LldpXmlReader;
 import dev.headroom.formats.document.NcclGraphReader;
 import dev.headroom.formats.document.NcclTopologyReader;
 import dev.headroom.formats.document.NvidiaSmiXmlReader;
@@ -22,7 +23,9 @@ import dev.headroom.formats.ethernet.DcbxReader;
 import dev.headroom.formats.ethernet.EthtoolReader;
 import dev.headroom.formats.ethernet.EthtoolStatsReader;
 import dev.headroom.formats.ethernet.InterfacesReader;
+import dev.headroom.formats.ethernet.IpBriefReader;
 import dev.headroom.formats.ethernet.IpReader;
+import dev.headroom.formats.ethernet.LldpKeyValueReader;
 import dev.headroom.formats.ethernet.LldpReader;
 import dev.headroom.formats.ethernet.MlnxQosReader;
 import dev.headroom.formats.ethernet.RoceTosReader;
@@ -43,6 +46,7 @@ import dev.headroom.formats.ib.IbqueryerrorsReader;
 import dev.headroom.formats.ib.IbswinfoReader;
 import dev.headroom.formats.ib.OpensmLogReader;
 import dev.headroom.formats.ib.PerfqueryReader;
+import dev.headroom.formats.kernel.DfReader;
 import dev.headroom.formats.kernel.DmesgReader;
 import dev.headroom.formats.kernel.GuestsReader;
 import dev.headroom.formats.kernel.HostReader;
@@ -127,6 +131,7 @@ import dev.headroom.formats.switches.SwitchConfigReader;
 import dev.headroom.formats.switches.TransceiverTableReader;
 import dev.headroom.formats.switches.TypedConfigReader;
 import dev.headroom.formats.sysfs.BundleReader;
+import dev.headroom.formats.sysfs.ListedNamesReader;
 import dev.headroom.formats.sysfs.PathLinesReader;
 import dev.headroom.formats.sysfs.SysfsReader;
 import java.util.List;
@@ -157,6 +162,7 @@ public final class Catalogue {
           new NcclGraphReader(),
           new HwlocReader(),
           new NvidiaSmiXmlReader(),
+          new LldpXmlReader(),
           new JsonReader(),
           new YamlReader(),
           new IbstatReader(),
@@ -179,8 +185,10 @@ public final class Catalogue {
           new EthtoolStatsReader(),
           new BondingReader(),
           new IpReader(),
+          new IpBriefReader(),
           new TcReader(),
           new LldpReader(),
+          new LldpKeyValueReader(),
           new PerfqueryReader(),
           new IbnetdiscoverReader(),
           new IbqueryerrorsReader(),
@@ -214,8 +222,10 @@ public final class Catalogue {
           new LscpuReader(),
           new HostReader(),
           new GuestsReader(),
+          new DfReader(),
           new SmallOutputReader(),
           new PathLinesReader(),
+          new ListedNamesReader(),
           new NstatReader(),
           new NetstatReader(),
           new NetstatTableReader(),

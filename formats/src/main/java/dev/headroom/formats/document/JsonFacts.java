@@ -32,6 +32,11 @@ final class JsonFacts {
       Pattern.compile(
           "lldp\\|interface(?:\\|\\d+)?\\|([^|]+)\\|(chassis|port)(?:\\|([^|]+))?\\|id");
 
+  /** {@code lldpctl -f json0}: each thing is a list, and names are values. */
+  private static final Pattern NEIGHBOR_IN_LISTS =
+      Pattern.compile(
+          "(lldp\\|\\d+\\|interface\\|\\d+)\\|(?:(chassis\\|\\d+\\|name)|port\\|\\d+\\|id)\\|\\d+");
+
   private final List<Line> lines;
   private final FactSink sink;
   private final String command;
@@ -116,7 +121,7 @@ final class JsonFacts {
     boolean autonegotiates = !container.value("autonegotiate").isEmpty();
     for (Said said : container.said) {
       sink.say(said.line(), subject, said.key(), said.value());
-      neighbor(container.path, said);
+      neighbor(container, said);
       RdmaJson.say(said.line(), command, subject, said.key(), said.value(), sink);
       MlxlinkJson.say(said.line(), command, container.path, said.key(), said.value(), sink);
       EthtoolJson.say(
@@ -210,9 +215,19 @@ final class JsonFacts {
   }
 
   /** {@code lldpctl -f json} says of each interface what its text does. */
-  private void neighbor(String path, Said said) {
+  private void neighbor(Container container, Said said) {
+    String path = container.path;
     if (!path.startsWith("lldp|") || !said.key().equals("value")) {
       return;
+    }
+    Matcher listed = NEIGHBOR_IN_LISTS.matcher(path);
+    if (listed.matches()) {
+      Subject netdev = Subject.netdev(within(container, listed.group(1)).value("name"));
+      sink.say(
+          said.line(),
+          netdev,
+          listed.group(2) == null ? "neighbor.port" : "neighbor.switch",
+          said.value());
     }
     Matcher id = NEIGHBOR.matcher(path);
     if (id.matches()) {

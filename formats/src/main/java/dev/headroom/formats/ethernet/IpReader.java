@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** {@code ip link}, {@code ip addr}, with {@code -s} their counters; and {@code ifconfig}. */
 public final class IpReader extends Reader {
@@ -39,11 +40,18 @@ public final class IpReader extends Reader {
   private static final Pattern FUNCTION = Pattern.compile("\\s+vf (\\d{1,5})\\s+(.*)");
 
   private static final Pattern COUNTERS = Pattern.compile("\\s*(RX|TX)( errors)?:\\s+(.+?)\\s*");
+
+  /** How {@code ip -o} writes the end of a line. */
+  private static final Pattern END = Pattern.compile("\\\\");
+
   private static final Pattern NUMBERS = Pattern.compile("\\s*\\d+(\\s+\\d+)*\\s*");
 
   public IpReader() {
     super(
-        Kind.of("ip", "network interfaces, their addresses and counters", "ip -s addr, ifconfig"));
+        Kind.of(
+            "ip",
+            "network interfaces, their addresses and counters",
+            "ip -s addr, ip -o link, ifconfig"));
   }
 
   @Override
@@ -71,7 +79,14 @@ public final class IpReader extends Reader {
       sink.say(block.first(), subject, "ifindex", link.group(1));
       sink.say(block.first(), subject, "name", link.group(2));
       sink.say(block.first(), subject, "flags", link.group(3));
-      pairs(block.first(), subject, link.group(4), sink);
+      String[] lines = END.split(link.group(4));
+      pairs(block.first(), subject, lines[0], sink);
+      List<Line> others =
+          Stream.of(lines)
+              .skip(1)
+              .map(each -> block.first().withText("    " + each.strip()))
+              .toList();
+      below(others, subject, sink);
     } else if (old.matches()) {
       subject = Subject.netdev(old.group(1));
       sink.say(block.first(), subject, "ifconfig", block.first().text());

@@ -4,6 +4,7 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.Listing;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -20,6 +21,7 @@ record RdmaListing(boolean isWhole) {
   static RdmaListing of(HostFacts host) {
     return new RdmaListing(
         host.facts().text(Subject.host(), RdmaKeys.DEVICES_LISTED).isSaid()
+            || host.facts().text(Subject.host(), Listing.NO_DEVICES).isSaid()
             || host.facts().text(Subject.host(), "bundle.host").isSaid()
             || isCopied(host));
   }

@@ -31,8 +31,6 @@ public final class SmallOutputReader extends UnbrokenReader {
   private static final Pattern VERBS = Pattern.compile("\\s+([a-z][\\w.-]*)\\s+([0-9a-f]{16})\\s*");
   private static final Pattern SERVICE =
       Pattern.compile("(Id|ActiveState|SubState|LimitMEMLOCK(?:Soft)?|LimitNOFILE(?:Soft)?)=(.*)");
-  private static final Pattern SHARED =
-      Pattern.compile("(\\S+)\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)%\\s+(/dev/shm)\\s*");
 
   private static final Pattern LOAD =
       Pattern.compile("(\\d+\\.\\d+ \\d+\\.\\d+ \\d+\\.\\d+) (\\d+)/(\\d+) (\\d+)\\s*");
@@ -45,10 +43,9 @@ public final class SmallOutputReader extends UnbrokenReader {
         Kind.of(
             "small-output",
             "device files, versions, services: commands that print little",
-            "ls -l /dev/infiniband, ibv_devices, ofed_info -s, systemctl show, df -k /dev/shm, cat /proc/loadavg",
+            "ls -l /dev/infiniband, ibv_devices, ofed_info -s, systemctl show, cat /proc/loadavg",
             Ignored.of("total \\d+\\s*", "sum of blocks"),
-            Ignored.of("\\s+device\\s+node GUID\\s*|\\s+-+\\s+-+\\s*", "heading"),
-            Ignored.of("Filesystem\\s+1K-blocks\\s.*", "heading")));
+            Ignored.of("\\s+device\\s+node GUID\\s*|\\s+-+\\s+-+\\s*", "heading")));
   }
 
   @Override
@@ -69,8 +66,7 @@ public final class SmallOutputReader extends UnbrokenReader {
             || ((text.contains("Failed to open") || text.contains("No IB devices"))
                 && VERBS_REFUSAL.matcher(text).matches())
             || (text.startsWith("ls: ") && NO_FILES.matcher(text).matches())
-            || (text.indexOf('=') > 0 && SERVICE.matcher(text).matches())
-            || (text.contains("/dev/shm") && SHARED.matcher(text).matches()));
+            || (text.indexOf('=') > 0 && SERVICE.matcher(text).matches()));
   }
 
   @Override
@@ -88,7 +84,6 @@ public final class SmallOutputReader extends UnbrokenReader {
       Matcher ofed = OFED.matcher(line.text());
       Matcher verbs = VERBS.matcher(line.text());
       Matcher service = SERVICE.matcher(line.text());
-      Matcher shared = SHARED.matcher(line.text());
       Matcher load = LOAD.matcher(line.text());
       Matcher none = NO_FILES.matcher(line.text());
       if (file.matches()) {
@@ -116,11 +111,6 @@ public final class SmallOutputReader extends UnbrokenReader {
       } else if (service.matches()) {
         unit = "Id".equals(service.group(1)) ? service.group(2) : unit;
         sink.say(line, new Subject(Thing.ITEM, "unit " + unit), service.group(1), service.group(2));
-      } else if (shared.matches()) {
-        String[] keys = {"filesystem", "kib", "used.kib", "free.kib", "used.percent", "mount"};
-        for (int i = 0; i < keys.length; i++) {
-          sink.say(line, new Subject(Thing.ITEM, "shared memory"), keys[i], shared.group(i + 1));
-        }
       } else if (verbs.matches()) {
         sink.say(line, Subject.rdma(verbs.group(1)), RdmaKeys.NODE_GUID, verbs.group(2));
         if (Listing.isOfAll(block, verbs.group(1))) {

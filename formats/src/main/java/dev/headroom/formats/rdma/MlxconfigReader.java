@@ -25,6 +25,12 @@ public final class MlxconfigReader extends Reader {
   private static final Pattern SETTING =
       Pattern.compile(
           "\\s*(\\*\\s+|RO\\s+)?([A-Z][A-Z0-9_]+(?:\\[\\d+(?:\\.\\.\\d+)?\\])?)((?:\\s+\\S+){1,3})\\s*");
+
+  /** A setting that says what its number means, as nothing else writes it: no heading is needed. */
+  private static final Pattern ROW =
+      Pattern.compile(
+          "\\s*(?:\\*\\s+|RO\\s+)?[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?:\\[\\d+\\])?(?:\\s+[\\w./-]+\\(\\d+\\)){1,3}\\s*");
+
   private static final Pattern HEADER = Pattern.compile("\\s*Configurations:\\s+(.*)");
 
   public MlxconfigReader() {
@@ -40,13 +46,25 @@ public final class MlxconfigReader extends Reader {
 
   @Override
   protected List<String> clues() {
-    return List.of("Device #", "Configurations:");
+    return List.of("Device #", "Configurations:", "_");
   }
 
   @Override
   protected boolean starts(Document document, int at) {
     return DEVICE.matcher(document.text(at)).matches()
-        || HEADER.matcher(document.text(at)).matches();
+        || HEADER.matcher(document.text(at)).matches()
+        || isRow(document, at);
+  }
+
+  /** A row that somebody picked out: {@code mlxconfig -d DEVICE query | grep PCI_WR}. */
+  private static boolean isRow(Document document, int at) {
+    String text = document.text(at);
+    return (text.contains("(") && ROW.matcher(text).matches())
+        || (isPickedFrom(document.text(at - 1)) && SETTING.matcher(text).matches());
+  }
+
+  private static boolean isPickedFrom(String above) {
+    return above.contains("|") && (above.contains("mlxconfig ") || above.contains("mstconfig "));
   }
 
   @Override
@@ -72,13 +90,27 @@ public final class MlxconfigReader extends Reader {
             || Field.of(line.text()).filter(field -> field.label().length() < 24).isPresent());
   }
 
+  /** What the columns are of rows without a heading: the query alone, or with {@code -e}. */
+  private static String[] columns(Block block) {
+    Matcher first = SETTING.matcher(block.first().text());
+    if (!first.matches()) {
+      return new String[] {"next"};
+    }
+    return first.group(3).strip().split("\\s+").length == 3
+        ? new String[] {"default", "current", "next boot"}
+        : new String[] {"next boot"};
+  }
+
   @Override
   protected void read(Block block, FactSink sink) {
     Subject subject =
         new Subject(Thing.ITEM, "mlxconfig " + Arguments.after(block.command(), "-d").orElse(""));
     Optional<String> asked = Arguments.after(block.command(), "-d");
     boolean isNamed = false;
-    String[] columns = {"next"};
+    String[] columns = columns(block);
+    if (SETTING.matcher(block.first().text()).matches()) {
+      subject = asked.map(NvidiaTool::device).orElse(subject);
+    }
     for (Line line : block) {
       Matcher header = HEADER.matcher(line.text());
       Matcher setting = SETTING.matcher(line.text());

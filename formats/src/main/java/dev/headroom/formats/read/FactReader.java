@@ -146,6 +146,7 @@ public final class FactReader {
       var prompt = Pasted.command(line.text());
       if (prompt.isPresent()) {
         prompt(line, prompt.get());
+        Listing.sayIfEmpty(document, at, prompt.get(), sink);
         return at + 1;
       }
       var banner = Elsewhere.banner(document, at);

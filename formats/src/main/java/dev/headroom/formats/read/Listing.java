@@ -1,9 +1,13 @@
 package dev.headroom.formats.read;
 
+import dev.headroom.formats.fact.Subject;
 import java.util.regex.Pattern;
 
 /** Whether the output of a command is all that there is, or what somebody picked out of it. */
 public final class Listing {
+  /** Of the host: where no RDMA device is listed of which all would be. */
+  public static final String NO_DEVICES = "rdma.none";
+
   private static final Pattern PIPE = Pattern.compile("(?<!\\|)\\|(?!\\|)");
 
   /** What lets each line through, or leaves out only entries of GID tables that are empty. */
@@ -12,7 +16,24 @@ public final class Listing {
           "(?:sudo\\s+)?(?:(?:tee|cat|less|more|column|sort|expand|nl|ts)\\b.*"
               + "|grep\\s+-v\\s+['\"]?(?:0000:){7}0000['\"]?\\s*)");
 
+  /** {@code ls -l /sys/class/infiniband}. */
+  private static final Pattern OF_DEVICES =
+      Pattern.compile(
+          "(?:sudo )?ls(?: -[\\w-]+)* /sys/class/infiniband/?(?: -[\\w-]+)*(?: 2>\\S+)?\\s*");
+
   private Listing() {}
+
+  /**
+   * Says that a command which lists RDMA devices listed none: right below its prompt stands the
+   * next. Both name the machine, as those in notes on what to type do not.
+   */
+  static void sayIfEmpty(Document document, int at, String command, FactSink sink) {
+    if (OF_DEVICES.matcher(command).matches()
+        && document.isPromptOfHost(at)
+        && document.isPromptOfHost(at + 1)) {
+      sink.say(document.line(at), Subject.host(), NO_DEVICES, "/sys/class/infiniband");
+    }
+  }
 
   /** Whether something behind the command leaves lines out: {@code | grep}, {@code | head}. */
   public static boolean isCut(String command) {

@@ -1,0 +1,41 @@
+package dev.headroom.formats.document;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Line;
+import java.util.Optional;
+
+/** {@code lldpctl -f xml}: which switch and port each interface hangs on. */
+public final class LldpXmlReader extends XmlReader {
+  public LldpXmlReader() {
+    super("lldp-xml", "the switch port on which each interface hangs", "lldpctl -f xml", "lldp");
+  }
+
+  @Override
+  Visitor visitor(FactSink sink) {
+    return new Neighbours(sink);
+  }
+
+  /** Says what lldpctl's text says of an interface, and the rest as it stands. */
+  private record Neighbours(FactSink sink) implements Visitor {
+    @Override
+    public void start(Line line, Element element) {
+      new GenericXml(sink).start(line, element);
+    }
+
+    @Override
+    public void text(Line line, Element element, String text) {
+      new GenericXml(sink).text(line, element, text);
+      Optional<String> name = element.around("interface").flatMap(each -> each.attribute("name"));
+      if (name.isEmpty()) {
+        return;
+      }
+      String place = element.above().map(Element::tag).orElse("") + "/" + element.tag();
+      switch (place) {
+        case "chassis/name" -> sink.say(line, Subject.netdev(name.get()), "neighbor.switch", text);
+        case "port/id" -> sink.say(line, Subject.netdev(name.get()), "neighbor.port", text);
+        default -> {}
+      }
+    }
+  }
+}
