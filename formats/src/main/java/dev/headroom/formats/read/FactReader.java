@@ -74,11 +74,13 @@ public final class FactReader {
   }
 
   private Reading read(Document pasted) {
-    Reading asItStands = once(Prefixed.apart(pasted));
-    if (asItStands.facts().size() > pasted.size() / ENOUGH) {
+    Document opened = Wrapped.opened(pasted);
+    Reading asItStands = once(Prefixed.apart(opened));
+    if (asItStands.facts().size() > opened.size() / ENOUGH) {
       return asItStands;
     }
-    return Stamped.without(pasted)
+    return Stamped.without(opened)
+        .map(Wrapped::opened)
         .map(this::once)
         .filter(without -> without.facts().size() > asItStands.facts().size())
         .orElse(asItStands);

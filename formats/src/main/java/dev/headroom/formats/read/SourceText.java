@@ -126,10 +126,13 @@ final class SourceText {
   }
 
   private static void add(Source source, String raw, List<Line> lines) {
+    boolean marked = lines.isEmpty() && raw.startsWith("\ufeff");
+    lines.add(line(source, lines.size() + 1, marked ? raw.substring(1) : raw));
+  }
+
+  /** A line without what does not belong to its text. */
+  static Line line(Source source, int number, String raw) {
     String text = raw;
-    if (lines.isEmpty() && text.startsWith("\ufeff")) {
-      text = text.substring(1);
-    }
     if (text.endsWith("\r")) {
       text = text.substring(0, text.length() - 1);
     }
@@ -139,14 +142,12 @@ final class SourceText {
     }
     Evidence evidence =
         new Evidence(
-            source,
-            lines.size() + 1,
-            text.length() <= Line.LONGEST ? text : text.substring(0, Line.LONGEST));
+            source, number, text.length() <= Line.LONGEST ? text : text.substring(0, Line.LONGEST));
     String unquoted = text.startsWith(">") ? QUOTED.matcher(text).replaceFirst("") : text;
     if (unquoted.contains("]<std")) {
       unquoted = TAGGED.matcher(unquoted).replaceFirst("");
     }
-    lines.add(Line.of(unquoted.replace('\u00a0', ' '), evidence));
+    return Line.of(unquoted.replace('\u00a0', ' '), evidence);
   }
 
   private static boolean hasControls(String text) {

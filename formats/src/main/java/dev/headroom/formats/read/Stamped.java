@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 
 /**
  * Takes off what something that passed an output on put before every line of it: the time, as
- * {@code kubectl logs --timestamps}, containers' log files, {@code ts} and scripts do, or the name
- * of the only machine, as {@code pdsh} does.
+ * {@code kubectl logs --timestamps}, {@code ts} and scripts do, the name of the only machine, as
+ * {@code pdsh} does, or that of the container, as {@code docker compose logs} and {@code stern} do.
  */
 final class Stamped {
   private static final String CLOCK = "\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?";
@@ -22,11 +22,15 @@ final class Stamped {
   /** Each with the line itself in its last group. */
   private static final List<Pattern> TIMES =
       List.of(
-          Pattern.compile(MOMENT + " std(?:out|err) [FP]" + REST),
           Pattern.compile(MOMENT + REST),
           Pattern.compile("\\[" + MOMENT + "\\]" + REST),
           Pattern.compile("[A-Z][a-z]{2} [ \\d]\\d " + CLOCK + REST),
-          Pattern.compile(CLOCK + REST));
+          Pattern.compile(CLOCK + REST),
+          Pattern.compile("[A-Za-z0-9][\\w.@-]{0,200} {1,60}\\|" + REST));
+
+  /** {@code POD CONTAINER LINE}: the same few of both in a whole log. */
+  private static final Pattern STERN =
+      Pattern.compile("([a-z0-9][a-z0-9.-]{0,252}-[a-z0-9.]{1,60} [a-z0-9][a-z0-9-]{0,62})" + REST);
 
   /** A name that is none of a key: it has a digit. */
   private static final Pattern NAMED =
@@ -47,7 +51,26 @@ final class Stamped {
         return rest;
       }
     }
-    return rest(document, NAMED);
+    Optional<Document> named = rest(document, NAMED);
+    return named.isPresent() ? named : ofPods(document);
+  }
+
+  private static Optional<Document> ofPods(Document document) {
+    List<Line> lines = new ArrayList<>();
+    Map<String, Integer> pods = new HashMap<>();
+    for (Line line : document.between(0, document.size())) {
+      Matcher said = STERN.matcher(line.whole());
+      if (said.matches()) {
+        pods.merge(said.group(1), 1, Integer::sum);
+        lines.add(line.withText(said.group(2) == null ? "" : said.group(2)));
+      } else if (line.isBlank()) {
+        lines.add(line);
+      } else {
+        return Optional.empty();
+      }
+    }
+    boolean few = pods.values().stream().allMatch(times -> times > 1);
+    return few ? Optional.of(document.arranged(lines, Map.of())) : Optional.empty();
   }
 
   private static Optional<Document> rest(Document document, Pattern before) {
