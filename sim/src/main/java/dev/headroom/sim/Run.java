@@ -84,10 +84,11 @@ final class Run {
     try (Crew crew = new Crew(network.partitions(), threads)) {
       while (nowPs < endPs) {
         long nextPs = nextEventPs();
-        if (nextPs == EventQueue.NEVER || nextPs >= endPs) {
+        boolean atRest = isAtRest(nextPs);
+        if (atRest || nextPs >= endPs) {
           sampleUpTo(endPs == stopPs ? nowPs : endPs);
           // Where nothing is left, windows ended where partitions had them end; the grid did not.
-          nowPs = nextPs == EventQueue.NEVER && !isOver() ? gridAfter(nowPs, endPs) : endPs;
+          nowPs = atRest && !isOver() ? gridAfter(nowPs, endPs) : endPs;
           break;
         }
         sampleUpTo(nextPs);
@@ -125,6 +126,26 @@ final class Run {
     if (isOver()) {
       outcome = Outcome.FINISHED;
     }
+  }
+
+  /**
+   * Whether nothing more can happen: no event is left, or none but looks at timers in vain. The
+   * latter is asked only where nothing happens for longer than the grid is wide, which all
+   * partitions see, however many there are.
+   */
+  private boolean isAtRest(long nextPs) {
+    if (nextPs == EventQueue.NEVER) {
+      return true;
+    }
+    if (isOver() || nextPs - nowPs < gridPs || nextPs - lastEventPs() <= 2 * gridPs) {
+      return false;
+    }
+    for (Partition partition : partitions) {
+      if (!partition.isAtRest()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean isOver() {

@@ -66,6 +66,12 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
   }
 
   @Override
+  public final boolean mayRetry(int connection) {
+    S sender = senders.get(connection);
+    return sender != null && sender.failure().isEmpty();
+  }
+
+  @Override
   public final void resume(int connection, long nowPs) {
     throw new IllegalStateException("nobody is told to wait");
   }

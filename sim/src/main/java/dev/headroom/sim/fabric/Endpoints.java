@@ -18,6 +18,18 @@ public interface Endpoints {
   /** A queue pair has waited out an RNR NAK. */
   void resume(int queuePair, long nowPs);
 
+  /**
+   * Whether anything can come of a look at the deadline of a queue pair, unless it hears of some.
+   */
+  default boolean mayRetry(int queuePair) {
+    return true;
+  }
+
+  /** Whether a queue pair that has waited out what it was told to may do anything then. */
+  default boolean mayResume(int queuePair) {
+    return true;
+  }
+
   /** A core has done a piece of work; cores are numbered as the transport does. */
   void worked(int core, long nowPs);
 

@@ -11,6 +11,7 @@ import dev.headroom.sim.measure.PauseLengths;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,8 @@ public final class Partition implements Domain {
   private final long[] earliestSentPs = {Long.MAX_VALUE, Long.MAX_VALUE};
 
   private int writing;
+
+  private final LongPredicate isInVain = this::isInVain;
 
   long packetHops;
   long marks;
@@ -229,6 +232,24 @@ public final class Partition implements Domain {
       case EventKind.LINK -> linkChanges.apply(entity, this, nowPs);
       default -> throw new IllegalStateException("unknown event kind " + kind);
     }
+  }
+
+  /**
+   * Whether nothing is left to happen here but looks at timers of which nothing can come: those of
+   * queue pairs that are in error, or wait for no answer. Ask between windows.
+   */
+  public boolean isAtRest() {
+    return earliestSentPs[writing ^ 1] == Long.MAX_VALUE && events.all(isInVain);
+  }
+
+  private boolean isInVain(long key) {
+    Endpoints hosts = endpoints;
+    int entity = EventKey.entity(key);
+    return switch (EventKey.kind(key)) {
+      case EventKind.RETRY -> hosts != null && !hosts.mayRetry(entity);
+      case EventKind.RESUME -> hosts != null && !hosts.mayResume(entity);
+      default -> false;
+    };
   }
 
   /** What others have sent here and has not been taken in; for the books. */

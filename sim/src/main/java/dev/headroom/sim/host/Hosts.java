@@ -190,6 +190,16 @@ public final class Hosts implements Endpoints {
   }
 
   @Override
+  public boolean mayRetry(int queuePair) {
+    return transport.mayRetry(queuePair);
+  }
+
+  @Override
+  public boolean mayResume(int queuePair) {
+    return transport.mayResume(queuePair);
+  }
+
+  @Override
   public void worked(int core, long nowPs) {
     Software software = hosts[core / Core.MOST].software();
     if (software == null || !software.worked(core % Core.MOST, this, nowPs)) {

@@ -59,6 +59,16 @@ public final class MixedTransport implements Transport {
   }
 
   @Override
+  public boolean mayRetry(int connection) {
+    return ofConnection(connection).mayRetry(connection);
+  }
+
+  @Override
+  public boolean mayResume(int connection) {
+    return ofConnection(connection).mayResume(connection);
+  }
+
+  @Override
   public void worked(int core, long nowPs) {
     for (Member member : members) {
       if (member.transport.usesCores()) {

@@ -18,6 +18,19 @@ public interface Transport {
   /** A connection has waited as long as it was told to. */
   void resume(int connection, long nowPs);
 
+  /**
+   * Whether anything can come of a look at the deadline of a connection, as it stands: not where it
+   * waits for no answer, or is in error.
+   */
+  default boolean mayRetry(int connection) {
+    return true;
+  }
+
+  /** Whether anything can come of it when a connection has waited as long as it was told to. */
+  default boolean mayResume(int connection) {
+    return true;
+  }
+
   /** A core has done a piece of work; they are numbered over all hosts. */
   default void worked(int core, long nowPs) {
     throw new IllegalStateException("no core works here");

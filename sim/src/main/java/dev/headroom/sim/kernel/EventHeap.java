@@ -1,6 +1,7 @@
 package dev.headroom.sim.kernel;
 
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /**
  * A binary heap of (time, key) pairs on one array; the pair with the least time, then key, on top.
@@ -23,6 +24,16 @@ final class EventHeap {
 
   long topKey() {
     return pair[1];
+  }
+
+  /** Whether this is true of the keys of all of them. */
+  boolean all(LongPredicate ofKey) {
+    for (int i = 0; i < size; i++) {
+      if (!ofKey.test(pair[2 * i + 1])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   void push(long time, long key) {

@@ -1,6 +1,7 @@
 package dev.headroom.sim.kernel;
 
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /**
  * Pending events in order of (time, key).
@@ -215,6 +216,28 @@ public final class EventQueue {
       }
     }
     return earliest;
+  }
+
+  /**
+   * Whether this is true of the keys of all pending events. It looks at the nearer ones first and
+   * at no more once it is not: O(n) where it is.
+   */
+  public boolean all(LongPredicate ofKey) {
+    return run.all(ofKey) && near.all(ofKey) && bucketsAll(ofKey) && far.all(ofKey);
+  }
+
+  private boolean bucketsAll(LongPredicate ofKey) {
+    for (int word = 0; word < occupied.length; word++) {
+      for (long bits = occupied[word]; bits != 0; bits &= bits - 1) {
+        int slot = (word << 6) + Long.numberOfTrailingZeros(bits);
+        for (int n = first[slot]; n >= 0; n = next[n]) {
+          if (!ofKey.test(node[2 * n + 1])) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
   }
 
   /** Moves on to the next bucket that holds events and begins before {@code endPs}. */

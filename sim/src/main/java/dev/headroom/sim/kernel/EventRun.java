@@ -1,5 +1,7 @@
 package dev.headroom.sim.kernel;
 
+import java.util.function.LongPredicate;
+
 /**
  * A few (time, key) pairs in order, the least last, where it is taken from. Sorted by insertion:
  * for the handful of events that a bucket holds that costs less than a heap.
@@ -24,6 +26,16 @@ final class EventRun {
 
   long topKey() {
     return pair[2 * size - 1];
+  }
+
+  /** Whether this is true of the keys of all of them. */
+  boolean all(LongPredicate ofKey) {
+    for (int i = size - 1; i >= 0; i--) {
+      if (!ofKey.test(pair[2 * i + 1])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   void pop() {

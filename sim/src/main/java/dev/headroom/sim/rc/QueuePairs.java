@@ -85,6 +85,18 @@ public abstract sealed class QueuePairs implements Transport
   }
 
   @Override
+  public final boolean mayRetry(int queuePair) {
+    Requester requester = requester(queuePair);
+    return requester != null && requester.isTimerArmed();
+  }
+
+  @Override
+  public final boolean mayResume(int queuePair) {
+    Requester requester = requester(queuePair);
+    return requester != null && requester.failure().isEmpty();
+  }
+
+  @Override
   public final String error(int flow) {
     Requester requester = requester(program.queuePair(flow));
     return requester == null ? "" : requester.failure();

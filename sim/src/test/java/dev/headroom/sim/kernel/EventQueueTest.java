@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,6 +52,12 @@ final class EventQueueTest {
       if (step % 7 == 0) {
         assertThat(queue.peekPs()).isEqualTo(expected[0]);
         assertThat(queue.next(expected[0])).as("nothing before its time").isFalse();
+      }
+      if (step % 700 == 0) {
+        Set<Long> pending = reference.stream().map(event -> event[1]).collect(Collectors.toSet());
+        assertThat(queue.all(pending::remove)).as("the keys of all").isTrue();
+        assertThat(pending).isEmpty();
+        assertThat(queue.all(key -> key != expected[1])).isFalse();
       }
       assertThat(queue.next(expected[0] + 1)).isTrue();
       assertThat(queue.timePs()).isEqualTo(expected[0]);

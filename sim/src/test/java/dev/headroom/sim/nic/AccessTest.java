@@ -68,6 +68,24 @@ final class AccessTest {
         .isTrue();
   }
 
+  /** Others have finished by then; nobody waits for the timer of a queue pair in error. */
+  @ParameterizedTest
+  @CsvSource({"write, host-0", "write, host-1", "read, host-0", "read, host-1", "send, host-1"})
+  void shouldEndTheRunWhenNothingElseCanHappen(String operation, String host) {
+    for (int partitions : new int[] {1, 4}) {
+      Lab.Outcome outcome =
+          lab(operation)
+              .flow(2, "host-0".equals(host) ? 1 : 0, BYTES / 2, 0)
+              .at(host, MemoryKnobs.LOST_AT, "40us")
+              .run(new RunOptions(1, partitions, false));
+      assertThat(outcome.flow(0).failure()).contains("error (IBV_WC_");
+      assertThat(outcome.flow(1).finished()).isTrue();
+      assertThat(outcome.run().endPs())
+          .as("not at the look after an ACK timeout of 67 ms")
+          .isBetween(outcome.flow(1).completedPs(), 100 * Lab.US);
+    }
+  }
+
   /** What is sent again after a loss finds no memory either. */
   @Test
   void shouldEndInErrorAfterALoss() {
