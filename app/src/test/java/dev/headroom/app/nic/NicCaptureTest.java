@@ -145,6 +145,22 @@ final class NicCaptureTest {
     assertThat(tshark("-r", file, "-Y", "infiniband").lines().count()).isGreaterThan(100);
   }
 
+  /** What happens to a host happens to one that is captured, too. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{host: host-1, from: 10us, until: 60us, frozen: true}",
+        "{host: host-1, from: 10us, until: 60us, drain: 10Gbps}"
+      })
+  void shouldChangeNothingOfARunInWhichHostsFail(String failure) throws IOException {
+    Scenario scenario = scenario("failures=[" + failure + "]");
+    String digest = run(scenario, Map.of()).digest();
+    assertThat(digest).isNotEqualTo(run(scenario(), Map.of()).digest());
+    try (NicCaptures captures = NicCaptures.open(folder, scenario, hosts(scenario))) {
+      assertThat(run(scenario, captures.observers()).digest()).isEqualTo(digest);
+    }
+  }
+
   /** The same bytes for any number of threads. */
   @Test
   void shouldNotDependOnThreads() throws IOException {

@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Stands between a host and its wire and shows an observer what goes by; changes nothing. Hosts
  * without an observer have none, so it costs nothing there.
  */
-public final class NicTap extends Device {
-  private final Device host;
+public final class NicTap extends StandIn {
   private final Partition home;
   private final NicObserver observer;
 
@@ -19,8 +18,7 @@ public final class NicTap extends Device {
   private @Nullable Sighting chosen;
 
   private NicTap(Device host, Partition home, NicObserver observer) {
-    super(host.node, host.name);
-    this.host = host;
+    super(host);
     this.home = home;
     this.observer = observer;
   }
@@ -41,23 +39,18 @@ public final class NicTap extends Device {
   @Override
   protected void receive(Packet packet, Port in, long nowPs) {
     observer.saw(sighting(packet, false, nowPs));
-    host.receive(packet, in, nowPs);
-  }
-
-  @Override
-  protected int held() {
-    return host.held();
+    super.receive(packet, in, nowPs);
   }
 
   @Override
   protected void leaving(Packet packet, Lane lane, long nowPs) {
-    host.leaving(packet, lane, nowPs);
+    super.leaving(packet, lane, nowPs);
     chosen = sighting(packet, true, nowPs);
   }
 
   @Override
   protected @Nullable Packet pull(Port port, long nowPs) {
-    Packet packet = host.pull(port, nowPs);
+    Packet packet = super.pull(port, nowPs);
     chosen = packet == null ? null : sighting(packet, true, nowPs);
     return packet;
   }
@@ -70,7 +63,7 @@ public final class NicTap extends Device {
     if (packet != null && packet.atPs() == home.events.timePs()) {
       observer.saw(packet);
     }
-    host.sent(port, freeAtPs);
+    super.sent(port, freeAtPs);
   }
 
   private static Sighting sighting(Packet packet, boolean sent, long nowPs) {

@@ -3,14 +3,12 @@ package dev.headroom.sim.fabric;
 import org.jspecify.annotations.Nullable;
 
 /** Stands before a host and tells the ledger what goes in and out; changes nothing. */
-final class Witness extends Device {
-  private final Device host;
+final class Witness extends StandIn {
   private final int index;
   private final Ledger ledger;
 
   Witness(Device host, int index, Ledger ledger) {
-    super(host.node, host.name);
-    this.host = host;
+    super(host);
     this.index = index;
     this.ledger = ledger;
   }
@@ -28,7 +26,7 @@ final class Witness extends Device {
             packet instanceof TcpPacket segment ? segment.length : 0);
     Lane lane = in.lane(packet.priority);
     long before = lane.record.drops;
-    host.receive(packet, in, nowPs);
+    super.receive(packet, in, nowPs);
     if (lane.record.drops == before) {
       // The packet turns into the answer that it gets.
       boolean refused = seen.type() == Packet.DATA && packet.type == Packet.RNR_NAK;
@@ -37,16 +35,11 @@ final class Witness extends Device {
   }
 
   @Override
-  protected int held() {
-    return host.held();
-  }
-
-  @Override
   protected void leaving(Packet packet, Lane lane, long nowPs) {
     if (!waitsForCredit(packet, lane.port)) {
       ledger.answered(packet, index);
     }
-    host.leaving(packet, lane, nowPs);
+    super.leaving(packet, lane, nowPs);
   }
 
   /** Whether a packet in the queue of a host was pulled, and seen then, but could not leave. */
@@ -57,15 +50,10 @@ final class Witness extends Device {
 
   @Override
   protected @Nullable Packet pull(Port port, long nowPs) {
-    Packet packet = host.pull(port, nowPs);
+    Packet packet = super.pull(port, nowPs);
     if (packet != null) {
       ledger.pulled(packet, index);
     }
     return packet;
-  }
-
-  @Override
-  protected void sent(Port port, long freeAtPs) {
-    host.sent(port, freeAtPs);
   }
 }

@@ -1,0 +1,61 @@
+package dev.headroom.sim.fabric;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands between a device and its wires and hands all that happens on to it, both ways; who looks
+ * on from here overrides what it wants to see, and calls this.
+ */
+abstract class StandIn extends Device {
+  private final Device behind;
+
+  StandIn(Device behind) {
+    super(behind.node, behind.name);
+    this.behind = behind;
+  }
+
+  @Override
+  protected void receive(Packet packet, Port in, long nowPs) {
+    behind.receive(packet, in, nowPs);
+  }
+
+  @Override
+  protected long warm(@Nullable Packet coming) {
+    return behind.warm(coming);
+  }
+
+  @Override
+  protected void creditIsDue(Port port, long nowPs) {
+    behind.creditIsDue(port, nowPs);
+  }
+
+  @Override
+  protected void standStill(boolean now, long nowPs) {
+    behind.standStill(now, nowPs);
+  }
+
+  @Override
+  protected void drainAt(long bps, long nowPs) {
+    behind.drainAt(bps, nowPs);
+  }
+
+  @Override
+  protected int held() {
+    return behind.held();
+  }
+
+  @Override
+  protected void leaving(Packet packet, Lane lane, long nowPs) {
+    behind.leaving(packet, lane, nowPs);
+  }
+
+  @Override
+  protected @Nullable Packet pull(Port port, long nowPs) {
+    return behind.pull(port, nowPs);
+  }
+
+  @Override
+  protected void sent(Port port, long freeAtPs) {
+    behind.sent(port, freeAtPs);
+  }
+}
