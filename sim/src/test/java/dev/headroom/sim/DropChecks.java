@@ -74,6 +74,7 @@ final class DropChecks {
       if (!run.isRounded()
           && !cores
           && !ignoresPauses
+          && result.hosts().stream().allMatch(host -> host.pauseStorms() == 0)
           && scenario.fabric().hosts().stream().allMatch(this::hasRoomForHeadroom)) {
         faults.expect(
             !causes.contains(DropCause.HOST_BUFFER), "a host that sends PFC lost packets");

@@ -72,6 +72,7 @@ final class HostCountsTest {
           0,
           0,
           overflows,
+          0,
           0);
     }
   }

@@ -20,6 +20,7 @@ final class KnobsOfHosts {
 
   static void enter(KnobPlaces places) {
     places.see(HostKnobs.RECEIVE_BUFFER, KnobsOfHosts::slowHosts, "300KB");
+    places.see(HostKnobs.PAUSE_LIMIT, KnobsOfHosts::starved, "100us");
     places.see(HostKnobs.DRAIN, KnobsOfHosts::slowHosts, "30Gbps");
     places.see(PcieKnobs.STAGES, KnobsOfHosts::detailed, "ideal");
     places.see(
@@ -256,6 +257,15 @@ final class KnobsOfHosts {
       lab.flow(pair % 4, (pair + 1) % 4, 640, 0);
     }
     return lab;
+  }
+
+  /** A host that many send to gets no credits for longer than half of a pause time. */
+  private static Lab starved() {
+    return detailed()
+        .set(HostKnobs.RECEIVE_BUFFER, "100KB")
+        .set(CongestionKnobs.ALGORITHM, "none")
+        .at("host-0", PcieKnobs.STALL_AT, "20us")
+        .set(PcieKnobs.STALL_FOR, "1ms");
   }
 
   private static Lab slowHosts() {

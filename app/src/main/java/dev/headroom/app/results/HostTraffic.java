@@ -52,6 +52,7 @@ public final class HostTraffic {
         own.pauses(),
         Arrays.stream(own.pausedPs()).map(ps -> ps / PS_PER_US).toArray(),
         own.xoffSent(),
+        counts.pauseStorms(),
         losses(own, counts),
         rdma(counts, writes ? here : 0, reads ? asked : 0));
   }

@@ -54,8 +54,17 @@ final class LossWords {
             + " dropped, most at "
             + ports.from(worst.getFirst()).name()
             + ": "
-            + DropReasons.fault(cause, scenario)
+            + fault(cause)
             + ".");
+  }
+
+  /** A host that sends PFC drops what finds no room once it has given that up. */
+  private String fault(DropCause cause) {
+    return cause == DropCause.HOST_BUFFER
+            && result.hosts().stream().anyMatch(host -> host.pauseStorms() > 0)
+        ? "a NIC from which its host took nothing had paused its switch for hosts.pauseLimit, and"
+            + " then no longer"
+        : DropReasons.fault(cause, scenario);
   }
 
   /** At least {@link Ranking#LOST} of the data packets were dropped or sent again. */

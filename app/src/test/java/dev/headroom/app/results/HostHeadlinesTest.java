@@ -317,6 +317,15 @@ final class HostHeadlinesTest {
     assertThat(run.headline().text()).contains("got no PCIe credits from 50us to 5.05ms");
   }
 
+  @Test
+  void shouldSayThatANicGaveItsPauseUp() {
+    Summary run =
+        run(STARVED, "hosts.receiveBuffer=64KiB", "hosts.pcie.stallFor=5ms", "hosts.pauseLimit=1ms");
+    assertThat(run.headline().kind()).isEqualTo(Headline.Kind.LOSSLESS_DROPS);
+    assertThat(run.headline().text())
+        .contains("most at host-0: a NIC from which its host took nothing had paused its switch");
+  }
+
   private static Summary run(String yaml, String... sets) {
     if (!(ScenarioReader.read(yaml, "s.yaml", List.of(sets)) instanceof ScenarioReader.Good good)) {
       throw new AssertionError("not a scenario: " + ScenarioReader.read(yaml, "s", List.of(sets)));

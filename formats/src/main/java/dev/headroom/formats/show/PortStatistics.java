@@ -59,6 +59,7 @@ final class PortStatistics {
       run.pcie(i).ifPresent(pcie -> retrained(out, pcie));
       count(out, "rx_global_pause", 0);
       count(out, "tx_global_pause", 0);
+      count(out, "tx_pause_storm_error_events", port.pauseStorms());
     }
     return out.toString();
   }

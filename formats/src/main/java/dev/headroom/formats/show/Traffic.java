@@ -10,6 +10,8 @@ package dev.headroom.formats.show;
  * @param pausesReceived times it was told to be silent
  * @param pausedUs for how long in all, in microseconds
  * @param pausesSent times it told its switch to be
+ * @param pauseStorms times it gave up telling so, since that had lasted too long: {@code
+ *     tx_pause_storm_error_events}
  * @param losses what was lost at it
  * @param rdma what its queue pairs have met with
  */
@@ -21,5 +23,6 @@ public record Traffic(
     long[] pausesReceived,
     long[] pausedUs,
     long[] pausesSent,
+    long pauseStorms,
     PortLosses losses,
     RdmaCounters rdma) {}

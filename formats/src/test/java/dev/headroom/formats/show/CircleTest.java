@@ -246,6 +246,7 @@ final class CircleTest {
         count(device.get(), "tx_" + prio + "_pause", sent.pausesSent()[priority], wrong);
       }
       count(device.get(), "tx_bytes_phy", Arrays.stream(sent.sentBytes()).sum(), wrong);
+      count(device.get(), "tx_pause_storm_error_events", sent.pauseStorms(), wrong);
       count(device.get(), "rx_out_of_buffer", sent.losses().unfetched(), wrong);
       count(device.get(), "rx_crc_errors_phy", sent.losses().damaged(), wrong);
       count(device.get(), "rx_discards_phy", sent.losses().discarded(), wrong);
@@ -406,6 +407,7 @@ final class CircleTest {
         counts(random),
         counts(random),
         counts(random),
+        few(random),
         new PortLosses(few(random), few(random), few(random), few(random)),
         new RdmaCounters(
             few(random),

@@ -240,7 +240,7 @@ final class ShowTest {
   private static Traffic traffic(long[] bytes, long[] packets) {
     long[] none = new long[1];
     return new Traffic(
-        packets, bytes, packets, bytes, none, none, none, PortLosses.NONE, RdmaCounters.NONE);
+        packets, bytes, packets, bytes, none, none, none, 0, PortLosses.NONE, RdmaCounters.NONE);
   }
 
   @Test

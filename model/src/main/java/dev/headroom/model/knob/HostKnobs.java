@@ -2,9 +2,11 @@ package dev.headroom.model.knob;
 
 import static dev.headroom.model.knob.ValueType.RATE;
 import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.TIME;
 
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
 
 /** The knobs of hosts. {@link Knobs} lists them with the rest. */
 public final class HostKnobs {
@@ -22,4 +24,16 @@ public final class HostKnobs {
               "as fast as packets arrive",
               "how fast a host empties its receive buffer; slower than the link makes it send PFC")
           .within("1Mbps", "10Tbps");
+  public static final Knob<Time> PAUSE_LIMIT =
+      Knob.of(
+              "hosts.pauseLimit",
+              TIME,
+              "8s",
+              "how long a NIC asks for silence on end; then it stops asking and drops what finds no"
+                  + " room, until its receive buffer has been emptied")
+          .within("1us", "1000000s")
+          .from(
+              "Linux, mlx5: 8 s, 80 ms at least, 100 ms as auto; fbnic: 500 ms; where pauses are"
+                  + " not said again (pfc.pauseQuanta 0) there is none")
+          .real("ethtool --get-tunable pfc-prevention-tout; --set-tunable to write");
 }

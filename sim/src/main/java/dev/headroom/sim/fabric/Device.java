@@ -28,6 +28,9 @@ public abstract class Device {
   /** A port of it may grant credit to those who send to it from afar. */
   protected void creditIsDue(Port port, long nowPs) {}
 
+  /** A port has asked for silence for half of a pause time more, and would ask for it again. */
+  protected void stillPauses(Port port, long nowPs) {}
+
   /** It stands still, or goes on: takes nothing of what comes, and hands nothing out. */
   protected void standStill(boolean now, long nowPs) {}
 

@@ -104,6 +104,7 @@ final class PfcInitiator {
   /** Half of a pause time has run: say it again where it still holds. */
   void refresh(long nowPs) {
     refreshing = false;
+    port.device.stillPauses(port, nowPs);
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
       Lane lane = port.laneIfUsed(priority);
       if (lane != null && lane.xoff) {

@@ -30,6 +30,11 @@ abstract class StandIn extends Device {
   }
 
   @Override
+  protected void stillPauses(Port port, long nowPs) {
+    behind.stillPauses(port, nowPs);
+  }
+
+  @Override
   protected void standStill(boolean now, long nowPs) {
     behind.standStill(now, nowPs);
   }

@@ -432,6 +432,13 @@ public final class Host extends Device {
     }
   }
 
+  @Override
+  protected void stillPauses(Port port, long nowPs) {
+    if (receiveBuffer != null) {
+      receiveBuffer.stillPauses(port, this, nowPs);
+    }
+  }
+
   /** What has kept others waiting here, as a report says it; empty: nothing so far. */
   String trouble() {
     Slot own = slot;

@@ -187,6 +187,12 @@ public final class HostFactory implements DeviceFactory {
                     Math.max(pipeline, response))
                 .bytes();
     long xoff = Math.max(largestFrame, size - headroom);
-    return new ReceiveBuffer(size, drain, xoff, Math.max(0, xoff - 2L * largestFrame), lossless);
+    return new ReceiveBuffer(
+        size,
+        drain,
+        xoff,
+        Math.max(0, xoff - 2L * largestFrame),
+        lossless,
+        own.get(HostKnobs.PAUSE_LIMIT).ps());
   }
 }

@@ -7,7 +7,10 @@ import dev.headroom.sim.measure.DropCause;
 
 /**
  * The receive buffer of a NIC port that its host may empty more slowly than it fills. Beyond a
- * threshold the NIC pauses its switch, and resumes it when the backlog has fallen below again.
+ * threshold the NIC pauses its switch, and resumes it when the backlog has fallen below again. A
+ * NIC that has paused it without a break for longer than {@code hosts.pauseLimit} gives that up and
+ * drops what finds no room, until the backlog has fallen (Linux, mlx5: {@code
+ * pfc-prevention-tout}).
  *
  * <p>Simplification: at a {@link SteadyDrain} what has been accepted is acknowledged at once; only
  * the buffer is slow.
@@ -18,21 +21,33 @@ final class ReceiveBuffer {
   private final long xoffBytes;
   private final long xonBytes;
   private final int lossless;
+  private final long pauseLimitPs;
 
   /** Bytes of packets that stand here while their host stands still. */
   private long heldBytes;
 
   private boolean pausing;
 
+  /** Since when, if it does. */
+  private long pausingSincePs;
+
+  /** It has paused for too long, and does no longer. */
+  private boolean gaveUp;
+
   /** When the backlog should have fallen to where the peer may go on. */
   private long lookPs;
 
-  ReceiveBuffer(long sizeBytes, Drain drain, long xoffBytes, long xonBytes, int lossless) {
+  /**
+   * @param pauseLimitPs how long it pauses its peer without a break
+   */
+  ReceiveBuffer(
+      long sizeBytes, Drain drain, long xoffBytes, long xonBytes, int lossless, long pauseLimitPs) {
     this.sizeBytes = sizeBytes;
     this.drain = drain;
     this.xoffBytes = xoffBytes;
     this.xonBytes = xonBytes;
     this.lossless = lossless;
+    this.pauseLimitPs = pauseLimitPs;
   }
 
   /** Takes a packet in, or drops it for want of room. */
@@ -90,8 +105,18 @@ final class ReceiveBuffer {
       return false;
     }
     pausing = true;
+    pausingSincePs = nowPs;
     tell(in, nowPs, true);
     return true;
+  }
+
+  /** Its pause is about to be said again: it may have lasted for too long. */
+  void stillPauses(Port in, Host host, long nowPs) {
+    if (pausing && !gaveUp && nowPs - pausingSincePs >= pauseLimitPs) {
+      gaveUp = true;
+      host.tally.pauseStorms++;
+      tell(in, nowPs, false);
+    }
   }
 
   /** The backlog should have fallen to where the peer may go on. */
@@ -104,7 +129,10 @@ final class ReceiveBuffer {
       return;
     }
     pausing = false;
-    tell(in, nowPs, false);
+    if (!gaveUp) {
+      tell(in, nowPs, false);
+    }
+    gaveUp = false;
   }
 
   private void look(Host host, long nowPs) {

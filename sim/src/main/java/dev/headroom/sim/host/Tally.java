@@ -55,6 +55,9 @@ public final class Tally {
 
   public long unfetched;
 
+  /** Pauses that its port gave up since they had lasted too long. */
+  public long pauseStorms;
+
   /** Packets sent to open connections, or to ask for a window that is closed. */
   public long openings;
 
@@ -100,7 +103,8 @@ public final class Tally {
         cnpPackets,
         cnpsHandled,
         overflows,
-        unfetched);
+        unfetched,
+        pauseStorms);
   }
 
   private void add(Tally other) {

@@ -2,7 +2,8 @@ package dev.headroom.sim.measure;
 
 /**
  * What the NIC of one host has counted of its reliable connections, and of packets for which it had
- * no room. All are 0 with transports that are none of RoCE's or InfiniBand's, but for the last two.
+ * no room. All are 0 with transports that are none of RoCE's or InfiniBand's, but for the last
+ * three.
  *
  * @param naksSent NAKs of a packet that is missing
  * @param naksReceived those that came, while the queue pair was not in error
@@ -19,6 +20,7 @@ package dev.headroom.sim.measure;
  * @param cnpsHandled CNPs that came for a queue pair that sends
  * @param overflows packets that found the port's receive buffer full
  * @param unfetched packets that found the kernel's receive ring full
+ * @param pauseStorms pauses that its port gave up since they had lasted too long
  */
 public record HostCounts(
     long naksSent,
@@ -34,4 +36,5 @@ public record HostCounts(
     long cnpsSent,
     long cnpsHandled,
     long overflows,
-    long unfetched) {}
+    long unfetched,
+    long pauseStorms) {}

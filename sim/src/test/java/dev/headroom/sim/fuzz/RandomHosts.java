@@ -39,6 +39,7 @@ final class RandomHosts {
     if (dice.oneIn(8)) {
       knobs.set(HostKnobs.DRAIN, dice.pick("5Gbps", "20Gbps", "90Gbps"));
       knobs.set(HostKnobs.RECEIVE_BUFFER, dice.pick("20KB", "200KB", "2MiB", "16MiB"));
+      knobs.maybe(HostKnobs.PAUSE_LIMIT, "1us", "300us");
     }
     if (dice.oneIn(8)) {
       knobs.set(CompletionKnobs.WAIT, "events");

@@ -11,9 +11,11 @@ import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.Lab;
 import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -191,6 +193,42 @@ final class HostStagesTest {
             assertThat(flow.failure())
                 .contains("retry counter exceeded")
                 .contains("host-2 got no PCIe credits from 2us to 1000.002ms"));
+  }
+
+  /** The NIC pauses its switch until that has lasted for too long, and then drops. */
+  @Test
+  void shouldEndInAnErrorBehindPausesWhereCreditsStayAway() {
+    Lab.Outcome outcome = starved("8600ms"); // 8 s of pauses, 8 timeouts of 67 ms
+    assertThat(outcome.flows())
+        .allSatisfy(flow ->
+            assertThat(flow.failure())
+                .startsWith("transport retry counter exceeded: 8 timeouts in a row without an ACK")
+                .endsWith("host-2 got no PCIe credits from 20us to 90000.02ms"));
+    assertThat(outcome.dropsByCause()).containsOnlyKeys(DropCause.HOST_BUFFER);
+    assertThat(outcome.run().hosts().get(2).pauseStorms()).isOne();
+    Lab.Outcome before = starved("7999ms");
+    assertThat(before.drops()).isZero();
+    assertThat(before.flows())
+        .allSatisfy(flow -> assertThat(flow.failure()).doesNotContain("retry counter"));
+  }
+
+  private static Lab.Outcome starved(String stop) {
+    return incast(stall("90s").at("host-2", PcieKnobs.STALL_AT, "20us").set(RunKnobs.STOP, stop));
+  }
+
+  /** Credits come back before the NIC gives up its pause, or before the retries run out. */
+  @ParameterizedTest
+  @CsvSource({"80ms, 70ms, 0", "80ms, 400ms, 1"})
+  void shouldGoOnWhereCreditsComeBackInTime(String limit, String stall, long storms) {
+    Lab.Outcome outcome =
+        incast(
+            stall(stall)
+                .at("host-2", PcieKnobs.STALL_AT, "20us")
+                .set(HostKnobs.PAUSE_LIMIT, limit));
+    assertThat(outcome.flows()).allMatch(FlowResult::finished);
+    assertThat(outcome.run().hosts().get(2).pauseStorms()).isEqualTo(storms);
+    assertThat(outcome.drops() > 0).isEqualTo(storms > 0);
+    assertThat(outcome.run().counts().payloadDelivered()).isEqualTo(2_000_000);
   }
 
   private static Lab stall(String time) {
