@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class CheckCommandTest {
   private final StringWriter out = new StringWriter();
@@ -49,6 +50,10 @@ final class CheckCommandTest {
       value = {
         "nccl-64|hosts.stages=detailed hosts.machine=dgx-a100|hosts are a dgx-a100 (hosts.machine) and GPUs those of a dgx-h100",
         "nccl-64|workload.sharp=true|host-7-rail-0 stands for a switch that reduces what 7 NICs send, and has a link of 400Gbps where they have 2.8Tbps",
+        "nccl-64|hosts.stages=detailed|NCCL finds that NICs reach GPU memory (workload.gpuDirect true), and that of host-0-rail-0 reads and writes host memory (hosts.memory.place host)",
+        "gpt2-ddp|hosts.memory.place=staged|and that of host-0-rail-0 has the host copy for it (hosts.memory.place staged)",
+        "gpt2-ddp|workload.gpuDirect=false|NCCL does not find that NICs reach GPU memory (workload.gpuDirect false), and that of host-0-rail-0 reads and writes it (hosts.memory.place gpu)",
+        "gpt2-ddp|workload.gpuDirectLevel=LOC|does not find that NICs reach GPU memory (workload.gpuDirectLevel LOC)",
         "nic-allreduce|transport.type=tcp congestion.algorithm=cubic|NICs make the sums, and kernels of hosts carry them",
         "pair|hosts.stages=detailed hosts.nic.poster=gpu hosts.memory.place=staged|for data that hosts copy for them"
       })
@@ -63,6 +68,24 @@ final class CheckCommandTest {
     out.getBuffer().setLength(0);
     run(line.toArray(String[]::new));
     assertThat(out.toString()).contains("\"findings\": true").contains(said);
+  }
+
+  /** Payload lies where GPUDirect has it, or where NCCL leaves it without. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "workload.gpuDirect=true",
+        "workload.gpuDirect=false hosts.memory.place=staged",
+        "workload.gpuDirect=false hosts.memory.place=host",
+        "hosts.memory.place=staged hosts.stages=ideal"
+      })
+  void shouldFindNothingWhereMemoryIsWhereGpuDirectHasIt(String sets) {
+    List<String> line = new ArrayList<>(List.of("check", "../examples/gpt2-ddp.yaml"));
+    for (String set : sets.split(" ")) {
+      line.addAll(List.of("--set", set));
+    }
+    run(line.toArray(String[]::new));
+    assertThat(out.toString()).doesNotContain("GPU memory");
   }
 
   @Test

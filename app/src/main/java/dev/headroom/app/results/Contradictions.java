@@ -10,6 +10,7 @@ import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
+import dev.headroom.model.workload.GpuDirect;
 import dev.headroom.model.workload.ScheduledFlows;
 import dev.headroom.model.workload.ScheduledPart;
 import java.util.ArrayList;
@@ -53,6 +54,36 @@ public final class Contradictions {
               .formatted(told, used));
     }
     narrowest(flows).ifPresent(found::add);
+    if (isDetailed() && !"tcp".equals(all.get(TransportKnobs.TRANSPORT))) {
+      GpuDirect.told(flows.recipe()).flatMap(job -> memory(flows, job)).ifPresent(found::add);
+    }
+  }
+
+  /**
+   * What NICs read and write, where that is not what the job takes them to reach. Without GPUDirect
+   * payload lies in host memory, whoever copies it there.
+   */
+  private Optional<String> memory(ScheduledFlows flows, GpuDirect.Told job) {
+    for (int rank = 0; rank < flows.layout().cluster().gpus(); rank++) {
+      Node host = host(flows.home(rank));
+      String place = scenario.at(host).get(PcieKnobs.MEMORY);
+      boolean gpus = "gpu".equals(place);
+      if (gpus != job.isOn()) {
+        return Optional.of(
+            "NCCL %s that NICs reach GPU memory (%s), and that of %s %s (hosts.memory.place %s)"
+                .formatted(
+                    job.isOn() ? "finds" : "does not find",
+                    job.setting(),
+                    host.name(),
+                    gpus
+                        ? "reads and writes it"
+                        : "staged".equals(place)
+                            ? "has the host copy for it"
+                            : "reads and writes host memory",
+                    place));
+      }
+    }
+    return Optional.empty();
   }
 
   private static boolean isTold(String machine) {

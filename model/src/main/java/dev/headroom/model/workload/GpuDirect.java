@@ -2,6 +2,8 @@ package dev.headroom.model.workload;
 
 import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
@@ -12,8 +14,34 @@ import java.util.stream.IntStream;
  * Whether NICs reach the memory of a job's GPUs: where it is on, and no way is longer than the
  * level allows ({@code ncclTopoCheckGdr} of NCCL 2.30.7's src/graph/paths.cc).
  */
-final class GpuDirect {
+public final class GpuDirect {
   private GpuDirect() {}
+
+  /**
+   * What a job makes of it, and by which of its settings, as text: {@code workload.gpuDirect true}.
+   *
+   * @param isOn whether NICs reach the memory of GPUs
+   */
+  public record Told(boolean isOn, String setting) {}
+
+  /** What a job says of it; empty where it says nothing, as workloads that are not NCCL's. */
+  public static Optional<Told> told(Recipe job) {
+    boolean says =
+        Workloads.named(job.kind())
+            .filter(workload -> workload.parameters().contains(NcclKnobs.GPU_DIRECT_LEVEL))
+            .isPresent();
+    if (!says) {
+      return Optional.empty();
+    }
+    Settings settings = job.parameters();
+    boolean on = isOn(settings);
+    Knob<?> by =
+        on || !settings.get(NcclKnobs.GPU_DIRECT)
+            ? NcclKnobs.GPU_DIRECT
+            : NcclKnobs.GPU_DIRECT_LEVEL;
+    return Optional.of(
+        new Told(on, "%s %s".formatted(by.name(), settings.print(by).orElseThrow())));
+  }
 
   static boolean isOn(Settings settings) {
     Optional<PathClass> level = settings.find(NcclKnobs.GPU_DIRECT_LEVEL);
