@@ -15,6 +15,7 @@ import dev.headroom.model.schedule.Layout;
 import dev.headroom.model.schedule.Wiring;
 import dev.headroom.model.server.Server;
 import dev.headroom.model.workload.NcclKnobs;
+import dev.headroom.model.workload.Pxn;
 import dev.headroom.model.workload.ScheduledFlows;
 import dev.headroom.model.workload.ScheduledPart;
 import java.util.LinkedHashMap;
@@ -100,7 +101,7 @@ public record NcclJob(
         Server.of(scenario.with(settings.parse(PcieKnobs.MACHINE, machine.name())), first);
     boolean socket = "tcp".equals(settings.get(TransportKnobs.TRANSPORT));
     boolean gpuDirect = told.get(NcclKnobs.GPU_DIRECT) && !socket;
-    boolean pxn = told.get(NcclKnobs.PXN);
+    boolean pxn = Pxn.isOn(told, layout.cluster().gpus());
     Wiring wiring = Wiring.of(layout, told.find(NcclKnobs.CHANNELS).map(Math::toIntExact));
     NcclJob job =
         new NcclJob(

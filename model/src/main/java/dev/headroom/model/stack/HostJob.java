@@ -13,6 +13,7 @@ import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
 import dev.headroom.model.sizing.TrafficClass;
 import dev.headroom.model.workload.NcclKnobs;
+import dev.headroom.model.workload.Pxn;
 import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;
@@ -28,8 +29,9 @@ import java.util.stream.Collectors;
  * @param server where it runs
  * @param settings that hold there, with those of its part of the workload
  * @param recipe of its workload, with what that was told
+ * @param gpus that take part in it; 0 where none do
  */
-public record HostJob(Server server, Settings settings, Recipe recipe) {
+public record HostJob(Server server, Settings settings, Recipe recipe, int gpus) {
   private static final Set<String> PER_PACKET =
       Set.of("adaptive", "adaptive-remote", "spray", "round-robin");
 
@@ -48,7 +50,8 @@ public record HostJob(Server server, Settings settings, Recipe recipe) {
     Scenario seen = part.map(each -> scenario.ofPart(each.part())).orElse(scenario);
     Recipe recipe =
         part.map(each -> each.flows().recipe()).orElseGet(() -> scenario.flows().recipe());
-    return new HostJob(Server.of(scenario, host), seen.at(host), recipe);
+    int gpus = part.map(each -> each.flows().layout().cluster().gpus()).orElse(0);
+    return new HostJob(Server.of(scenario, host), seen.at(host), recipe, gpus);
   }
 
   // --- what it is told --------------------------------------------------------------------------
@@ -81,6 +84,13 @@ public record HostJob(Server server, Settings settings, Recipe recipe) {
   /** Whether the scenario sets a knob, by its name. */
   boolean sets(String knob) {
     return settings.asMap().containsKey(knob) || recipe.parameters().asMap().containsKey(knob);
+  }
+
+  /** Whether messages leave by the NIC of another rail; empty where the workload knows no rails. */
+  Optional<Boolean> pxn() {
+    return gpus > 0 && parameters().contains(NcclKnobs.PXN)
+        ? Optional.of(Pxn.isOn(recipe.parameters(), gpus))
+        : Optional.empty();
   }
 
   // --- the network ------------------------------------------------------------------------------

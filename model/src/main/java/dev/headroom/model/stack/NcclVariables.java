@@ -198,8 +198,7 @@ final class NcclVariables {
               .range("0 to 1")
               .since("2.6")
               .from(GUIDE),
-          modelled(
-                  "NCCL_PXN_DISABLE", Topic.PXN, job -> job.told(NcclKnobs.PXN).map(on -> bit(!on)))
+          modelled("NCCL_PXN_DISABLE", Topic.PXN, job -> job.pxn().map(on -> bit(!on)))
               .written("1 switches it off")
               .standard("0")
               .range("0 to 1")

@@ -49,11 +49,12 @@ final class GraphJob {
 
   private static Optional<Complaint> wrong(Settings settings, Site site) {
     try {
+      Layout layout = JobFlows.layout(settings, site);
       double count =
           NcclFlows.count(
               schedule(settings, site),
-              JobFlows.layout(settings, site),
-              NcclCollective.connections(settings));
+              layout,
+              NcclCollective.connections(settings, layout.ranks()));
       return count <= EventNumbers.MOST
           ? Optional.empty()
           : Optional.of(
@@ -88,7 +89,7 @@ final class GraphJob {
         schedule.layout(),
         schedule,
         schedule,
-        NcclCollective.connections(settings),
+        NcclCollective.connections(settings, schedule.layout().ranks()),
         Optional.empty(),
         "%s on %s".formatted(schedule.description(), schedule.layout().cluster()),
         new Recipe(WORKLOAD.name(), settings));

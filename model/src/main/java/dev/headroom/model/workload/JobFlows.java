@@ -110,9 +110,10 @@ final class JobFlows {
   /** What is wrong with a job that cannot be scheduled; with the setting that makes it large. */
   static Optional<Complaint> fits(Settings settings, Site site, Knob<?> blamed, Attempt attempt) {
     try {
+      Layout layout = layout(settings, site);
       double count =
           NcclFlows.count(
-              attempt.schedule(), layout(settings, site), NcclCollective.connections(settings));
+              attempt.schedule(), layout, NcclCollective.connections(settings, layout.ranks()));
       return count <= EventNumbers.MOST
           ? Optional.empty()
           : Optional.of(
@@ -146,12 +147,13 @@ final class JobFlows {
 
   static FlowProgram of(
       Settings settings, Site site, JobSchedule schedule, String description, String type) {
+    Layout layout = layout(settings, site);
     return new NcclFlows(
         site,
-        layout(settings, site),
+        layout,
         schedule,
         schedule,
-        NcclCollective.connections(settings),
+        NcclCollective.connections(settings, layout.ranks()),
         Optional.empty(),
         description,
         new Recipe(type, settings));

@@ -171,7 +171,8 @@ public final class NcclCollective {
   private static Optional<Complaint> tooLong(Settings settings, Cluster cluster) {
     Schedule one = schedule(settings, cluster);
     long times = settings.get(NcclKnobs.REPEAT);
-    double flows = times * NcclFlows.count(one, new Layout(cluster), connections(settings));
+    double flows =
+        times * NcclFlows.count(one, new Layout(cluster), connections(settings, cluster.gpus()));
     if (flows > EventNumbers.MOST) {
       return Optional.of(
           new Complaint(
@@ -255,12 +256,13 @@ public final class NcclCollective {
       Manner manner,
       Optional<Choice> choice,
       String description) {
+    Cluster cluster = cluster(settings, site);
     return new NcclFlows(
         site,
-        new Layout(cluster(settings, site)),
+        new Layout(cluster),
         schedule,
         manner,
-        connections(settings),
+        connections(settings, cluster.gpus()),
         choice,
         description,
         new Recipe(WORKLOAD.name(), settings));
@@ -284,10 +286,15 @@ public final class NcclCollective {
         0);
   }
 
-  static Connections connections(Settings settings) {
+  /**
+   * How its GPUs reach each other.
+   *
+   * @param gpus of the whole job
+   */
+  static Connections connections(Settings settings, int gpus) {
     return new Connections(
         Math.toIntExact(settings.get(NcclKnobs.QUEUE_PAIRS)),
         settings.get(NcclKnobs.SPLIT),
-        NcclSearch.usesPxn(settings));
+        NcclSearch.usesPxn(settings, gpus));
   }
 }

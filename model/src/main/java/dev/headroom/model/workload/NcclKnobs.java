@@ -136,12 +136,14 @@ public final class NcclKnobs {
           .from("NCCL: 0")
           .real("NCCL_IB_SPLIT_DATA_ON_QPS");
   public static final Knob<Boolean> PXN =
-      Knob.of(
+      Knob.derived(
               "workload.pxn",
               SWITCH,
-              "true",
+              "true; with RCCL, on mi300x, from 64 GPUs on",
               "messages to another rail leave by the NIC of that rail, next to another GPU")
-          .from("NCCL: enabled")
+          .from(
+              "NCCL: enabled; ROCm/rccl, src/graph/paths.cc and src/rccl_wrap.cc: on gfx942 from 64"
+                  + " ranks on")
           .real("NCCL_PXN_DISABLE, inverted");
   public static final Knob<Boolean> GPU_DIRECT =
       Knob.of(

@@ -32,10 +32,12 @@ final class NcclSearch {
    * Whether messages leave by the NIC next to another GPU: where that is switched on, and GPUs
    * reach each other over NVLink and that one its NIC over no more than PCIe switches, or C2C
    * ({@code ncclTopoComputePaths} of NCCL 2.30.7's src/graph/paths.cc).
+   *
+   * @param gpus of the whole job
    */
-  static boolean usesPxn(Settings settings) {
+  static boolean usesPxn(Settings settings, int gpus) {
     Machine named = named(settings);
-    return settings.get(NcclKnobs.PXN)
+    return Pxn.isOn(settings, gpus)
         && GpuDirect.isOn(settings)
         && hasPeers(settings)
         && SharedMemory.isJoined(named)
@@ -71,7 +73,7 @@ final class NcclSearch {
     if (found.isEmpty()) {
       return Optional.of("on " + named.name());
     }
-    if (crosses && !settings.get(NcclKnobs.PXN)) {
+    if (crosses && !settings.find(NcclKnobs.PXN).orElse(true)) {
       return Optional.of("and without PXN");
     }
     if (!GpuDirect.isOn(settings) && !found.get().staged().isKnown()) {

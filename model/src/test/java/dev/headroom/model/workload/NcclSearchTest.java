@@ -103,7 +103,21 @@ final class NcclSearchTest {
     "two-socket, pxn=true, false"
   })
   void shouldUsePxnWhereNcclDoes(String machine, String told, boolean uses) {
-    assertThat(NcclSearch.usesPxn(settings(machine, told))).isEqualTo(uses);
+    assertThat(NcclSearch.usesPxn(settings(machine, told), 16)).isEqualTo(uses);
+  }
+
+  /** NCCL does wherever it can, RCCL on an MI300X from 64 GPUs on; and both as they are told. */
+  @ParameterizedTest
+  @CsvSource({
+    "dgx-h100, launch=0us, 16, true",
+    "mi300x, launch=0us, 16, false",
+    "mi300x, launch=0us, 56, false",
+    "mi300x, launch=0us, 64, true",
+    "mi300x, pxn=true, 16, true",
+    "mi300x, pxn=false, 64, false"
+  })
+  void shouldUsePxnAsItsLibraryDoesUnlessTold(String machine, String told, int gpus, boolean uses) {
+    assertThat(NcclSearch.usesPxn(settings(machine, told), gpus)).isEqualTo(uses);
   }
 
   @ParameterizedTest
