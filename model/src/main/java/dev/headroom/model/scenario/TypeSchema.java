@@ -1,6 +1,7 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.inference.PromptLengths;
+import dev.headroom.model.inference.RequestTrace;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.ValueType;
@@ -106,6 +107,15 @@ final class TypeSchema {
       ObjectNode tokens = JSON.objectNode();
       tokens.put("type", "integer").put("minimum", 1).put("maximum", PromptLengths.MOST_TOKENS);
       return anyOf(names, tokens, pattern(TOKENS), perKey(number(0, 1), TOKENS));
+    }
+    if (type.equals(RequestTrace.TYPE)) {
+      ObjectNode tokens = JSON.objectNode();
+      tokens.put("type", "integer").put("minimum", 1).put("maximum", PromptLengths.MOST_TOKENS);
+      ObjectNode block = JSON.objectNode();
+      block.put("type", "object").put("minProperties", 1);
+      block.set("propertyNames", pattern(quantity(ValueType.TIME)));
+      block.set("additionalProperties", anyOf(tokens, pattern(TOKENS)));
+      return anyOf(pattern("^file:.+"), block, pattern("^[^=]+=[^=]+(,[^=]+=[^=]+)*$"));
     }
     if ("classes".equals(type.name())) {
       return classes();

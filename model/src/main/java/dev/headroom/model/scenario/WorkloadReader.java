@@ -3,6 +3,7 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Islands;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.inference.TraceFile;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
@@ -172,36 +173,68 @@ final class WorkloadReader {
         : Optional.empty();
   }
 
-  /** The block with the points of a distribution in the place of the file that holds them. */
+  /** The block with what stands in the files that it names in the place of their names. */
   private Yaml.Mapping withoutFile(Yaml.Mapping block, Workload workload) {
-    Optional<Yaml.Entry> sizes = block.get("sizes");
-    if (!workload.parameters().contains(Workloads.sizes())
-        || sizes.isEmpty()
-        || !(sizes.get().value() instanceof Yaml.Scalar scalar)
+    Yaml.Mapping sized = withoutFile(block, workload, Workloads.sizes(), this::points);
+    return withoutFile(sized, workload, Workloads.trace(), this::requests);
+  }
+
+  /** What stands in a file, as a scenario would have it; empty if that is wrong, and told so. */
+  private interface Content {
+    Optional<String> read(String name, String content, Spot named);
+  }
+
+  private Yaml.Mapping withoutFile(
+      Yaml.Mapping block, Workload workload, Knob<?> knob, Content content) {
+    Optional<Yaml.Entry> entry = block.get(Keys.last(knob));
+    if (!workload.parameters().contains(knob)
+        || entry.isEmpty()
+        || !(entry.get().value() instanceof Yaml.Scalar scalar)
         || !scalar.text().startsWith("file:")) {
       return block;
     }
     String name = scalar.text().substring("file:".length()).strip();
     List<Yaml.Entry> entries = new ArrayList<>(block.entries());
-    entries.remove(sizes.get());
-    Optional<String> content = files.text(name);
-    if (content.isEmpty()) {
+    entries.remove(entry.get());
+    Optional<String> found = files.text(name);
+    if (found.isEmpty()) {
       problems.add(
           scalar.spot(),
-          "workload.sizes",
+          knob.name(),
           "there is no file '" + name + "'",
           "the name is relative to the scenario's file");
-      return new Yaml.Mapping(entries, block.spot());
     }
-    try {
-      String points = SizeDistribution.ofFile(name, content.get()).text();
-      entries.add(
-          new Yaml.Entry(
-              "sizes", sizes.get().spot(), new Yaml.Scalar(points, true, scalar.spot())));
-    } catch (UnitException e) {
-      problems.add(scalar.spot(), "workload.sizes", e.getMessage(), "");
-    }
+    found
+        .flatMap(text -> content.read(name, text, scalar.spot()))
+        .ifPresent(text ->
+            entries.add(
+                new Yaml.Entry(
+                    Keys.last(knob),
+                    entry.get().spot(),
+                    new Yaml.Scalar(text, true, scalar.spot()))));
     return new Yaml.Mapping(entries, block.spot());
+  }
+
+  private Optional<String> points(String name, String content, Spot named) {
+    try {
+      return Optional.of(SizeDistribution.ofFile(name, content).text());
+    } catch (UnitException e) {
+      problems.add(named, Workloads.sizes().name(), e.getMessage(), "");
+      return Optional.empty();
+    }
+  }
+
+  private Optional<String> requests(String name, String content, Spot named) {
+    try {
+      return Optional.of(TraceFile.read(content).text());
+    } catch (TraceFile.BadPlace e) {
+      problems.add(
+          new Spot(name, e.line(), e.column()),
+          Workloads.trace().name(),
+          String.valueOf(e.getMessage()),
+          e.right());
+      return Optional.empty();
+    }
   }
 
   private static Map<String, String> foreign(Workload workload) {

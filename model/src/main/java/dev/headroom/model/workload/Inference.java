@@ -10,6 +10,7 @@ import dev.headroom.model.inference.Instances;
 import dev.headroom.model.inference.KeysAndValues;
 import dev.headroom.model.inference.PromptLengths;
 import dev.headroom.model.inference.Prompts;
+import dev.headroom.model.inference.RequestTrace;
 import dev.headroom.model.inference.ServedModel;
 import dev.headroom.model.inference.Serving;
 import dev.headroom.model.knob.Complaint;
@@ -107,6 +108,16 @@ public final class Inference {
               SPLITWISE
                   + ": the median of programmers' prompts; Azure/AzurePublicDataset, 2023;"
                   + " kvcache-ai/Mooncake, FAST25-release");
+  static final Knob<RequestTrace> TRACE =
+      Knob.derived(
+              "workload.trace",
+              RequestTrace.TYPE,
+              "prompts are drawn",
+              "prompts as they came: file:NAME, Azure's CSV or Mooncake's JSON lines; requests takes the"
+                  + " first so many, rate draws them out or together")
+          .from(
+              "Azure/AzurePublicDataset, LLM inference traces of 2023 and 2024;"
+                  + " kvcache-ai/Mooncake, FAST25-release");
   static final Knob<String> TRANSFER =
       Knob.of(
               "workload.transfer",
@@ -173,6 +184,7 @@ public final class Inference {
               RATE,
               ARRIVALS,
               PROMPT,
+              TRACE,
               TRANSFER,
               LAYERS_AT_ONCE,
               OVERHEAD,
@@ -251,8 +263,50 @@ public final class Inference {
     return NcclSearch.machine(settings);
   }
 
+  private static int requests(Settings settings) {
+    Optional<RequestTrace> trace = settings.find(TRACE);
+    return trace.isPresent() && !settings.isSet(REQUESTS)
+        ? trace.get().count()
+        : Math.toIntExact(settings.get(REQUESTS));
+  }
+
+  private static int longest(Settings settings) {
+    return settings
+        .find(TRACE)
+        .map(trace -> trace.longest(requests(settings)))
+        .orElseGet(() -> settings.get(PROMPT).longest());
+  }
+
   private static Prompts prompts(Settings settings, Site site) {
-    int n = Math.toIntExact(settings.get(REQUESTS));
+    return settings
+        .find(TRACE)
+        .map(trace -> seen(settings, trace))
+        .orElseGet(() -> drawn(settings, site));
+  }
+
+  /** As they came, or drawn out so that they come at the rate that is asked for. */
+  private static Prompts seen(Settings settings, RequestTrace trace) {
+    int n = requests(settings);
+    long[] arrivePs = new long[n];
+    int[] tokens = new int[n];
+    for (int i = 0; i < n; i++) {
+      RequestTrace.Request request = trace.requests().get(i);
+      arrivePs[i] = latePs(settings, trace, request.atPs());
+      tokens[i] = request.tokens();
+    }
+    return new Prompts(arrivePs, tokens);
+  }
+
+  private static long latePs(Settings settings, RequestTrace trace, long atPs) {
+    if (!settings.isSet(RATE) || trace.lastsPs() == 0) {
+      return atPs;
+    }
+    double ownRate = (trace.count() - 1) * 1e12 / trace.lastsPs();
+    return Math.round(atPs * (ownRate / settings.get(RATE)));
+  }
+
+  private static Prompts drawn(Settings settings, Site site) {
+    int n = requests(settings);
     double gapPs = 1e12 / settings.get(RATE);
     boolean even = "even".equals(settings.get(ARRIVALS));
     PromptLengths lengths = settings.get(PROMPT);
@@ -274,7 +328,7 @@ public final class Inference {
   private static List<Complaint> check(Settings settings, Site site) {
     List<Complaint> complaints = new ArrayList<>();
     NcclCollective.wholeMachines(machine(settings), site).ifPresent(complaints::add);
-    latent(settings).ifPresent(complaints::add);
+    latent(settings).or(() -> toldTwice(settings)).ifPresent(complaints::add);
     if (complaints.isEmpty()) {
       split(settings, site).or(() -> tooLate(settings)).ifPresent(complaints::add);
     }
@@ -294,6 +348,31 @@ public final class Inference {
                     .formatted(model.name(), model.values()),
                 "leave it out, or another workload.model"))
         : Optional.empty();
+  }
+
+  /** A trace says when prompts come, and how long they are. */
+  private static Optional<Complaint> toldTwice(Settings settings) {
+    Optional<RequestTrace> trace = settings.find(TRACE);
+    if (trace.isEmpty()) {
+      return Optional.empty();
+    }
+    for (Knob<?> drawn : List.of(PROMPT, ARRIVALS)) {
+      if (settings.isSet(drawn)) {
+        return Optional.of(
+            new Complaint(
+                drawn.name(),
+                "%s says that already".formatted(TRACE.name()),
+                "one of them without the other"));
+      }
+    }
+    int n = trace.get().count();
+    return requests(settings) <= n
+        ? Optional.empty()
+        : Optional.of(
+            new Complaint(
+                REQUESTS.name(),
+                "%s has %d".formatted(TRACE.name(), n),
+                "at most that; left out, all"));
   }
 
   private static Optional<Complaint> split(Settings settings, Site site) {
@@ -335,12 +414,15 @@ public final class Inference {
 
   /** If all came to one instance, and were the longest. */
   private static Optional<Complaint> tooLate(Settings settings) {
-    double n = settings.get(REQUESTS);
-    double longest = settings.get(PROMPT).longest() * perTokenPs(settings);
+    double n = requests(settings);
+    double longest = longest(settings) * perTokenPs(settings);
+    Optional<RequestTrace> trace = settings.find(TRACE);
+    double arrived =
+        trace.isPresent()
+            ? latePs(settings, trace.get(), trace.get().requests().get((int) n - 1).atPs())
+            : 30 * n * 1e12 / settings.get(RATE);
     double last =
-        30 * n * 1e12 / settings.get(RATE)
-            + n * (settings.get(PREFILL_BASE).ps() + longest)
-            + settings.get(Common.START).ps();
+        arrived + n * (settings.get(PREFILL_BASE).ps() + longest) + settings.get(Common.START).ps();
     return last < LATEST_PS
         ? Optional.empty()
         : Optional.of(
@@ -353,15 +435,15 @@ public final class Inference {
 
   private static Optional<Complaint> tooMany(Settings settings, Site site) {
     KeysAndValues cache = cache(settings);
-    double pieces = settings.get(REQUESTS) * (double) cache.pieces() * tensor(settings);
+    double pieces = requests(settings) * (double) cache.pieces() * tensor(settings);
     Instances instances = instances(settings, site);
     double lines =
         (double) instances.prefill().size() * tensor(settings) * (3 + instances.decode().size());
-    double longest = cache.bytesOfLayer() * cache.layers() * settings.get(PROMPT).longest();
+    double longest = cache.bytesOfLayer() * cache.layers() * longest(settings);
     if (longest > Long.MAX_VALUE / 16.0 / tensor(settings)) {
       return Optional.of(
           new Complaint(
-              PROMPT.name(),
+              (settings.isSet(TRACE) ? TRACE : PROMPT).name(),
               "a prompt's keys and values are %.3g bytes on each GPU".formatted(longest),
               "shorter prompts, or a smaller model"));
     }

@@ -1,5 +1,6 @@
 package dev.headroom.model.workload;
 
+import dev.headroom.model.inference.RequestTrace;
 import dev.headroom.model.knob.Knob;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,11 @@ public final class Workloads {
   /** The parameter that may name a file of sizes. */
   public static Knob<SizeDistribution> sizes() {
     return PoissonArrivals.SIZES;
+  }
+
+  /** The parameter that may name a file of requests. */
+  public static Knob<RequestTrace> trace() {
+    return Inference.TRACE;
   }
 
   public static Optional<Workload> named(String name) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What the tests of scenarios share. */
@@ -18,14 +19,14 @@ final class Scenarios {
   private Scenarios() {}
 
   static Scenario good(String text, String... sets) {
-    return switch (ScenarioReader.read(text, "s.yaml", List.of(sets))) {
+    return switch (ScenarioReader.read(text, "s.yaml", List.of(sets), Scenarios::example)) {
       case ScenarioReader.Good good -> good.scenario();
       case ScenarioReader.Bad bad -> throw new AssertionError(bad.problems().toString());
     };
   }
 
   static List<Problem> bad(String text, String... sets) {
-    return switch (ScenarioReader.read(text, "s.yaml", List.of(sets))) {
+    return switch (ScenarioReader.read(text, "s.yaml", List.of(sets), Scenarios::example)) {
       case ScenarioReader.Good good -> List.of();
       case ScenarioReader.Bad bad -> bad.problems();
     };
@@ -39,10 +40,17 @@ final class Scenarios {
     }
   }
 
+  /** What a file beside the examples holds. */
+  private static Optional<String> example(String name) {
+    Path file = ROOT.resolve("examples").resolve(name);
+    return Files.isRegularFile(file) ? Optional.of(text(file)) : Optional.empty();
+  }
+
   /** A congestion control that an example runs with and most of them do not have. */
   static String otherControl(String text) {
     String usual = "congestion=paper";
-    return ScenarioReader.read(text, "s.yaml", List.of(usual)) instanceof ScenarioReader.Good
+    return ScenarioReader.read(text, "s.yaml", List.of(usual), Scenarios::example)
+            instanceof ScenarioReader.Good
         ? usual
         : "congestion=none";
   }

@@ -8,6 +8,7 @@ import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.model.workload.ScheduledFlows;
 import dev.headroom.model.workload.ScheduledPart;
+import dev.headroom.model.workload.Workloads;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -78,6 +79,61 @@ final class WorkloadReaderTest {
     ScenarioReader.Outcome broken =
         ScenarioReader.read(text, "s.yaml", List.of(), name -> Optional.of("0 0\nx\n"));
     assertThat(((ScenarioReader.Bad) broken).problems().getFirst().what()).contains("line 2");
+  }
+
+  private static final String TRACED =
+      """
+      fabric: {topology: rail-optimized, servers: 2, rails: 8, spines: 1}
+      workload: {type: inference, trace: file:requests}
+      """;
+
+  private static ScenarioReader.Outcome traced(String content, String... sets) {
+    return ScenarioReader.read(
+        TRACED,
+        "s.yaml",
+        List.of(sets),
+        name -> Optional.of(content).filter(c -> "requests".equals(name)));
+  }
+
+  /** Azure's and Mooncake's say the same; what a scenario writes for it is what they say. */
+  @Test
+  void shouldReadTracesOfRequestsFromFilesBesideTheScenario() {
+    String azure =
+        """
+        TIMESTAMP,ContextTokens,GeneratedTokens
+        2023-11-16 18:15:46.6805900,374,44
+        2023-11-16 18:15:46.9305900,1500,9
+        """;
+    String mooncake =
+        """
+        {"timestamp": 27482, "input_length": 374, "output_length": 52, "hash_ids": [46, 47]}
+        {"timestamp": 27732, "input_length": 1500, "output_length": 26, "hash_ids": []}
+        """;
+    for (String content : List.of(azure, mooncake)) {
+      assertThat(traced(content))
+          .isInstanceOfSatisfying(
+              ScenarioReader.Good.class,
+              good ->
+                  assertThat(good.scenario().flows().recipe().parameters().print(Workloads.trace()))
+                      .contains("0ps=374,250ms=1500"));
+    }
+  }
+
+  @Test
+  void shouldSayWhereATraceOfRequestsIsWrong() {
+    assertThat(
+            ((ScenarioReader.Bad) traced("TIMESTAMP,ContextTokens\n2023-11-16 18:15:46,12a\n"))
+                .problems())
+        .singleElement()
+        .satisfies(problem -> {
+          assertThat(problem.file()).isEqualTo("requests");
+          assertThat(problem.line()).isEqualTo(2);
+          assertThat(problem.column()).isEqualTo(21);
+          assertThat(problem.key()).isEqualTo("workload.trace");
+          assertThat(problem.what()).isEqualTo("'12a' is no number of tokens");
+          assertThat(problem.right()).isEqualTo("a whole number from 1 to 10000000");
+        });
+    assertThat(bad(TRACED).getFirst().what()).isEqualTo("there is no file 'requests'");
   }
 
   @Test

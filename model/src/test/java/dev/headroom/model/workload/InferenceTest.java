@@ -2,6 +2,8 @@ package dev.headroom.model.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.inference.InferenceSchedule;
+import dev.headroom.model.inference.Serving;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
@@ -10,6 +12,7 @@ import dev.headroom.model.schedule.Step;
 import dev.headroom.model.unit.Rate;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +50,40 @@ final class InferenceTest {
   private static ScheduledFlows flows(int hosts, String told) {
     assertThat(complaints(hosts, told)).isEmpty();
     return (ScheduledFlows) Inference.WORKLOAD.build().apply(settings(told), site(hosts));
+  }
+
+  /** As it says, drawn out to a rate, or cut to so many. */
+  @Test
+  void shouldTakePromptsFromATrace() {
+    String trace = "trace=0ms=1500,10ms=300,40ms=7000";
+    assertThat(arrivals(trace)).isEqualTo("0=1500 10=300 40=7000");
+    assertThat(arrivals(trace + " rate=100")).isEqualTo("0=1500 5=300 20=7000");
+    assertThat(arrivals(trace + " requests=2")).isEqualTo("0=1500 10=300");
+    assertThat(arrivals("trace=0ms=8,0ms=9 rate=5")).isEqualTo("0=8 0=9");
+  }
+
+  private static String arrivals(String told) {
+    Serving serving = ((InferenceSchedule) flows(32, told).schedule()).serving();
+    return IntStream.range(0, serving.count())
+        .mapToObj(prompt ->
+            "%d=%d".formatted(serving.arrivePs(prompt) / 1_000_000_000L, serving.tokens(prompt)))
+        .collect(Collectors.joining(" "));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "trace=0ms=15 prompt=3|workload.prompt: workload.trace says that already",
+        "trace=0ms=15 arrivals=even|workload.arrivals: workload.trace says that already",
+        "trace=0ms=15,1ms=3 requests=3|workload.requests: workload.trace has 2",
+        "trace=0ms=15,100s=3 rate=0.000001|workload.requests: these may take 12 days"
+      })
+  void shouldRefuseWhatATraceSaysOtherwise(String told, String complaint) {
+    assertThat(complaints(32, told))
+        .singleElement()
+        .satisfies(
+            only -> assertThat("%s: %s".formatted(only.key(), only.what())).startsWith(complaint));
   }
 
   /** Every message is sent once and waited for once, and steps signal within their GPU alone. */

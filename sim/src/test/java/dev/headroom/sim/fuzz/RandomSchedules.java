@@ -168,29 +168,32 @@ final class RandomSchedules {
   private ToldWorkload inference() {
     Machine machine = machine();
     long tokens = Math.max(1, Math.min(5_000, budget.bytes() / 4_000_000));
-    return new ToldWorkload(dice, "inference")
-        .set("machine", machine.name())
-        .set("layers", dice.between(1, 6))
-        .set("prompt", dice.pick(tokens, "1=50%," + tokens + "=100%"))
-        .set("requests", dice.between(1, 6))
-        .set("rate", dice.pick(1_000, 100_000, 10_000_000))
-        .set("prefillPerToken", dice.pick("1ps", "10ns", "1us"))
-        .set("tensor", dice.pick(1, machine.gpus(), machine.gpus()))
-        .maybe("model", "qwen3-8b", "opt-66b", "deepseek-v3")
-        .maybe("placement", "mixed")
-        .maybe("prefillShare", "0.25", "1")
-        .maybe("transfer", "whole")
-        .maybe("layersAtOnce", 2, 4)
-        .maybe("arrivals", "even")
-        .seldom("kvHeads", 1)
-        .seldom("headSize", 64)
-        .seldom("prefill", 1)
-        .seldom("utilisation", "0.5")
-        .seldom("tflops", 500)
-        .seldom("prefillBase", "1us")
-        .seldom("overhead", "1us")
-        .seldom("valueBytes", 1)
-        .seldom("tokenTime", "0ns");
+    ToldWorkload told =
+        new ToldWorkload(dice, "inference")
+            .set("machine", machine.name())
+            .set("layers", dice.between(1, 6))
+            .set("rate", dice.pick(1_000, 100_000, 10_000_000))
+            .set("prefillPerToken", dice.pick("1ps", "10ns", "1us"))
+            .set("tensor", dice.pick(1, machine.gpus(), machine.gpus()))
+            .maybe("model", "qwen3-8b", "opt-66b", "deepseek-v3")
+            .maybe("placement", "mixed")
+            .maybe("prefillShare", "0.25", "1")
+            .maybe("transfer", "whole")
+            .maybe("layersAtOnce", 2, 4)
+            .seldom("kvHeads", 1)
+            .seldom("headSize", 64)
+            .seldom("prefill", 1)
+            .seldom("utilisation", "0.5")
+            .seldom("tflops", 500)
+            .seldom("prefillBase", "1us")
+            .seldom("overhead", "1us")
+            .seldom("valueBytes", 1)
+            .seldom("tokenTime", "0ns");
+    return dice.oneIn(6)
+        ? told.set("trace", "0ns=%d,1us=1,1us=%d".formatted(tokens, tokens))
+        : told.set("prompt", dice.pick(tokens, "1=50%," + tokens + "=100%"))
+            .set("requests", dice.between(1, 6))
+            .maybe("arrivals", "even");
   }
 
   private ToldWorkload storage() {
