@@ -2,6 +2,7 @@ package dev.headroom.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.UetKnobs;
@@ -55,6 +56,47 @@ final class UetRetriesTest {
             .run();
     assertThat(outcome.flow(0).finished()).as(outcome.flow(0).failure()).isTrue();
     assertThat(outcome.run().counts().payloadDelivered()).isEqualTo(4_000_000);
+  }
+
+  /** Sixteen senders wait for credit of a host that stands still from 300 us on. */
+  @ParameterizedTest(name = "{0}, {1} retries")
+  @CsvSource({"rccc, 0", "rccc, 3", "nscc-rccc, 3", "rccc, 14"})
+  void shouldCloseContextsThatWaitForCreditInVain(String control, int retries) {
+    Lab.Outcome outcome =
+        Lab.star(17, "100Gbps", "500ns")
+            .incast(16, 4_000_000)
+            .set(Presets.named("uec").orElseThrow().settings())
+            .set(CongestionKnobs.ALGORITHM, control)
+            .set(UetKnobs.TIMEOUT, "1ms")
+            .set(UetKnobs.RETRIES, Integer.toString(retries))
+            .set(RunKnobs.STOP, "1s")
+            .standstill(0, 300 * US, 0)
+            .run();
+    assertThat(outcome.flows())
+        .noneMatch(FlowResult::finished)
+        .allMatch(flow -> flow.failure().startsWith("context closed: "));
+    if (retries > 0) {
+      assertThat(outcome.flows())
+          .anyMatch(flow ->
+              flow.failure()
+                  .startsWith("context closed: %d requests for credit".formatted(retries + 1)));
+    }
+    assertThat(outcome.run().imbalances()).isEmpty();
+    assertThat(outcome.run().endPs()).isLessThan(2000L * (retries + 2) * US);
+  }
+
+  /** A round of 200 takes 260 us, and a request is made again after 20 without an answer. */
+  @Test
+  void shouldNotTakeALongRoundForADeadHost() {
+    Lab.Outcome outcome =
+        Lab.star(201, "100Gbps", "500ns")
+            .set(Presets.named("uec").orElseThrow().settings())
+            .set(CongestionKnobs.ALGORITHM, "rccc")
+            .set(UetKnobs.TIMEOUT, "20us")
+            .set(UetKnobs.RETRIES, "1")
+            .incast(200, 100_000)
+            .run();
+    assertThat(outcome.flows()).allMatch(FlowResult::finished);
   }
 
   /** As htsim, whose timeouts are the default. */

@@ -31,6 +31,11 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
 
   private boolean requestDue;
 
+  /** Whether a request for credit is out that nothing has answered, and how many in a row were. */
+  private boolean awaitsCredit;
+
+  private int vainRequests;
+
   /** The first packet of all that are not acknowledged when it was given up last; how often. */
   private long silent = -1;
 
@@ -106,6 +111,18 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   /** Something was heard of the receiver. */
   final void heard() {
     timeoutsInARow = 0;
+    requestsAnswered();
+  }
+
+  /** Credit has come, or word that there is none for now. */
+  final void credited(long upToBytes, long nowPs) {
+    controller.credited(nowPs, upToBytes);
+    requestsAnswered();
+  }
+
+  private void requestsAnswered() {
+    awaitsCredit = false;
+    vainRequests = 0;
   }
 
   /** So many bytes have left the network. */
@@ -225,8 +242,23 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
       giveUp(waitsFor, nowPs);
     }
     if (isStarved() && (waitsFor < 0 || nowPs - requestedPs >= settings.roundTripPs())) {
-      requestDue = true;
+      if (awaitsCredit && nowPs - requestedPs >= settings.timeoutPs()) {
+        countVainRequest();
+      }
+      requestDue = failure().isEmpty();
+      awaitsCredit = true;
       requestedPs = nowPs;
+    }
+  }
+
+  /**
+   * A request that is not answered is as a packet that is not acknowledged: in uet-htsim it has a
+   * number and a timeout like one ({@code UecSrc::sendRTS}).
+   */
+  private void countVainRequest() {
+    vainRequests++;
+    if (vainRequests > settings.retries()) {
+      fail("context closed: %d requests for credit without an answer".formatted(vainRequests));
     }
   }
 

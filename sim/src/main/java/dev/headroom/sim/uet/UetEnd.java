@@ -43,10 +43,7 @@ final class UetEnd extends DeliveringEnd<UetSender> {
       case Packet.NAK -> refused(packet, nowPs);
       case UetPacket.OUT_OF_ORDER -> outOfOrder(packet, nowPs);
       case UetPacket.CREDIT -> granted(packet, nowPs);
-      case UetPacket.CREDIT_REQUEST -> {
-        askInNeed(contexts.receiver(packet, pacer), packet.creditBytes, nowPs);
-        host.home.pool.give(packet);
-      }
+      case UetPacket.CREDIT_REQUEST -> creditAsked(packet, nowPs);
       default -> throw new IllegalStateException("unknown packet type " + packet.type);
     }
   }
@@ -124,6 +121,21 @@ final class UetEnd extends DeliveringEnd<UetSender> {
     }
   }
 
+  /**
+   * A sender that can send nothing asks for credit. One that gives up where nobody answers is told
+   * at once where it stands, as uet-htsim acknowledges such a request at once: its turn may come
+   * much later.
+   */
+  private void creditAsked(UetPacket request, long nowPs) {
+    UetReceiver receiver = contexts.receiver(request, pacer);
+    askInNeed(receiver, request.creditBytes, nowPs);
+    if (contexts.settings().givesUp() && receiver.credit != null) {
+      tell(receiver, receiver.credit, request, nowPs);
+    } else {
+      host.home.pool.give(request);
+    }
+  }
+
   private void askInNeed(UetReceiver receiver, long upToBytes, long nowPs) {
     CreditPacer own = pacer;
     if (own != null && receiver.credit != null) {
@@ -161,9 +173,14 @@ final class UetEnd extends DeliveringEnd<UetSender> {
       return;
     }
     CreditPacer.Sender to = own.grant(nowPs);
-    UetReceiver receiver = contexts.receiver(to.number);
-    UetPacket packet = (UetPacket) fresh();
+    tell(contexts.receiver(to.number), to, (UetPacket) fresh(), nowPs);
+    scheduleGrant(own, nowPs);
+  }
+
+  /** Tells a sender how much it has been granted since the start. */
+  private void tell(UetReceiver receiver, CreditPacer.Sender to, UetPacket packet, long nowPs) {
     packet.type = UetPacket.CREDIT;
+    packet.flags = 0;
     packet.creditBytes = to.grantedBytes();
     packet.payload = 0;
     packet.flow = receiver.flow();
@@ -171,7 +188,6 @@ final class UetEnd extends DeliveringEnd<UetSender> {
     packet.bytes = (short) contexts.settings().framing().ack();
     packet.follow(receiver.back, 0);
     host.port().offer(packet, nowPs);
-    scheduleGrant(own, nowPs);
   }
 
   // --- sending ----------------------------------------------------------------------------------
@@ -210,9 +226,8 @@ final class UetEnd extends DeliveringEnd<UetSender> {
   }
 
   private void granted(UetPacket credit, long nowPs) {
-    UetSender sender = contexts.sender(credit.route.queuePair());
-    if (sender != null) {
-      sender.controller.credited(nowPs, credit.creditBytes);
+    if (contexts.sender(credit.route.queuePair()) instanceof ReliableSender sender) {
+      sender.credited(credit.creditBytes, nowPs);
       host.activate(sender, nowPs);
     }
     host.home.pool.give(credit);

@@ -19,7 +19,8 @@ import java.util.Locale;
  * @param spraying how entropy values are chosen
  * @param values entropy values of a context; a power of two
  * @param timeoutPs a packet of which nothing is heard for so long is sent again
- * @param retries how often a packet is sent again for that before the context is closed
+ * @param retries how often a packet, or a request for credit, is sent again for that before the
+ *     context is closed
  * @param credits whether receivers grant credit
  * @param roundTripPs of the longest way; requests for credit are not repeated sooner
  */
@@ -105,7 +106,12 @@ public record UetSettings(
 
   private static int retries(Settings settings) {
     int most = settings.get(UetKnobs.RETRIES).intValue();
-    return most == ENDLESS ? Integer.MAX_VALUE : most;
+    return most == ENDLESS ? Integer.MAX_VALUE : most; // givesUp() knows it again
+  }
+
+  /** Whether senders give up where nothing answers. */
+  boolean givesUp() {
+    return retries != Integer.MAX_VALUE;
   }
 
   /** Whether senders hear what became of their packets. */
