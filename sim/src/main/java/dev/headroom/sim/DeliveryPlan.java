@@ -15,6 +15,7 @@ import dev.headroom.sim.falcon.FalconConnections;
 import dev.headroom.sim.falcon.FalconSettings;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.rc.Operation;
 import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.sim.solo.Alone;
 import dev.headroom.sim.srd.SrdConnections;
@@ -61,7 +62,7 @@ final class DeliveryPlan implements TransportPlan {
     return new DeliveryPlan(
         scenario,
         SrdPacket::new,
-        Alone::of,
+        rc -> rc.operation() == Operation.READ ? Alone.read(rc) : Alone.of(rc),
         (plan, program, routes, controllers, onlooker, seed) ->
             new SrdConnections(
                 program,

@@ -42,9 +42,13 @@ final class TcpPlan implements TransportPlan {
     int mtu = settings.get(TransportKnobs.MTU).intValue();
     layout =
         "iwarp".equals(settings.get(TransportKnobs.TRANSPORT))
-            ? StreamLayout.iwarp(mtu, "write".equals(settings.get(TransportKnobs.OPERATION)))
+            ? StreamLayout.iwarp(mtu, !"send".equals(settings.get(TransportKnobs.OPERATION)))
             : StreamLayout.tcp(mtu);
-    alone = alone(layout);
+    alone = alone(layout, reads(settings));
+  }
+
+  private static boolean reads(Settings settings) {
+    return "read".equals(settings.get(TransportKnobs.OPERATION));
   }
 
   @Override
@@ -95,7 +99,9 @@ final class TcpPlan implements TransportPlan {
         settings.get(TcpKnobs.ACK_DELAY).ps(),
         settings.get(TcpKnobs.MIN_TIMEOUT).ps(),
         settings.get(TcpKnobs.TAIL_PROBE),
-        settings.get(TcpKnobs.PROBE_SLACK).ps());
+        settings.get(TcpKnobs.PROBE_SLACK).ps(),
+        reads(settings),
+        settings.get(TransportKnobs.OUTSTANDING_READS));
   }
 
   @Override
@@ -103,16 +109,15 @@ final class TcpPlan implements TransportPlan {
     return alone;
   }
 
-  private static Alone alone(StreamLayout layout) {
+  private static Alone alone(StreamLayout layout, boolean reads) {
+    int full = layout.dataFrame(layout.streamBytes(layout.payload()));
     return (forth, back, bytes) -> {
       long whole = layout.segments(bytes) - 1;
-      int last = (int) (bytes - whole * layout.payload());
-      return new SoloStream(forth, back)
-          .completionPs(
-              whole,
-              layout.dataFrame(layout.streamBytes(layout.payload())),
-              layout.dataFrame(layout.streamBytes(last)),
-              layout.ackFrame(0));
+      int last = layout.dataFrame(layout.streamBytes((int) (bytes - whole * layout.payload())));
+      SoloStream stream = new SoloStream(forth, back);
+      return reads
+          ? stream.readPs(layout.requestFrame(), layout.ackFrame(0), whole, full, last)
+          : stream.completionPs(whole, full, last, layout.ackFrame(0));
     };
   }
 }

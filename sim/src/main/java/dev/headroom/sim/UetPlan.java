@@ -23,6 +23,7 @@ import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.rc.Operation;
 import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.sim.solo.Alone;
 import dev.headroom.sim.uet.UetContexts;
@@ -47,10 +48,16 @@ final class UetPlan implements TransportPlan {
             BaseRtt.of(scenario, TransportPlan.roundTripBytes(rc)),
             rc.largestFrame(),
             asHtsim ? 1 : 0);
-    alone =
-        UetSettings.delivery(scenario.settings()) == UetSettings.Delivery.UUD
-            ? Alone.unanswered(rc)
-            : Alone.answeredAtTheEnd(rc);
+    alone = alone(scenario.settings(), rc);
+  }
+
+  private static Alone alone(Settings settings, RcSettings rc) {
+    if (rc.operation() == Operation.READ) {
+      return Alone.read(rc);
+    }
+    return UetSettings.delivery(settings) == UetSettings.Delivery.UUD
+        ? Alone.unanswered(rc)
+        : Alone.answeredAtTheEnd(rc);
   }
 
   @Override

@@ -16,6 +16,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.workload.FlowList;
 import java.util.ArrayList;
@@ -89,6 +90,14 @@ final class DigestTest {
         new Case(
             "Ultra Ethernet without trimming, links go down and come up",
             () -> flapping().set(preset("uec")).set(SwitchKnobs.TRIMMING, "false")),
+        new Case("READ, Ultra Ethernet", () -> reads(uec("nscc-rccc"))),
+        new Case(
+            "READ, Ultra Ethernet in order, links go down and come up",
+            () -> reads(flapping().set(preset("uec"))).set(UetKnobs.DELIVERY, "rod")),
+        new Case("READ, SRD, lossy", () -> reads(lossy().set(preset("srd")))),
+        new Case(
+            "READ, iWARP, links go down and come up",
+            () -> reads(tcp(flapping(), "iwarp", "cubic"))),
         new Case("SRD", () -> leafSpine().set(preset("srd")).set(SMALL)),
         new Case("SRD, links go down and come up", () -> flapping().set(preset("srd"))),
         new Case("Falcon", () -> leafSpine().set(preset("falcon")).set(SMALL)),
@@ -226,6 +235,10 @@ final class DigestTest {
   private static Lab stuck() {
     Lab lab = shape().set(TransportKnobs.ACK_TIMEOUT, "0").flow(3, 15, 400_000, 0);
     return lab.flow(0, 15, 400_000, 0).linkDown(0, 2 * Lab.US + 77);
+  }
+
+  private static Lab reads(Lab lab) {
+    return lab.set(TransportKnobs.OPERATION, "read");
   }
 
   private static Lab lonely() {

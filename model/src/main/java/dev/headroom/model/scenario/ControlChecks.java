@@ -127,7 +127,7 @@ final class ControlChecks {
     }
   }
 
-  /** READ has no ACKs for a control to learn from; where a transport has no READ that is said. */
+  /** READ has no ACKs for a control to learn from, but where transports acknowledge all data. */
   static void reads(Settings settings, List<Complaint> complaints) {
     String algorithm = settings.get(CongestionKnobs.ALGORITHM);
     if ("read".equals(settings.get(TransportKnobs.OPERATION))

@@ -18,6 +18,9 @@ final class TransportChecks {
 
   private static final List<String> OF_IBTA = List.of("rocev2", "rocev1", "infiniband");
 
+  /** Modes of Ultra Ethernet's transport in which the other end keeps nothing. */
+  private static final Set<String> STATELESS = Set.of("rudi", "uud");
+
   private static final Set<Long> MTUS = Set.of(256L, 512L, 1024L, 2048L, 4096L);
 
   private TransportChecks() {}
@@ -89,13 +92,8 @@ final class TransportChecks {
   static void transport(Settings settings, List<Complaint> complaints) {
     String transport = settings.get(TransportKnobs.TRANSPORT);
     boolean uec = "uec".equals(transport);
-    if (ControlChecks.hasItsOwn(transport)
-        && "read".equals(settings.get(TransportKnobs.OPERATION))) {
-      complaints.add(
-          new Complaint(
-              TransportKnobs.OPERATION.name(),
-              "transport " + transport + " moves data from its source",
-              "write or send"));
+    if ("read".equals(settings.get(TransportKnobs.OPERATION))) {
+      reading(transport, settings, complaints);
     }
     if (settings.get(SwitchKnobs.TRIMMING) && !uec) {
       complaints.add(
@@ -108,6 +106,31 @@ final class TransportChecks {
     }
     powerOfTwo(UetKnobs.ENTROPY_VALUES, settings, complaints);
     powerOfTwo(SrdKnobs.WAYS, settings, complaints);
+  }
+
+  /** Who can be asked for data. */
+  private static void reading(String transport, Settings settings, List<Complaint> complaints) {
+    if ("tcp".equals(transport)) {
+      complaints.add(
+          new Complaint(
+              TransportKnobs.OPERATION.name(),
+              "transport tcp moves data from its source: a socket asks for nothing",
+              "write or send; or transport.type iwarp"));
+    } else if ("falcon".equals(transport)) {
+      complaints.add(
+          new Complaint(
+              TransportKnobs.OPERATION.name(),
+              "transport falcon reads by pull transactions, which have a request window of their own,"
+                  + " and is run with push transactions only",
+              "write or send; or another transport.type"));
+    } else if ("uec".equals(transport) && STATELESS.contains(settings.get(UetKnobs.DELIVERY))) {
+      complaints.add(
+          new Complaint(
+              UetKnobs.DELIVERY.name(),
+              settings.get(UetKnobs.DELIVERY)
+                  + " keeps no requests, of which a READ (transport.operation) is one",
+              "rud or rod; or transport.operation write or send"));
+    }
   }
 
   private static void powerOfTwo(Knob<Long> knob, Settings settings, List<Complaint> complaints) {

@@ -493,7 +493,7 @@ final class ScenarioReaderTest {
 
   /** A READ on a transport that has none: one complaint, at the line that asks for it. */
   @ParameterizedTest
-  @ValueSource(strings = {"uec", "srd", "falcon", "tcp", "iwarp"})
+  @ValueSource(strings = {"falcon", "tcp"})
   void shouldRefuseReadsWhereTheTransportHasNone(String transport) {
     List<Problem> problems =
         bad(
@@ -510,6 +510,40 @@ final class ScenarioReaderTest {
           assertThat(problem.line()).isEqualTo(3);
         });
     assertThat(problems).noneMatch(problem -> problem.key().equals("congestion.algorithm"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"uec", "srd", "iwarp"})
+  void shouldTakeReadsWhereTheTransportHasThem(String transport) {
+    Scenario scenario =
+        good(
+            """
+            fabric: {topology: single}
+            workload: permutation
+            transport: {type: %s, operation: read}
+            """
+                .formatted(transport));
+    assertThat(scenario.settings().get(TransportKnobs.OPERATION)).isEqualTo("read");
+  }
+
+  /** In these modes of Ultra Ethernet's transport nobody keeps what was asked of him. */
+  @ParameterizedTest
+  @ValueSource(strings = {"rudi", "uud"})
+  void shouldRefuseReadsInModesThatKeepNothing(String delivery) {
+    List<Problem> problems =
+        bad(
+            """
+            fabric: {topology: single}
+            workload: permutation
+            transport: {type: uec, operation: read, uet: {delivery: %s}}
+            """
+                .formatted(delivery));
+    assertThat(problems)
+        .first()
+        .satisfies(problem -> {
+          assertThat(problem.key()).isEqualTo("transport.uet.delivery");
+          assertThat(problem.line()).isEqualTo(3);
+        });
   }
 
   @Test

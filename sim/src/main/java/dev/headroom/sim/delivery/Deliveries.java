@@ -7,14 +7,17 @@ import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.host.TransportEnd;
+import dev.headroom.sim.kernel.Rng;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The connections of a run, numbered as queue pairs are: the sending end of each is touched only by
- * the partition of its source. The other end is its {@link DeliveringEnd}'s.
+ * the partition of its source. The other end is its {@link DeliveringEnd}'s. Where data is READ
+ * both have a part in asking for it: {@link ReadRequests} and {@link TakenRequests}.
  */
 public abstract class Deliveries<S extends DeliveringSender> implements Transport {
   protected final FlowProgram program;
@@ -26,16 +29,30 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
   /** Packets of each flow that its receiver has placed. */
   private final int[] placed;
 
+  /** How data is asked for; null where its source sends it unasked. */
+  private final @Nullable ReadTerms reads;
+
+  private final long seed;
+  private final @Nullable ReadRequests[] askers;
+  private final @Nullable TakenRequests[] asked;
+
   /**
    * @param mtu payload of a full packet, in bytes
+   * @param reads how data is asked for; empty where its source sends it unasked
+   * @param seed of the run
    */
-  protected Deliveries(FlowProgram program, RouteTable routes, int mtu) {
+  protected Deliveries(
+      FlowProgram program, RouteTable routes, int mtu, Optional<ReadTerms> reads, long seed) {
     this.program = program;
     this.routes = routes;
     this.mtu = mtu;
     ends = new ArrayList<@Nullable DeliveringEnd<S>>(Collections.nCopies(routes.hosts(), null));
     senders = new ArrayList<@Nullable S>(Collections.nCopies(program.queuePairs(), null));
     placed = new int[program.flows()];
+    this.reads = reads.orElse(null);
+    this.seed = seed;
+    askers = new ReadRequests[reads.isPresent() ? program.queuePairs() : 0];
+    asked = new TakenRequests[askers.length];
   }
 
   /** What it does at a host. */
@@ -53,7 +70,7 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
 
   @Override
   public final int initiator(int flow) {
-    return program.source(flow);
+    return reads == null ? program.source(flow) : program.destination(flow);
   }
 
   @Override
@@ -73,17 +90,34 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
 
   @Override
   public final void resume(int connection, long nowPs) {
-    throw new IllegalStateException("nobody is told to wait");
+    ReadRequests requests = askers[connection];
+    DeliveringEnd<S> end = requests == null ? null : ends.get(requests.route().source());
+    if (requests != null && end != null) {
+      end.askAgain(requests, nowPs);
+    }
   }
 
   @Override
   public final String error(int flow) {
+    ReadRequests requests = asker(flow);
+    if (requests != null && !requests.failure().isEmpty()) {
+      return requests.failure();
+    }
     S sender = senders.get(program.queuePair(flow));
     return sender == null ? "" : sender.failure();
   }
 
+  /** Who asks for the data of a flow's connection; null where nobody does, or nobody has yet. */
+  private @Nullable ReadRequests asker(int flow) {
+    return reads == null ? null : askers[program.queuePair(flow)];
+  }
+
   @Override
   public final String obstacle(int flow) {
+    ReadRequests requests = asker(flow);
+    if (requests != null && !requests.obstacle().isEmpty()) {
+      return requests.obstacle();
+    }
     S sender = senders.get(program.queuePair(flow));
     return sender == null ? "" : sender.obstacle();
   }
@@ -91,7 +125,11 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
   @Override
   public FlowProgress progress(int flow) {
     S sender = senders.get(program.queuePair(flow));
-    return sender == null ? FlowProgress.NONE : sender.progress(flow);
+    FlowProgress progress = sender == null ? FlowProgress.NONE : sender.progress(flow);
+    ReadRequests requests = asker(flow);
+    return requests == null
+        ? progress
+        : new FlowProgress(progress.acknowledgedBytes(), requests.repeats(flow), 0);
   }
 
   @Override
@@ -125,5 +163,53 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
   /** A packet of a flow has been placed; returns whether it was the last one missing. */
   final boolean place(int flow) {
     return ++placed[flow] == PostedFlows.packets(program.bytes(flow), mtu);
+  }
+
+  // --- READ -------------------------------------------------------------------------------------
+
+  /** How data is asked for; null where its source sends it unasked. */
+  final @Nullable ReadTerms reads() {
+    return reads;
+  }
+
+  /** The asking end of a flow's connection, made by its first flow. */
+  final ReadRequests requestsOf(int flow, ReadTerms terms, long lineBps) {
+    int connection = program.queuePair(flow);
+    ReadRequests requests = askers[connection];
+    if (requests == null) {
+      long key = Rng.key(seed, "ways of requests " + connection);
+      requests = new ReadRequests(routes.back(flow), terms, lineBps, key);
+      askers[connection] = requests;
+    }
+    return requests;
+  }
+
+  /** Who has asked for a flow. */
+  final ReadRequests requestsOf(int flow) {
+    ReadRequests requests = askers[program.queuePair(flow)];
+    if (requests == null) {
+      throw new IllegalStateException("data that nobody asked for");
+    }
+    return requests;
+  }
+
+  /** What has been asked of the source of a flow's connection. */
+  final TakenRequests askedOf(int flow, ReadTerms terms) {
+    int connection = program.queuePair(flow);
+    TakenRequests requests = asked[connection];
+    if (requests == null) {
+      requests = new TakenRequests(routes.forth(flow), terms.ordered());
+      asked[connection] = requests;
+    }
+    return requests;
+  }
+
+  /** Whether the packet of a flow placed last was its first. */
+  final boolean hasBegun(int flow) {
+    return placed[flow] == 1;
+  }
+
+  final long bytes(int flow) {
+    return program.bytes(flow);
   }
 }

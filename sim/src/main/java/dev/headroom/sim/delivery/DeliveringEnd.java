@@ -6,6 +6,7 @@ import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.host.TransportEnd;
+import java.util.Objects;
 
 /** What becomes of the senders of one host: flows, completions, timers. */
 public abstract class DeliveringEnd<S extends DeliveringSender> extends TransportEnd {
@@ -21,6 +22,17 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
 
   @Override
   public final void post(int flow, long bytes, long nowPs) {
+    ReadTerms reads = connections.reads();
+    if (reads == null) {
+      send(flow, bytes, nowPs);
+      return;
+    }
+    ReadRequests requests = connections.requestsOf(flow, reads, host.port().rateBps());
+    requests.post(flow, bytes);
+    host.activate(requests, nowPs);
+  }
+
+  private void send(int flow, long bytes, long nowPs) {
     S sender = connections.senderOf(flow, host.port().rateBps());
     sender.post(flow, bytes);
     host.activate(sender, nowPs);
@@ -29,9 +41,14 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
 
   @Override
   public void sent(Sender sender, Packet packet, boolean again, long nowPs) {
+    sender.controller.sent(nowPs, packet.bytes);
+    if (sender instanceof ReadRequests requests) {
+      host.tally.readRequests++;
+      watch(requests);
+      return;
+    }
     host.tally.dataPackets++;
     host.tally.retransmissions += again ? 1 : 0;
-    sender.controller.sent(nowPs, packet.bytes);
     watch((DeliveringSender) sender, nowPs);
   }
 
@@ -42,7 +59,9 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
     }
     PostedFlows.Posted done = sender.takeCompleted();
     while (done != null) {
-      hosts.completed(done.flow, done.repeats(), 0, host, nowPs);
+      if (connections.reads() == null) { // else who has asked for it knows first
+        hosts.completed(done.flow, done.repeats(), 0, host, nowPs);
+      }
       done = sender.takeCompleted();
     }
     host.activate(sender, nowPs);
@@ -52,8 +71,78 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
   /** A packet of a flow has been placed for the first time; returns whether it was the last. */
   protected final boolean place(Packet packet) {
     host.tally.payloadDelivered += packet.payload;
-    return connections.place(packet.flow);
+    boolean last = connections.place(packet.flow);
+    if (connections.reads() != null && connections.hasBegun(packet.flow)) {
+      connections.requestsOf(packet.flow).taken(packet.flow);
+    }
+    return last;
   }
+
+  /** All of a flow has been placed. */
+  protected final void delivered(int flow, long nowPs) {
+    hosts.delivered(flow, host, nowPs);
+    if (connections.reads() != null) {
+      ReadRequests requests = connections.requestsOf(flow);
+      hosts.completed(flow, requests.complete(flow), 0, host, nowPs);
+      host.activate(requests, nowPs);
+    }
+  }
+
+  // --- READ -------------------------------------------------------------------------------------
+
+  /** Takes a packet that asks for data, or says that such a request has come. */
+  protected final void receiveOfReads(Packet packet, long nowPs) {
+    switch (packet.type) {
+      case Packet.READ_REQUEST -> asked(packet, nowPs);
+      case Packet.READ_ACK -> {
+        connections.requestsOf(packet.flow).taken(packet.flow);
+        host.home.pool.give(packet);
+      }
+      default -> throw new IllegalStateException("unknown packet type " + packet.type);
+    }
+  }
+
+  /** Its ACK goes before the data. */
+  private void asked(Packet request, long nowPs) {
+    ReadTerms terms = Objects.requireNonNull(connections.reads());
+    int flow = request.flow;
+    TakenRequests requests = connections.askedOf(flow, terms);
+    TakenRequests.Fate fate = requests.take(request);
+    if (fate == TakenRequests.Fate.TOO_EARLY) {
+      host.home.pool.give(request);
+      return;
+    }
+    host.tally.duplicates += fate == TakenRequests.Fate.AGAIN ? 1 : 0;
+    request.type = Packet.READ_ACK;
+    request.flags = 0;
+    request.follow(requests.forth);
+    answer(request, terms.ackFrame(), terms.ackClass(), nowPs);
+    if (fate == TakenRequests.Fate.NEW) {
+      send(flow, connections.bytes(flow), nowPs);
+    }
+  }
+
+  /** Requests may have waited long enough. */
+  final void askAgain(ReadRequests requests, long nowPs) {
+    if (nowPs >= requests.timerPs) {
+      requests.timerPs = Long.MAX_VALUE;
+    }
+    if (requests.deadlinePs() <= nowPs) {
+      host.tally.timeouts += requests.timeOut(nowPs);
+      host.activate(requests, nowPs);
+    }
+    watch(requests);
+  }
+
+  private void watch(ReadRequests requests) {
+    long deadlinePs = requests.deadlinePs();
+    if (deadlinePs < requests.timerPs) {
+      requests.timerPs = deadlinePs;
+      host.home.events.schedule(deadlinePs, EventKind.RESUME, requests.queuePair);
+    }
+  }
+
+  // --- sending ----------------------------------------------------------------------------------
 
   /** Sends what a packet has been turned into back to where it came from. */
   protected final void answer(Packet packet, int frameBytes, int priority, long nowPs) {

@@ -36,6 +36,12 @@ public sealed class Packet
    */
   public static final int ACCESS_NAK = 19;
 
+  /**
+   * A request for a READ has come, where that is not told by its response; {@link #psn} is the
+   * request's.
+   */
+  public static final int READ_ACK = 20;
+
   /** The packet asks for an ACK: it ends a message. */
   public static final int LAST_OF_MESSAGE = 1;
 

@@ -20,6 +20,9 @@ public final class TcpPacket extends Packet {
 
   public static final int MPA_REPLY = 17;
 
+  /** Packet type: acknowledges requests for READs, which are a stream of their own. */
+  public static final int REQUEST_ACK = 21;
+
   /** Packet type: asks a receiver whose window is closed for an ACK. */
   public static final int WINDOW_PROBE = 18;
 

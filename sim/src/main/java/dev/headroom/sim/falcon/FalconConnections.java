@@ -9,6 +9,7 @@ import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.kernel.Rng;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The Falcon connections of a run. */
@@ -31,7 +32,7 @@ public final class FalconConnections extends Deliveries<FalconSender> {
       ControllerFactory controllers,
       Onlooker onlooker,
       long seed) {
-    super(program, routes, settings.mtu());
+    super(program, routes, settings.mtu(), Optional.empty(), seed);
     this.settings = settings;
     this.controllers = controllers;
     this.onlooker = onlooker;

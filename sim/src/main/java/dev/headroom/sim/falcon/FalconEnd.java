@@ -40,7 +40,7 @@ final class FalconEnd extends DeliveringEnd<FalconSender> {
       await(receiver, connection);
     }
     if (ends) {
-      hosts.delivered(flow, host, nowPs);
+      delivered(flow, nowPs);
     }
   }
 

@@ -61,7 +61,14 @@ public record Framing(
    * response 12; NACK and credit are shorter and counted alike. The CRC that the specification
    * leaves to choice is left out.
    */
-  public static final Framing UET = new Framing(102, 0, 0, 90, 90, 90, 90, 64, 1, 20, 12, 64);
+  public static final Framing UET = new Framing(102, 0, 0, 90, 90, 90, 102, 64, 1, 20, 12, 64);
+
+  /**
+   * The same where data is READ: the request has the semantic header of 44, its response on each
+   * packet one of 20, a response with data (UE specification 1.0, table 3-12: 8 of every response,
+   * message 2, length 2, modified length 4, offset 4).
+   */
+  public static final Framing UET_READ = new Framing(78, 0, 0, 90, 90, 90, 102, 64, 1, 20, 12, 64);
 
   /**
    * What UEC's htsim puts on a wire for RoCE: 64 B around the payload and for an ACK, nothing else
@@ -80,7 +87,7 @@ public record Framing(
   /**
    * SRD on Ethernet, of which AWS publishes no format: Ethernet 14, FCS 4, and between them the 73
    * bytes by which the payload of EFA, 8,928, is less than the MTU of a VPC, 9,001. ACKs have as
-   * many.
+   * many, and so have requests for a READ.
    */
   public static final Framing SRD = new Framing(91, 0, 0, 91, 91, 91, 91, 64, 1, 20, 12, 64);
 

@@ -96,8 +96,7 @@ public record RcSettings(
   }
 
   private static RcSettings of(Settings settings, int ackEvery, long windowBytes) {
-    Operation operation =
-        Operation.valueOf(settings.get(TransportKnobs.OPERATION).toUpperCase(Locale.ROOT));
+    Operation operation = operation(settings);
     boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
     boolean whole = OF_WHOLE_FLOWS.contains(settings.get(TransportKnobs.TRANSPORT));
     Instruments instruments = Instruments.of(settings);
@@ -145,6 +144,10 @@ public record RcSettings(
             : Optional.empty());
   }
 
+  private static Operation operation(Settings settings) {
+    return Operation.valueOf(settings.get(TransportKnobs.OPERATION).toUpperCase(Locale.ROOT));
+  }
+
   /** The class of packets of a service level: on InfiniBand the virtual lane that it maps to. */
   private static int lane(Settings settings, long serviceLevel) {
     return "infiniband".equals(settings.get(TransportKnobs.TRANSPORT))
@@ -163,6 +166,9 @@ public record RcSettings(
 
   private static Framing framing(Settings settings) {
     Framing named = Framing.named(settings.get(TransportKnobs.FRAMING));
+    if (Framing.UET.equals(named) && operation(settings) == Operation.READ) {
+      return Framing.UET_READ;
+    }
     return OF_WHOLE_FLOWS.contains(settings.get(TransportKnobs.TRANSPORT)) ? named.alike() : named;
   }
 

@@ -48,6 +48,20 @@ public interface Alone {
         : (forth, back, bytes) -> new SoloFlow(rc, forth, back).completionPs(bytes);
   }
 
+  /**
+   * That of a READ of one message with the same headers on each packet: when its last byte is
+   * there. An ACK of the request goes before the data.
+   */
+  static Alone read(RcSettings rc) {
+    int full = rc.framing().dataFrame(rc.mtu(), 0);
+    return (forth, back, bytes) -> {
+      long whole = rc.packets(bytes) - 1;
+      int last = rc.framing().dataFrame((int) (bytes - whole * rc.mtu()), 0);
+      return new SoloStream(forth, back)
+          .readPs(rc.framing().readRequest(), rc.framing().ack(), whole, full, last);
+    };
+  }
+
   /** That of one whose packets are not answered: when its last byte arrives. */
   static Alone unanswered(RcSettings rc) {
     return (forth, back, bytes) -> new SoloFlow(rc, forth, Pipeline.NONE).completionPs(bytes);

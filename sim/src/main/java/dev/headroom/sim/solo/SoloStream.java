@@ -7,7 +7,8 @@ package dev.headroom.sim.solo;
  *
  * <p>Packets but the last are alike, and are skipped once each moves the path's state on as the one
  * before did: where a link is slower than the NIC what waits before it grows by as much with each
- * packet. From an empty path nothing that grows ever shrinks again, so it stays at that.
+ * packet. From an empty path nothing that grows ever shrinks again, so it stays at that; nor does
+ * it behind a packet no longer than those of the stream.
  */
 public final class SoloStream {
   /** Packets in a row that move the state on alike, after which all others do. */
@@ -46,13 +47,37 @@ public final class SoloStream {
   public long completionPs(long whole, int frame, int lastFrame, int answer) {
     forth.reset();
     back.reset();
+    return back.send(answer, streamPs(whole, frame, lastFrame, true));
+  }
+
+  /**
+   * When the last of it has arrived where it was asked for, in picoseconds.
+   *
+   * @param request bytes of the request for it
+   * @param ack bytes of the ACK of that, which leaves first
+   * @param whole packets but the last
+   * @param frame bytes of each of these
+   * @param lastFrame bytes of the last
+   */
+  public long readPs(int request, int ack, long whole, int frame, int lastFrame) {
+    forth.reset();
+    back.reset();
+    forth.send(ack, back.send(request, 0));
+    return streamPs(whole, frame, lastFrame, ack <= frame);
+  }
+
+  /**
+   * @param grows whether nothing before it takes longer on a link than its packets do, so that what
+   *     waits never shrinks
+   */
+  private long streamPs(long whole, int frame, int lastFrame, boolean grows) {
     int words = 2 * forth.length();
     long[] before = new long[words];
     long[] now = new long[words];
     long[] step = new long[words];
     int alike = 0;
     long left = whole;
-    while (left > 0 && alike < STEADY) {
+    while (left > 0 && !(grows && alike >= STEADY)) {
       forth.send(frame, forth.freePs());
       left--;
       forth.snapshot(now, 0, 0);
@@ -62,7 +87,6 @@ public final class SoloStream {
       now = swap;
     }
     forth.advance(left, step);
-    long arrivedPs = forth.send(lastFrame, forth.freePs());
-    return back.send(answer, arrivedPs);
+    return forth.send(lastFrame, forth.freePs());
   }
 }

@@ -30,7 +30,7 @@ public final class SrdConnections extends Deliveries<SrdSender> {
       ControllerFactory controllers,
       Onlooker onlooker,
       long seed) {
-    super(program, routes, settings.mtu());
+    super(program, routes, settings.mtu(), settings.reads(), seed);
     this.settings = settings;
     this.controllers = controllers;
     this.onlooker = onlooker;

@@ -21,7 +21,7 @@ final class SrdEnd extends DeliveringEnd<SrdSender> {
     switch (packet.type) {
       case Packet.DATA -> data(packet, nowPs);
       case Packet.ACK -> acknowledged(packet, nowPs);
-      default -> throw new IllegalStateException("unknown packet type " + packet.type);
+      default -> receiveOfReads(packet, nowPs);
     }
   }
 
@@ -35,7 +35,7 @@ final class SrdEnd extends DeliveringEnd<SrdSender> {
     SrdSettings settings = connections.settings();
     answer(packet, settings.framing().ack(), settings.ackClass(), nowPs);
     if (ends) {
-      hosts.delivered(flow, host, nowPs);
+      delivered(flow, nowPs);
     }
   }
 

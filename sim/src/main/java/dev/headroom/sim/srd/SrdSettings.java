@@ -2,8 +2,11 @@ package dev.headroom.sim.srd;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
+import dev.headroom.sim.delivery.ReadTerms;
 import dev.headroom.sim.rc.Framing;
+import dev.headroom.sim.rc.Operation;
 import dev.headroom.sim.rc.RcSettings;
+import java.util.Optional;
 
 /**
  * What SRD is set with, for all connections of a run.
@@ -17,6 +20,7 @@ import dev.headroom.sim.rc.RcSettings;
  * @param timeoutScale timeout in smoothed round trips
  * @param minTimeoutPs least timeout
  * @param roundTripPs of the longest way, without queues
+ * @param reads how data is asked for; empty where its source sends it unasked
  */
 public record SrdSettings(
     Framing framing,
@@ -27,7 +31,8 @@ public record SrdSettings(
     long wayMemoryPs,
     double timeoutScale,
     long minTimeoutPs,
-    long roundTripPs) {
+    long roundTripPs,
+    Optional<ReadTerms> reads) {
 
   /**
    * What a scenario says.
@@ -36,15 +41,23 @@ public record SrdSettings(
    * @param roundTripPs of the longest way, without queues
    */
   public static SrdSettings of(Settings settings, RcSettings rc, long roundTripPs) {
+    int ways = settings.get(SrdKnobs.WAYS).intValue();
+    double timeoutScale = settings.get(SrdKnobs.TIMEOUT_SCALE);
+    long minTimeoutPs = settings.get(SrdKnobs.MIN_TIMEOUT).ps();
+    // Nobody takes the RTT of requests: they wait for as long as data does before there is one.
+    long timeoutPs = Math.max(minTimeoutPs, (long) (timeoutScale * roundTripPs));
     return new SrdSettings(
         rc.framing(),
         rc.mtu(),
         rc.dataClass(),
         rc.ackClass(),
-        settings.get(SrdKnobs.WAYS).intValue(),
+        ways,
         settings.get(SrdKnobs.WAY_MEMORY).ps(),
-        settings.get(SrdKnobs.TIMEOUT_SCALE),
-        settings.get(SrdKnobs.MIN_TIMEOUT).ps(),
-        roundTripPs);
+        timeoutScale,
+        minTimeoutPs,
+        roundTripPs,
+        rc.operation() == Operation.READ
+            ? Optional.of(ReadTerms.of(rc, timeoutPs, ways))
+            : Optional.empty());
   }
 }

@@ -9,8 +9,9 @@ package dev.headroom.sim.tcp;
  *   SYN      Ethernet 14 + IPv4 20 + TCP 40 with its options + FCS 4
  *   TCP      segment = payload
  *   iWARP    segment = FPDU: length 2 + DDP and RDMAP header + payload, padded to 4, + CRC 4
- *            (RFC 5044, section 4.1); one a segment; the header 14 for WRITEs, which are tagged,
- *            and 18 for SENDs (RFC 5040, section 4; RFC 5041, sections 4.1 and 4.2); no markers
+ *            (RFC 5044, section 4.1); one a segment; the header 14 for WRITEs and the responses to
+ *            READs, which are tagged, and 18 for SENDs and requests for READs (RFC 5040, section 4;
+ *            RFC 5041, sections 4.1 and 4.2); no markers
  * </pre>
  *
  * @param mtu largest IP packet
@@ -25,6 +26,12 @@ public record StreamLayout(int mtu, int ulpHeader) {
   /** An MPA request or reply without private data (RFC 5044, section 7.1.1). */
   private static final int MPA_START = 20;
 
+  /**
+   * What a request for a READ carries: the tag 4 and offset 8 of where data goes, its length 4, tag
+   * 4 and offset 8 of where it is (RFC 5040, section 4).
+   */
+  static final int READ_REQUEST = 28;
+
   private static final int MPA_LENGTH = 2;
   private static final int MPA_CRC = 4;
 
@@ -33,9 +40,23 @@ public record StreamLayout(int mtu, int ulpHeader) {
     return new StreamLayout(mtu, 0);
   }
 
-  /** iWARP's WRITE, or SEND. */
-  public static StreamLayout iwarp(int mtu, boolean write) {
-    return new StreamLayout(mtu, write ? 14 : 18);
+  /**
+   * iWARP's.
+   *
+   * @param tagged whether it is of WRITEs or of what READs bring; else of SENDs
+   */
+  public static StreamLayout iwarp(int mtu, boolean tagged) {
+    return new StreamLayout(mtu, tagged ? 14 : 18);
+  }
+
+  /** That of requests for READs, which are not tagged. */
+  public StreamLayout ofRequests() {
+    return iwarp(mtu, false);
+  }
+
+  /** A frame that carries a request for a READ. */
+  public int requestFrame() {
+    return dataFrame(ofRequests().streamBytes(READ_REQUEST));
   }
 
   /** Whether this is iWARP, whose connections start with a request and a reply more. */

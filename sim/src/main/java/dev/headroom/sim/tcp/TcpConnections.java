@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The TCP connections of a run, numbered as queue pairs are: one end of each is touched only by the
- * partition of its source, the other only by that of its destination.
+ * partition of its source, the other only by that of its destination. Where data is READ each end
+ * has a sender and a receiver: requests go one way, data the other.
  */
 public final class TcpConnections implements Transport {
   /** Timeouts in a row that tell of more than congestion. */
@@ -35,6 +36,10 @@ public final class TcpConnections implements Transport {
   private final TcpEnd[] ends;
   private final @Nullable TcpSender[] senders;
   private final @Nullable TcpReceiver[] receivers;
+
+  // Where data is asked for; else empty.
+  private final @Nullable Reads[] reads;
+  private final @Nullable TcpReceiver[] asked;
 
   /**
    * @param onlooker sees the controllers at work
@@ -59,6 +64,8 @@ public final class TcpConnections implements Transport {
     ends = new TcpEnd[routes.hosts()];
     senders = new TcpSender[program.queuePairs()];
     receivers = new TcpReceiver[program.queuePairs()];
+    reads = new Reads[settings.reads() ? program.queuePairs() : 0];
+    asked = new TcpReceiver[reads.length];
   }
 
   @Override
@@ -69,7 +76,7 @@ public final class TcpConnections implements Transport {
 
   @Override
   public int initiator(int flow) {
-    return program.source(flow);
+    return settings.reads() ? program.destination(flow) : program.source(flow);
   }
 
   @Override
@@ -80,9 +87,13 @@ public final class TcpConnections implements Transport {
     }
   }
 
+  /** A request may have to be sent again. */
   @Override
   public void resume(int connection, long nowPs) {
-    throw new IllegalStateException("connections are not told to wait");
+    Reads own = reads[connection];
+    if (own != null) {
+      ends[own.requests.route().source()].retry(own.requests, nowPs);
+    }
   }
 
   @Override
@@ -112,7 +123,13 @@ public final class TcpConnections implements Transport {
   /** They are asked how long they have heard nothing. */
   @Override
   public String obstacle(int flow) {
-    TcpSender sender = senders[program.queuePair(flow)];
+    int connection = program.queuePair(flow);
+    Reads own = settings.reads() ? reads[connection] : null;
+    String unasked = obstacle(own == null ? null : own.requests);
+    return unasked.isEmpty() ? obstacle(senders[connection]) : unasked;
+  }
+
+  private static String obstacle(@Nullable TcpSender sender) {
     return sender == null || sender.timeoutsInARow() < SILENCE
         ? ""
         : "nothing was heard for %d timeouts in a row".formatted(sender.timeoutsInARow());
@@ -127,7 +144,8 @@ public final class TcpConnections implements Transport {
     }
     return sender == null || sent == null
         ? FlowProgress.NONE
-        : new FlowProgress(sender.acknowledgedBytes(sent), sent.repeats(), 0);
+        : new FlowProgress(
+            sender.acknowledgedBytes(sent), settings.reads() ? 0 : sent.repeats(), 0);
   }
 
   @Override
@@ -152,7 +170,9 @@ public final class TcpConnections implements Transport {
       long draw = Rng.key(seed, "control of connection " + connection);
       sender =
           new TcpSender(
-              routes.forth(flow), settings, onlooker.beside(flow, controllers.make(lineBps, draw)));
+              routes.forth(flow),
+              settings.reads() ? settings.ofResponses() : settings,
+              onlooker.beside(flow, controllers.make(lineBps, draw)));
       sender.writing = stack == null ? null : stack.writing(sender);
       senders[connection] = sender;
     }
@@ -169,5 +189,51 @@ public final class TcpConnections implements Transport {
       receivers[connection] = receiver;
     }
     return receiver;
+  }
+
+  // --- READ -------------------------------------------------------------------------------------
+
+  /** Whether the destination asks for the data. */
+  boolean areRead() {
+    return settings.reads();
+  }
+
+  /** What a connection has asked for, or null before its first request. */
+  @Nullable Reads reads(int connection) {
+    return reads[connection];
+  }
+
+  /** The asking end of a flow's connection, made by its first flow. */
+  Reads readsOf(int flow, long lineBps) {
+    int connection = program.queuePair(flow);
+    Reads own = reads[connection];
+    if (own == null) {
+      long draw = Rng.key(seed, "control of requests " + connection);
+      own =
+          new Reads(
+              new TcpSender(
+                  routes.back(flow),
+                  settings.ofRequests(),
+                  controllers.make(lineBps, draw),
+                  Packet.READ_REQUEST),
+              settings.outstandingReads());
+      reads[connection] = own;
+    }
+    return own;
+  }
+
+  /** The end that requests come to, made by the first packet. */
+  TcpReceiver asked(Packet request) {
+    int connection = request.route.queuePair();
+    TcpReceiver receiver = asked[connection];
+    if (receiver == null) {
+      receiver = new TcpReceiver(settings.ofRequests(), routes.forth(request.flow), request.flow);
+      asked[connection] = receiver;
+    }
+    return receiver;
+  }
+
+  long bytes(int flow) {
+    return program.bytes(flow);
   }
 }

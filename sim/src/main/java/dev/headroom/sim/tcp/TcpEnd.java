@@ -29,8 +29,22 @@ final class TcpEnd extends TransportEnd {
 
   @Override
   public void post(int flow, long bytes, long nowPs) {
+    if (connections.areRead()) {
+      Reads reads = connections.readsOf(flow, host.port().rateBps());
+      reads.post(flow);
+      begin(reads.requests, nowPs);
+    } else {
+      send(flow, bytes, nowPs);
+    }
+  }
+
+  private void send(int flow, long bytes, long nowPs) {
     TcpSender sender = connections.senderOf(flow, host.port().rateBps(), stack);
     sender.stream.post(flow, bytes);
+    begin(sender, nowPs);
+  }
+
+  private void begin(TcpSender sender, long nowPs) {
     if (sender.mustOpen()) {
       open(sender, nowPs);
     }
@@ -73,13 +87,62 @@ final class TcpEnd extends TransportEnd {
       case Packet.DATA -> data(packet, more, nowPs);
       case Packet.ACK -> acknowledged(packet, nowPs);
       case TcpPacket.SYN, TcpPacket.MPA_REQUEST -> {
-        connections.receiver(packet, stack).fillAnswer(packet);
+        opened(packet).fillAnswer(packet);
         offer(packet, nowPs);
       }
+      case Packet.READ_REQUEST -> asked(packet, nowPs);
+      case TcpPacket.REQUEST_ACK -> requestAcknowledged(packet, nowPs);
       case TcpPacket.SYN_ACK, TcpPacket.MPA_REPLY -> accepted(packet, nowPs);
       case TcpPacket.HANDSHAKE_ACK -> host.home.pool.give(packet);
       case TcpPacket.WINDOW_PROBE -> reply(connections.receiver(packet, stack), packet, nowPs);
       default -> throw new IllegalStateException("unknown packet type " + packet.type);
+    }
+  }
+
+  // --- READ -------------------------------------------------------------------------------------
+
+  /** The end that a connection is opened with. */
+  private TcpReceiver opened(TcpPacket packet) {
+    return connections.areRead() ? connections.asked(packet) : connections.receiver(packet, stack);
+  }
+
+  /** A request is acknowledged at once; what it asks for goes behind that. */
+  private void asked(TcpPacket request, long nowPs) {
+    TcpReceiver receiver = connections.asked(request);
+    receiver.take(request, nowPs);
+    receiver.fillAck(request);
+    request.type = TcpPacket.REQUEST_ACK;
+    offerAck(request, nowPs);
+    for (int flow = receiver.takeDelivered(); flow >= 0; flow = receiver.takeDelivered()) {
+      send(flow, connections.bytes(flow), nowPs);
+    }
+  }
+
+  private void requestAcknowledged(TcpPacket ack, long nowPs) {
+    Reads reads = connections.reads(ack.route.queuePair());
+    if (reads != null) {
+      reads.requests.acknowledged(ack, nowPs);
+      forget(reads.requests);
+      proceed(reads.requests, nowPs);
+    }
+    host.home.pool.give(ack);
+  }
+
+  /** Takes off what is known to have got there; who waits for it is told by another. */
+  private static void forget(TcpSender sender) {
+    OutgoingStream.Outgoing done = sender.takeCompleted();
+    while (done != null) {
+      done = sender.takeCompleted();
+    }
+  }
+
+  /** All of a flow is there that was asked for. */
+  private void readCompletely(int flow, int connection, long nowPs) {
+    Reads reads = connections.reads(connection);
+    if (reads != null) {
+      hosts.completed(flow, 0, 0, host, nowPs);
+      reads.complete();
+      host.activate(reads.requests, nowPs);
     }
   }
 
@@ -119,6 +182,9 @@ final class TcpEnd extends TransportEnd {
     boolean any = false;
     for (int flow = receiver.takeDelivered(); flow >= 0; flow = receiver.takeDelivered()) {
       hosts.delivered(flow, host, nowPs);
+      if (connections.areRead()) {
+        readCompletely(flow, receiver.back.queuePair(), nowPs);
+      }
       any = true;
     }
     return any;
@@ -137,6 +203,10 @@ final class TcpEnd extends TransportEnd {
 
   private void reply(TcpReceiver receiver, TcpPacket packet, long nowPs) {
     receiver.fillAck(packet);
+    offerAck(packet, nowPs);
+  }
+
+  private void offerAck(TcpPacket packet, long nowPs) {
     host.tally.ackPackets++;
     host.port().offer(packet, nowPs);
   }
@@ -164,10 +234,15 @@ final class TcpEnd extends TransportEnd {
 
   @Override
   public void sent(Sender sender, Packet packet, boolean again, long nowPs) {
-    host.tally.dataPackets++;
-    host.tally.retransmissions += again ? 1 : 0;
+    TcpSender own = (TcpSender) sender;
+    if (own.asks()) {
+      host.tally.readRequests++;
+    } else {
+      host.tally.dataPackets++;
+      host.tally.retransmissions += again ? 1 : 0;
+    }
     sender.controller.sent(nowPs, packet.bytes);
-    watch((TcpSender) sender, nowPs);
+    watch(own, nowPs);
   }
 
   private void open(TcpSender sender, long nowPs) {
@@ -184,7 +259,7 @@ final class TcpEnd extends TransportEnd {
   }
 
   private void accepted(TcpPacket answer, long nowPs) {
-    TcpSender sender = connections.sender(answer.route.queuePair());
+    TcpSender sender = opener(answer.route.queuePair());
     boolean third = answer.type == TcpPacket.SYN_ACK;
     boolean more = sender != null && sender.accepted(answer, nowPs);
     if (sender == null || !third) {
@@ -201,11 +276,24 @@ final class TcpEnd extends TransportEnd {
     }
   }
 
+  /** The end that opens a connection. */
+  private @Nullable TcpSender opener(int connection) {
+    if (!connections.areRead()) {
+      return connections.sender(connection);
+    }
+    Reads reads = connections.reads(connection);
+    return reads == null ? null : reads.requests;
+  }
+
   private void acknowledged(TcpPacket ack, long nowPs) {
     TcpSender sender = connections.sender(ack.route.queuePair());
     if (sender != null) {
       sender.acknowledged(ack, nowPs);
-      takeCompletions(sender, nowPs);
+      if (connections.areRead()) {
+        forget(sender);
+      } else {
+        takeCompletions(sender, nowPs);
+      }
       goOnWriting(sender, nowPs);
       proceed(sender, nowPs);
     }
@@ -281,7 +369,8 @@ final class TcpEnd extends TransportEnd {
     long atPs = Math.max(nowPs, sender.deadlinePs());
     if (atPs < sender.lookAtPs) {
       sender.lookAtPs = atPs;
-      host.home.events.schedule(atPs, EventKind.RETRY, sender.queuePair);
+      int kind = sender.asks() ? EventKind.RESUME : EventKind.RETRY;
+      host.home.events.schedule(atPs, kind, sender.queuePair);
     }
   }
 

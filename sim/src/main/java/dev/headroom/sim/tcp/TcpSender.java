@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * {@link TailProbe} finds out; the {@link RetransmissionTimeout} is the last resort.
  */
 public final class TcpSender extends Sender {
+  private final byte type;
   private final StreamLayout layout;
   private final long receiveBufferBytes;
 
@@ -58,7 +59,15 @@ public final class TcpSender extends Sender {
   private int questions;
 
   public TcpSender(Route route, TcpSettings settings, Controller controller) {
+    this(route, settings, controller, Packet.DATA);
+  }
+
+  /**
+   * @param type of its segments: {@link Packet#DATA}, or {@link Packet#READ_REQUEST}
+   */
+  TcpSender(Route route, TcpSettings settings, Controller controller, int type) {
     super(route, controller, settings.layout().around());
+    this.type = (byte) type;
     layout = settings.layout();
     receiveBufferBytes = settings.receiveBufferBytes();
     stream = new OutgoingStream(layout);
@@ -95,6 +104,11 @@ public final class TcpSender extends Sender {
   /** Bytes of the stream on their way, neither acknowledged nor given up. */
   long inFlightBytes() {
     return sent.inFlightBytes();
+  }
+
+  /** Whether it asks for data that the other end sends. */
+  boolean asks() {
+    return type == Packet.READ_REQUEST;
   }
 
   /** Timeouts of the connection so far. */
@@ -188,7 +202,7 @@ public final class TcpSender extends Sender {
   public boolean fill(Packet into, long nowPs) {
     TcpPacket packet = (TcpPacket) into;
     boolean nothingInFlight = sent.inFlightBytes() == 0;
-    packet.type = Packet.DATA;
+    packet.type = type;
     writer.address(packet);
     long segment;
     boolean again = true;

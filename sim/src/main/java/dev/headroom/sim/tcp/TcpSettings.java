@@ -15,6 +15,8 @@ package dev.headroom.sim.tcp;
  * @param tailProbe whether the end of a flight that nothing is heard of is sent again before the
  *     retransmission timeout (TLP)
  * @param probeSlackPs what such a probe waits beyond two round trips
+ * @param reads whether the destination asks for the data
+ * @param outstandingReads of a connection, at most (ORD)
  */
 public record TcpSettings(
     StreamLayout layout,
@@ -27,4 +29,33 @@ public record TcpSettings(
     long ackDelayPs,
     long leastTimeoutPs,
     boolean tailProbe,
-    long probeSlackPs) {}
+    long probeSlackPs,
+    boolean reads,
+    long outstandingReads) {
+  /** Those of the stream of requests, where data is asked for. */
+  TcpSettings ofRequests() {
+    return with(layout.ofRequests(), handshake);
+  }
+
+  /** Those of data that was asked for: the connection is open by then. */
+  TcpSettings ofResponses() {
+    return with(layout, false);
+  }
+
+  private TcpSettings with(StreamLayout otherLayout, boolean opens) {
+    return new TcpSettings(
+        otherLayout,
+        dataClass,
+        ackClass,
+        ecn,
+        opens,
+        receiveBufferBytes,
+        ackEvery,
+        ackDelayPs,
+        leastTimeoutPs,
+        tailProbe,
+        probeSlackPs,
+        reads,
+        outstandingReads);
+  }
+}

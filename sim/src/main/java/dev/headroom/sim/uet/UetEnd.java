@@ -44,7 +44,7 @@ final class UetEnd extends DeliveringEnd<UetSender> {
       case UetPacket.OUT_OF_ORDER -> outOfOrder(packet, nowPs);
       case UetPacket.CREDIT -> granted(packet, nowPs);
       case UetPacket.CREDIT_REQUEST -> creditAsked(packet, nowPs);
-      default -> throw new IllegalStateException("unknown packet type " + packet.type);
+      default -> receiveOfReads(packet, nowPs);
     }
   }
 
@@ -78,7 +78,7 @@ final class UetEnd extends DeliveringEnd<UetSender> {
       case NOTHING -> host.home.pool.give(packet);
     }
     if (ends) {
-      hosts.delivered(flow, host, nowPs);
+      delivered(flow, nowPs);
       if (!isReliable) {
         hosts.completed(flow, 0, 0, host, nowPs); // nobody else will ever know
       }

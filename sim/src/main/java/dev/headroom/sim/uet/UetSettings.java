@@ -2,9 +2,12 @@ package dev.headroom.sim.uet;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.sim.delivery.ReadTerms;
 import dev.headroom.sim.rc.Framing;
+import dev.headroom.sim.rc.Operation;
 import dev.headroom.sim.rc.RcSettings;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What Ultra Ethernet's transport is set with, for all packet delivery contexts of a run.
@@ -23,6 +26,7 @@ import java.util.Locale;
  *     context is closed
  * @param credits whether receivers grant credit
  * @param roundTripPs of the longest way; requests for credit are not repeated sooner
+ * @param reads how data is asked for; empty where its source sends it unasked
  */
 public record UetSettings(
     Delivery delivery,
@@ -37,7 +41,8 @@ public record UetSettings(
     long timeoutPs,
     int retries,
     boolean credits,
-    long roundTripPs) {
+    long roundTripPs,
+    Optional<ReadTerms> reads) {
   /** Of {@code transport.uet.retries}: without end. */
   private static final int ENDLESS = 15;
 
@@ -77,6 +82,11 @@ public record UetSettings(
       long roundTripPs,
       long queueBytes,
       long lineBps) {
+    long timeoutPs =
+        settings
+            .find(UetKnobs.TIMEOUT)
+            .map(time -> time.ps())
+            .orElseGet(() -> timeoutPs(queueBytes, lineBps));
     return new UetSettings(
         delivery(settings),
         rc.framing(),
@@ -87,13 +97,24 @@ public record UetSettings(
         settings.get(UetKnobs.ACK_SHARE),
         Spraying.valueOf(settings.get(UetKnobs.SPRAYING).toUpperCase(Locale.ROOT)),
         settings.get(UetKnobs.ENTROPY_VALUES).intValue(),
-        settings
-            .find(UetKnobs.TIMEOUT)
-            .map(time -> time.ps())
-            .orElseGet(() -> timeoutPs(queueBytes, lineBps)),
+        timeoutPs,
         retries(settings),
         credits,
-        roundTripPs);
+        roundTripPs,
+        rc.operation() == Operation.READ
+            ? Optional.of(reads(settings, rc, timeoutPs))
+            : Optional.empty());
+  }
+
+  /**
+   * A request is a packet with a number like another, acknowledged before the data comes in packets
+   * of its own (Ultra Ethernet specification 1.0, section 3.5.20.2.5).
+   */
+  private static ReadTerms reads(Settings settings, RcSettings rc, long timeoutPs) {
+    ReadTerms unordered =
+        ReadTerms.of(rc, timeoutPs, settings.get(UetKnobs.ENTROPY_VALUES).intValue())
+            .givenUpAfter(retries(settings));
+    return delivery(settings) == Delivery.ROD ? unordered.inOrder() : unordered;
   }
 
   /**

@@ -145,9 +145,12 @@ public final class Ledger {
               Packet.PROBE_ANSWER,
               Packet.CLEAR_TO_SEND ->
               true;
-          case Packet.NAK, Packet.ACCESS_NAK -> !contract(flow).reading();
-          case UetPacket.CREDIT, UetPacket.OUT_OF_ORDER, TcpPacket.SYN_ACK, TcpPacket.MPA_REPLY ->
-              true;
+          case Packet.NAK, Packet.ACCESS_NAK ->
+              contract(flow).unordered() || !contract(flow).reading();
+          case TcpPacket.SYN_ACK, TcpPacket.MPA_REPLY -> !contract(flow).reading();
+          case TcpPacket.SYN, TcpPacket.MPA_REQUEST, TcpPacket.HANDSHAKE_ACK ->
+              contract(flow).reading();
+          case UetPacket.CREDIT, UetPacket.OUT_OF_ORDER -> true;
           default -> false;
         };
     expect(

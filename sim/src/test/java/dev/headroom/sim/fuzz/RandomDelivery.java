@@ -16,7 +16,8 @@ final class RandomDelivery {
   }
 
   void srd() {
-    knobs.set(TransportKnobs.OPERATION, dice.pick("write", "write", "send"));
+    knobs.set(TransportKnobs.OPERATION, dice.pick("write", "write", "send", "read"));
+    knobs.maybe(TransportKnobs.OUTSTANDING_READS, 1, 2);
     knobs.maybe(TransportKnobs.MTU, 1, 256, 4096);
     knobs.seldom(CongestionKnobs.ALGORITHM, "none");
     knobs.maybe(SrdKnobs.WAYS, 1, 1, 4, 512);

@@ -73,7 +73,6 @@ final class RandomParts {
   private Settings part() {
     boolean plain =
         Set.of("rocev2", "tcp", "srd", "falcon").contains(transport)
-            && !"read".equals(everywhere.get(TransportKnobs.OPERATION))
             && !Set.of("hpcc-ns3", "htsim").contains(everywhere.get(TransportKnobs.FRAMING));
     return plain && dice.oneIn(2) ? ofAnother() : ofTheSame();
   }
@@ -85,7 +84,11 @@ final class RandomParts {
 
   private Settings ofAnother() {
     RandomKnobs knobs = new RandomKnobs(dice);
-    String other = dice.pick("tcp", "tcp", "iwarp", "srd", isTold() ? "tcp" : "falcon");
+    boolean read = "read".equals(everywhere.get(TransportKnobs.OPERATION));
+    String other =
+        read
+            ? dice.pick("iwarp", "srd")
+            : dice.pick("tcp", "tcp", "iwarp", "srd", isTold() ? "tcp" : "falcon");
     List<Knob<?>> brought = new ArrayList<>(Knobs.ofParts());
     if (!everywhere.isSet(CpuKnobs.STACK)) {
       brought.add(CpuKnobs.STACK);

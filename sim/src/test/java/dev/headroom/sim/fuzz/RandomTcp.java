@@ -21,7 +21,11 @@ final class RandomTcp {
   }
 
   void transport() {
-    knobs.set(TransportKnobs.OPERATION, dice.pick("write", "send"));
+    boolean iwarp = "iwarp".equals(knobs.get(TransportKnobs.TRANSPORT));
+    knobs.set(
+        TransportKnobs.OPERATION,
+        iwarp ? dice.pick("write", "send", "read", "read") : dice.pick("write", "send"));
+    knobs.maybe(TransportKnobs.OUTSTANDING_READS, 1, 2);
     knobs.set(TransportKnobs.RECOVERY, "go-back-n");
     knobs.set(TransportKnobs.MTU, dice.pick(576, 1500, 9000));
     knobs.set(

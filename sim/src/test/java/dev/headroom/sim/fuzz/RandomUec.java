@@ -17,9 +17,12 @@ final class RandomUec {
   }
 
   void transport() {
-    knobs.set(TransportKnobs.OPERATION, dice.pick("write", "write", "send"));
     knobs.maybe(UetKnobs.DELIVERY, "rod", "rod", "rudi", "uud");
     boolean stateless = List.of("rudi", "uud").contains(knobs.get(UetKnobs.DELIVERY));
+    knobs.set(
+        TransportKnobs.OPERATION,
+        stateless ? dice.pick("write", "send") : dice.pick("write", "send", "read"));
+    knobs.maybe(TransportKnobs.OUTSTANDING_READS, 1, 2);
     knobs.set(
         CongestionKnobs.ALGORITHM,
         stateless

@@ -8,10 +8,14 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
@@ -51,6 +55,57 @@ class SoloTimesTest {
               seed, i, scenario.settings().asMap(), scenario.fabric())
           .isEqualTo(flow.fctPs());
     }
+  }
+
+  /** READs over transports of their own, with a window for all and queues that lose nothing. */
+  @ParameterizedTest
+  @ValueSource(strings = {"uec", "srd", "iwarp"})
+  void shouldEqualARunOfAReadAlone(String transport) {
+    Random random = new Random(transport.hashCode());
+    for (int i = 0; i < CASES; i++) {
+      Scenario drawn = chain(random);
+      Settings settings =
+          Presets.named(transport)
+              .orElseThrow()
+              .settings()
+              .parse(TransportKnobs.OPERATION, "read")
+              .parse(CongestionKnobs.ALGORITHM, "none")
+              .with(SwitchKnobs.TRIMMING, false)
+              .with(SwitchKnobs.SWITCH_BUFFER, new Size(1L << 30))
+              .with(SwitchKnobs.SWITCH_LATENCY, drawn.settings().get(SwitchKnobs.SWITCH_LATENCY))
+              .parse(SwitchKnobs.QUEUE_LIMIT, "1GiB")
+              .parse(SwitchKnobs.FORWARDING, drawn.settings().get(SwitchKnobs.FORWARDING))
+              .parse(SwitchKnobs.ADMISSION, drawn.settings().get(SwitchKnobs.ADMISSION))
+              .with(
+                  TransportKnobs.MTU,
+                  transport.equals("iwarp") ? 576L + random.nextInt(8_425) : mtu(random))
+              .with(TcpKnobs.HANDSHAKE, false)
+              .parse(TcpKnobs.RECEIVE_WINDOW, "64MiB")
+              .parse(TcpKnobs.MIN_TIMEOUT, "10s")
+              .with(TcpKnobs.TAIL_PROBE, false)
+              .parse(UetKnobs.TIMEOUT, "10s")
+              .parse(SrdKnobs.MIN_TIMEOUT, "10s");
+      FlowResult flow = alone(drawn, settings);
+      assertThat(flow.soloPs())
+          .as("case %d: %s over %s", i, settings.asMap(), drawn.fabric())
+          .isEqualTo(flow.fctPs());
+    }
+  }
+
+  /** Now and then so small that the ACK of a request is longer than the data's packets. */
+  private static long mtu(Random random) {
+    return random.nextInt(8) == 0 ? 1 + random.nextInt(12) : 1 + random.nextInt(9_000);
+  }
+
+  private static FlowResult alone(Scenario drawn, Settings settings) {
+    List<FlowResult> flows = new ArrayList<>();
+    Simulation.run(
+        new Scenario(
+            "alone", drawn.fabric(), List.of(), settings, List.of(), "one flow", drawn.flows()),
+        RunOptions.DEFAULT,
+        flows::add,
+        Progress.SILENT);
+    return flows.getFirst();
   }
 
   /** Long flows of many messages, most of which are skipped. */

@@ -44,7 +44,9 @@ final class ResponseFunctionTest {
             40 * MS,
             200 * MS,
             true,
-            2 * MS);
+            2 * MS,
+            false,
+            1);
     ScriptedLink link = new ScriptedLink(settings, controller(control), 1_000_000, RTT_PS / 2);
     link.lossEvery = lossEvery;
     link.post(0, 1L << 40);

@@ -79,7 +79,7 @@ final class ScriptedLink {
 
   static TcpSettings settings(StreamLayout layout, boolean handshake, boolean tailProbe) {
     return new TcpSettings(
-        layout, 0, 0, true, handshake, 1 << 20, 2, 40 * MS, 200 * MS, tailProbe, 2 * MS);
+        layout, 0, 0, true, handshake, 1 << 20, 2, 40 * MS, 200 * MS, tailProbe, 2 * MS, false, 1);
   }
 
   void post(int flow, long bytes) {

@@ -9,6 +9,7 @@ import dev.headroom.sim.fabric.UetPacket;
 import dev.headroom.sim.rc.Framing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The two ends of mode ROD, packet by packet. */
@@ -27,7 +28,8 @@ final class RodTest {
           100_000_000,
           Integer.MAX_VALUE,
           false,
-          10_000_000);
+          10_000_000,
+          Optional.empty());
 
   private final RodSender sender =
       new RodSender(new Route(0, 0, 1, 1, 0, 0), CONTEXT, new LineRate(100_000_000_000L), 1);

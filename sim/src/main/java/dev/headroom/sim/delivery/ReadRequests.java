@@ -1,0 +1,196 @@
+package dev.headroom.sim.delivery;
+
+import dev.headroom.congestion.LineRate;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.kernel.Rng;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * The asking end of a connection whose data is READ: a request for each flow, numbered, sent again
+ * when neither its ACK nor any of its data has come in time. What becomes of the data is the
+ * business of the other end, which sends it.
+ */
+final class ReadRequests extends Sender {
+  /** Repeats in a row that tell of more than congestion. */
+  private static final int SILENCE = 7;
+
+  /** A flow that is to be read. */
+  private static final class Read {
+    final int flow;
+    final long bytes;
+    int number;
+    long sentPs;
+    int repeats;
+
+    /** The other end is known to have the request. */
+    boolean taken;
+
+    /** It waits to be sent again. */
+    boolean due;
+
+    Read(int flow, long bytes) {
+      this.flow = flow;
+      this.bytes = bytes;
+    }
+  }
+
+  private final ReadTerms terms;
+  private final long key;
+  private final Deque<Read> posted = new ArrayDeque<>();
+
+  /** Asked for, and not all there; in the order in which they were asked for. */
+  private final List<Read> underWay = new ArrayList<>();
+
+  private int due;
+  private int asked;
+  private long draws;
+  private int silence;
+  private String failure = "";
+
+  /** When the next event comes that looks at the deadline; {@code Long.MAX_VALUE}: none does. */
+  long timerPs = Long.MAX_VALUE;
+
+  /**
+   * @param key of the stream of random numbers for the ways of requests
+   */
+  ReadRequests(Route route, ReadTerms terms, long lineBps, long key) {
+    super(route, new LineRate(lineBps));
+    this.terms = terms;
+    this.key = key;
+  }
+
+  /** Appends a flow. */
+  void post(int flow, long bytes) {
+    posted.add(new Read(flow, bytes));
+  }
+
+  @Override
+  public boolean canSend(long nowPs) {
+    return hasMore();
+  }
+
+  /** Nobody acknowledges what it waits for, so who is next need not remember it. */
+  @Override
+  public boolean hasMore() {
+    return failure.isEmpty()
+        && (due > 0 || (!posted.isEmpty() && underWay.size() < terms.outstanding()));
+  }
+
+  @Override
+  public boolean fill(Packet packet, long nowPs) {
+    Read read = next();
+    boolean again = read.due;
+    if (again) {
+      read.due = false;
+      read.repeats++;
+      due--;
+    }
+    read.sentPs = nowPs;
+    packet.type = Packet.READ_REQUEST;
+    packet.flow = read.flow;
+    packet.psn = read.number;
+    packet.payload = (int) read.bytes;
+    packet.bytes = (short) terms.requestFrame();
+    packet.priority = (byte) terms.requestClass();
+    packet.follow(route(), (int) (Rng.bits(key, draws++) >>> 32) & (terms.ways() - 1));
+    return again;
+  }
+
+  private Read next() {
+    for (Read read : underWay) {
+      if (read.due) {
+        return read;
+      }
+    }
+    Read read = posted.remove();
+    read.number = asked++;
+    underWay.add(read);
+    return read;
+  }
+
+  /** The other end has a request. */
+  void taken(int flow) {
+    silence = 0;
+    for (Read read : underWay) {
+      if (read.flow == flow) {
+        read.taken = true;
+        due -= read.due ? 1 : 0;
+        read.due = false;
+      }
+    }
+  }
+
+  /** All data of a flow is there; returns how often its request was sent again. */
+  int complete(int flow) {
+    for (int i = 0; i < underWay.size(); i++) {
+      if (underWay.get(i).flow == flow) {
+        return underWay.remove(i).repeats;
+      }
+    }
+    throw new IllegalStateException("data of flow " + flow + ", which nobody asked for");
+  }
+
+  /** How often the request of a flow that is not complete was sent again. */
+  int repeats(int flow) {
+    for (Read read : underWay) {
+      if (read.flow == flow) {
+        return read.repeats;
+      }
+    }
+    return 0;
+  }
+
+  @Override
+  public boolean isDone() {
+    return posted.isEmpty() && underWay.isEmpty();
+  }
+
+  /** When a request has to be sent again; {@code Long.MAX_VALUE} where none is waited for. */
+  long deadlinePs() {
+    long earliest = Long.MAX_VALUE;
+    if (failure.isEmpty()) {
+      for (Read read : underWay) {
+        if (!read.taken && !read.due) {
+          earliest = Math.min(earliest, read.sentPs + terms.timeoutPs());
+        }
+      }
+    }
+    return earliest;
+  }
+
+  /** Gives up waiting for the requests whose time is over; returns how many. */
+  int timeOut(long nowPs) {
+    int over = 0;
+    for (Read read : underWay) {
+      if (!read.taken && !read.due && read.sentPs + terms.timeoutPs() <= nowPs) {
+        over++;
+        read.due = true;
+        due++;
+        if (read.repeats >= terms.retries() && failure.isEmpty()) {
+          failure =
+              "context closed: %d timeouts of one READ request without an answer"
+                  .formatted(read.repeats + 1);
+        }
+      }
+    }
+    silence += over;
+    return over;
+  }
+
+  /** Why it has given up; empty where it has not. */
+  String failure() {
+    return failure;
+  }
+
+  /** How long it has heard nothing, where that is long; else empty. */
+  String obstacle() {
+    return silence < SILENCE
+        ? ""
+        : "nothing was heard of %d READ requests in a row".formatted(silence);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.headroom.sim.delivery;
+
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+
+/** The end of a connection that is asked for data (READ): each request is carried out once. */
+final class TakenRequests {
+  /** What becomes of a request. */
+  enum Fate {
+    /** It is carried out. */
+    NEW,
+    /** It has been. */
+    AGAIN,
+    /** Others come before it that are missing: it is thrown away. */
+    TOO_EARLY
+  }
+
+  /** The way of the data, which ACKs of requests go, too. */
+  final Route forth;
+
+  private final boolean ordered;
+  private final ArrivedPackets taken = new ArrivedPackets();
+
+  /**
+   * @param ordered whether requests are carried out in the order in which they were made
+   */
+  TakenRequests(Route forth, boolean ordered) {
+    this.forth = forth;
+    this.ordered = ordered;
+  }
+
+  Fate take(Packet request) {
+    long number = taken.expected() + (request.psn - (int) taken.expected());
+    if (taken.has(number)) {
+      return Fate.AGAIN;
+    }
+    if (ordered && number > taken.expected()) {
+      return Fate.TOO_EARLY;
+    }
+    taken.add(number);
+    return Fate.NEW;
+  }
+}
