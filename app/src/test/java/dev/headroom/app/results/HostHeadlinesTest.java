@@ -320,7 +320,11 @@ final class HostHeadlinesTest {
   @Test
   void shouldSayThatANicGaveItsPauseUp() {
     Summary run =
-        run(STARVED, "hosts.receiveBuffer=64KiB", "hosts.pcie.stallFor=5ms", "hosts.pauseLimit=1ms");
+        run(
+            STARVED,
+            "hosts.receiveBuffer=64KiB",
+            "hosts.pcie.stallFor=5ms",
+            "hosts.pauseLimit=1ms");
     assertThat(run.headline().kind()).isEqualTo(Headline.Kind.LOSSLESS_DROPS);
     assertThat(run.headline().text())
         .contains("most at host-0: a NIC from which its host took nothing had paused its switch");
