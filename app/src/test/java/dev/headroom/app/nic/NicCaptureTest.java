@@ -153,7 +153,7 @@ final class NicCaptureTest {
         "{host: host-1, from: 10us, until: 60us, drain: 10Gbps}"
       })
   void shouldChangeNothingOfARunInWhichHostsFail(String failure) throws IOException {
-    Scenario scenario = scenario("failures=[" + failure + "]");
+    Scenario scenario = scenario("fabric.failures=[" + failure + "]", "hosts.receiveBuffer=20KB");
     String digest = run(scenario, Map.of()).digest();
     assertThat(digest).isNotEqualTo(run(scenario(), Map.of()).digest());
     try (NicCaptures captures = NicCaptures.open(folder, scenario, hosts(scenario))) {

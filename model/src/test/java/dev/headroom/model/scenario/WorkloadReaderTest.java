@@ -115,7 +115,7 @@ final class WorkloadReaderTest {
               ScenarioReader.Good.class,
               good ->
                   assertThat(good.scenario().flows().recipe().parameters().print(Workloads.trace()))
-                      .contains("0ps=374,250ms=1500"));
+                      .contains("0ns=374,250ms=1500"));
     }
   }
 

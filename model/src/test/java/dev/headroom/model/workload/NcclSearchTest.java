@@ -109,10 +109,10 @@ final class NcclSearchTest {
   /** NCCL does wherever it can, RCCL on an MI300X from 64 GPUs on; and both as they are told. */
   @ParameterizedTest
   @CsvSource({
-    "dgx-h100, launch=0us, 16, true",
-    "mi300x, launch=0us, 16, false",
-    "mi300x, launch=0us, 56, false",
-    "mi300x, launch=0us, 64, true",
+    "dgx-h100, crossNic=2, 16, true",
+    "mi300x, crossNic=2, 16, false",
+    "mi300x, crossNic=2, 56, false",
+    "mi300x, crossNic=2, 64, true",
     "mi300x, pxn=true, 16, true",
     "mi300x, pxn=false, 64, false"
   })
