@@ -40,6 +40,13 @@ final class ContainerChanges extends Changes {
             false));
     String here = "container.txt";
     all.add(of("container.shared-memory", here, "", "67108864     0  67108864", "65536 0 65536"));
+    String pod64 =
+        """
+        $ df -h /dev/shm
+        Filesystem      Size  Used Avail Use% Mounted on
+        shm              64M     0   64M   0% /dev/shm
+        """;
+    all.add(file("container.shared-memory", here, pod64));
     all.add(
         file(
             "container.device-files",

@@ -18,6 +18,14 @@ final class RdmaChanges extends Changes {
             "rdma.no-devices",
             "ibstatus.txt",
             "Fatal error:  device '*': sys files not found (/sys/class/infiniband/*/ports)\n"));
+    all.add(
+        file(
+            "rdma.no-devices",
+            "ls.txt",
+            """
+            $ ls /sys/class/infiniband
+            ls: cannot access '/sys/class/infiniband': No such file or directory
+            """));
     rdma(all);
     counters(all);
   }

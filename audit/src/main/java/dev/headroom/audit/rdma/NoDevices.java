@@ -8,16 +8,18 @@ import dev.headroom.audit.pci.Parts;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.rdma.IbstatusReader;
+import dev.headroom.formats.read.Listing;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A NIC that does RDMA, and no RDMA device in the kernel. */
 final class NoDevices extends HostRule {
-  private static final String IBSTATUS = "ibstatus";
+  private static final String IBSTATUS = "ibstatus, or ls /sys/class/infiniband";
   private static final String LSPCI = "lspci";
 
   NoDevices() {
@@ -41,9 +43,11 @@ final class NoDevices extends HostRule {
             .filter(fact -> fact.value().equals("*"))
             .map(Fact::evidence)
             .toList();
+    List<Evidence> empty =
+        host.facts().all(Subject.host(), Listing.NO_DEVICES).stream().map(Fact::evidence).toList();
     List<PciDevice> nics = host.pci().devices().stream().filter(Parts::isRdmaNic).toList();
-    if (refused.isEmpty()) {
-      if (host.rdmaPorts().isEmpty()) {
+    if (refused.isEmpty() && empty.isEmpty()) {
+      if (host.rdmaPorts().isEmpty() && !isListed(host)) {
         to.needs(host.name(), IBSTATUS);
       } else {
         to.pass();
@@ -54,14 +58,23 @@ final class NoDevices extends HostRule {
       to.find(
               host.name(),
               "",
-              "ibstatus finds no RDMA device, and lspci has "
+              (refused.isEmpty() ? "/sys/class/infiniband has" : "ibstatus finds")
+                  + " no RDMA device, and lspci has "
                   + nics.stream().map(PciDevice::address).collect(Collectors.joining(", ")))
-          .seen(Stream.concat(refused.stream(), lines(nics)).toList())
+          .seen(
+              Stream.of(refused.stream(), empty.stream(), lines(nics))
+                  .flatMap(each -> each)
+                  .toList())
           .fix(() ->
               Fix.advice(
                   "lsmod | grep -e _ib -e bnxt_re -e irdma, and modprobe mlx5_ib (or the NIC's own); if dmesg tells of symbols or versions, install the driver anew for the kernel that runs (mlnxofedinstall --add-kernel-support, or the distribution's rdma-core)"))
           .report();
     }
+  }
+
+  private static boolean isListed(HostFacts host) {
+    return host.rdmaDevices().stream()
+        .anyMatch(device -> host.facts().text(device.subject(), "listed").isSaid());
   }
 
   private static Stream<Evidence> lines(List<PciDevice> nics) {

@@ -79,7 +79,7 @@ public final class IpReader extends Reader {
       sink.say(block.first(), subject, "ifindex", link.group(1));
       sink.say(block.first(), subject, "name", link.group(2));
       sink.say(block.first(), subject, "flags", link.group(3));
-      String[] lines = END.split(link.group(4));
+      String[] lines = END.split(link.group(4), -1);
       pairs(block.first(), subject, lines[0], sink);
       List<Line> others =
           Stream.of(lines)

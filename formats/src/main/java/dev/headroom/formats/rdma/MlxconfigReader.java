@@ -75,6 +75,15 @@ public final class MlxconfigReader extends Reader {
   @Override
   protected int end(Document document, int at, Starts starts) {
     int end = at + 1;
+    if (isRow(document, at)) {
+      Pattern row = isPickedFrom(document.text(at - 1)) ? SETTING : ROW;
+      while (end < document.size()
+          && !document.isBoundary(end)
+          && row.matcher(document.text(end)).matches()) {
+        end++;
+      }
+      return end;
+    }
     while (end < document.size() && belongs(document, end)) {
       end++;
     }

@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
 
 /**
  * {@code ls /sys/class/infiniband}, {@code ls -l /sys/class/net}: which devices there are. Names
- * alone say so below the command or the heading of their folder; RDMA devices with their drivers'
- * names, and links of {@code ls -l}, anywhere.
+ * alone say so below the command or the heading of their folder, RDMA devices with their drivers'
+ * names below any command, and links of {@code ls -l} anywhere.
  */
 public final class ListedNamesReader extends Reader {
   private static final Pattern COMMAND =
       Pattern.compile(
-          "(?:sudo )?ls(?: -[\\w-]+)* /sys/class/(infiniband|net)/?(?: -[\\w-]+)*(?:\\s*(?:2>|[|;&]).*)?\\s*");
+          "(?:sudo )?ls(?: -[\\w-]+)* /sys/class/(infiniband|net)/?(?: -[\\w-]+)*(?:\\s+2>\\S+)?(?:\\s*\\|.*)?\\s*");
   private static final Pattern HEADING = Pattern.compile("/sys/class/(infiniband|net)/?:\\s*");
   private static final Pattern LINK =
       Pattern.compile(
@@ -36,8 +36,13 @@ public final class ListedNamesReader extends Reader {
       "(?:mlx[45]_(?:bond_)?\\d{1,3}|bnxt_re\\d{1,3}|irdma\\d{1,3}|hfi1_\\d{1,3}|qedr\\d{1,3}|efa_\\d{1,3}|cxgb4_\\d{1,3}|ionic_\\d{1,3})";
 
   private static final Pattern DEVICES = Pattern.compile(DEVICE + "(?:\\s+" + DEVICE + ")*\\s*");
-  private static final Pattern NAMES =
-      Pattern.compile("[\\w.:@-]{1,60}(?:\\s+[\\w.:@-]{1,60})*\\s*");
+  private static final String NAME = "(?:\\.{1,2}|[A-Za-z][\\w.@-]{0,60})";
+  private static final Pattern NAMES = Pattern.compile(NAME + "(?:\\s+" + NAME + ")*\\s*");
+
+  /** One of the names on a line has a number, or is the one that every machine has. */
+  private static final Pattern NUMBERED =
+      Pattern.compile("(?:.*\\s)?(?:lo|[^\\s\\d]+\\d\\S*)(?:\\s.*)?");
+
   private static final Pattern OTHER = Pattern.compile("[-d][rwxsStT-]{9}[.+@]?\\s+\\d+ .*");
 
   /** No devices: the folder itself, the one above it, a file of the driver of bonds. */
@@ -59,7 +64,10 @@ public final class ListedNamesReader extends Reader {
 
   @Override
   protected boolean starts(Document document, int at) {
-    return isLine(document.text(at)) || (isBelowCommand(document, at) && isName(document.text(at)));
+    String text = document.text(at);
+    return isLine(text)
+        || (isBelowCommand(document, at) && isName(text))
+        || (areDevices(text) && (document.isFirst(at) || !document.command(at - 1).isEmpty()));
   }
 
   /** Logs are long: whether the line above is a prompt is asked where it may be this one. */
@@ -72,16 +80,20 @@ public final class ListedNamesReader extends Reader {
   private static boolean isLine(String text) {
     return (text.startsWith("/sys/class/") && HEADING.matcher(text).matches())
         || (text.startsWith("l") && LINK.matcher(text).matches())
-        || (text.startsWith("ls: ") && NOTHING.matcher(text).matches())
-        || (mayBeDevices(text) && DEVICES.matcher(text).matches());
+        || (text.startsWith("ls: ") && NOTHING.matcher(text).matches());
   }
 
-  private static boolean mayBeDevices(String text) {
-    return !text.isEmpty() && "mbihqec".indexOf(text.charAt(0)) >= 0;
+  /** What prints nothing but them: {@code ls} in their folder, {@code ibstat -l}. */
+  private static boolean areDevices(String text) {
+    return !text.isEmpty()
+        && "mbihqec".indexOf(text.charAt(0)) >= 0
+        && DEVICES.matcher(text).matches();
   }
 
   private static boolean isName(String text) {
-    return text.startsWith("total ") || isOther(text) || NAMES.matcher(text).matches();
+    return text.startsWith("total ")
+        || isOther(text)
+        || (NAMES.matcher(text).matches() && NUMBERED.matcher(text).matches());
   }
 
   /** Of {@code ls -la}, and the one file beside the interfaces. */
@@ -101,6 +113,7 @@ public final class ListedNamesReader extends Reader {
     while (end < document.size()
         && !document.isBoundary(end)
         && (isLine(document.text(end))
+            || areDevices(document.text(end))
             || isOther(document.text(end))
             || (named && isName(document.text(end))))) {
       end++;
@@ -126,10 +139,11 @@ public final class ListedNamesReader extends Reader {
         link(line, link, sink);
         any = Optional.of(line);
       } else if (!line.text().startsWith("total ") && !isOther(line.text())) {
-        String here = folder.isEmpty() ? "infiniband" : folder;
+        boolean devices = folder.isEmpty() || areDevices(line.text());
         for (String name : line.text().strip().split("\\s+")) {
           if (!BESIDE.contains(name)) {
-            sink.say(line, subject(here, name), "listed", "/sys/class/" + here);
+            Subject named = subject(devices ? "infiniband" : folder, name);
+            sink.say(line, named, "listed", folder.isEmpty() ? "names" : "/sys/class/" + folder);
             any = Optional.of(line);
           }
         }

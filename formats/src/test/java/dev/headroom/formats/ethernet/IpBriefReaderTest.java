@@ -100,6 +100,11 @@ final class IpBriefReaderTest {
   }
 
   @Test
+  void shouldReadALineThatIsCutAtItsEnd() {
+    assertThat(Read.text("5: eth4: <UP> \\\\\n").notes()).isEmpty();
+  }
+
+  @Test
   void shouldTakeNoOtherWords() {
     for (String line : List.of("Port DOWN", "Ethernet8 UP", "link UNKNOWN state", "mlx5_0 DOWN")) {
       assertThat(Read.text(line + "\n").sections())

@@ -44,6 +44,21 @@ final class MlxconfigReaderTest {
         .containsExactly("ETH(2)");
   }
 
+  /** What stands below picked rows is another's. */
+  @Test
+  void shouldEndWithItsRows() {
+    Facts facts =
+        new Facts(
+            Read.text(
+                    """
+                    LINK_TYPE_P1            ETH(2)
+                    Remark: all NICs alike
+                    CA type: MT4129
+                    """)
+                .facts());
+    assertThat(facts.all()).extracting(fact -> fact.evidence().line()).containsOnly(1);
+  }
+
   @Test
   void shouldTakeNothingElse() {
     for (String line :

@@ -84,10 +84,14 @@ final class ListedNamesReaderTest {
         "$ ls /sys/class/infiniband\n$ ibstat\n",
         "[root@n1 ~]# ls /sys/class/infiniband | grep bnxt\n[root@n1 ~]# uname -r\n",
         "ls: cannot access '/sys/class/infiniband/mlx5_7': No such file or directory\n",
+        "$ ls /sys/class/infiniband\nbash: ls: command not found\n",
+        "$ ls /sys/class/infiniband; ls /dev/infiniband\nuverbs0\n",
+        "These are the devices that I mean:\nmlx5_0\n",
       })
   void shouldNotGuess(String text) {
     HostFacts host = Read.host(text);
     assertThat(hasNone(host)).isFalse();
+    assertThat(host.rdmaDevices()).isEmpty();
     assertThat(host.areRdmaDevicesListed()).isFalse();
   }
 
