@@ -306,6 +306,20 @@ final class MachineChanges extends Changes {
                 | PCIe                      | Fail - GPU: 1                                  |
                 """)
             .unseen());
+    String passed = "20261110 13:20:33 [slurm] /usr/libexec/nhc/node-mark-online node1\n";
+    String failed = "ERROR:  nhc:  Health check failed:  ";
+    all.add(
+        file(
+                "rdma.health-check",
+                "nhc.log",
+                passed + failed + "check_hw_ib:  No IB port is ACTIVE (LinkUp 400 Gb/sec).\n")
+            .unseen());
+    all.add(
+        file(
+                "job.health-check",
+                "nhc.log",
+                passed + failed + "Check check_nv_gpu_count 8 returned 1\n")
+            .unseen());
     String at = "[Oct 05 2026 06:12:47] [ERROR] [tid 2214] ";
     String journal = "Sep 18 03:19:01 node1 nv-fabricmanager[4756]: ";
     all.add(

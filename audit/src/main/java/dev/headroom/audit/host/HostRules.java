@@ -24,6 +24,8 @@ public final class HostRules {
         new GpuWithoutNvlink(),
         new FabricState(),
         new FailedDiagnostics(),
+        FailedHealthChecks.ofNetwork(),
+        FailedHealthChecks.ofNode(),
         new GpuErrorMetrics(),
         new MemoryLockLimit(),
         new ConfiguredLimits(),

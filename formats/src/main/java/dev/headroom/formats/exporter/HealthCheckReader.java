@@ -2,36 +2,224 @@ package dev.headroom.formats.exporter;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.AlikeReader;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.UnbrokenReader;
+import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** LBNL's Node Health Check, as Azure and Slurm prologs print it. */
-public final class HealthCheckReader extends AlikeReader {
-  private static final Pattern LINE =
-      Pattern.compile("\\s*(SUCCESS|ERROR|FAIL\\w*|WARNING|INFO|DEBUG):\\s+nhc:\\s+(.*)");
+/**
+ * LBNL's Node Health Check: what it prints, its log, the journal's lines of it, and what it leaves
+ * in Slurm as the reason why a node is drained. Azure's checks run under it.
+ *
+ * <p>Its words are in mej/nhc, {@code nhc} (die, log, syslog) and {@code
+ * helpers/node-mark-offline}.
+ */
+public final class HealthCheckReader extends UnbrokenReader {
+  /** Of an event: {@link #FAILED}, {@link #PASSED} or {@link #ALL_PASSED}. */
+  public static final String RESULT = "health.result";
+
+  /** One check failed, or passed. */
+  public static final String FAILED = "failed";
+
+  public static final String PASSED = "passed";
+
+  /** A run came to its end, and every check passed. */
+  public static final String ALL_PASSED = "all-passed";
+
+  /** Of an event: which check, as nhc.conf names it: {@code check_hw_ib}. */
+  public static final String CHECK = "health.check";
+
+  /** Of an event: why it failed, in the check's words; Slurm cuts them in its tables. */
+  public static final String WHY = "health.why";
+
+  /** Of an event: which node, where the line names one. */
+  public static final String NODE = "health.node";
+
+  /** What others put before a line: the time, a daemon's name and level. */
+  private static final String BEFORE = "(|.{0,199}?[\\s:\\]=\"])";
+
+  private static final Pattern LEVEL =
+      Pattern.compile(
+          BEFORE + "(SUCCESS|ERROR|FAIL\\w*|WARNING|INFO|DEBUG):\\s+nhc[\\w.-]{0,40}:\\s+(.*)");
+  private static final Pattern SYSLOG =
+      Pattern.compile(
+          "(.{0,199}?\\bnhc[\\w.-]{0,40}\\[\\d{1,9}\\]:)\\s+(Health check failed:.*|\\d{1,4} health checks failed.*)");
+  private static final Pattern DETACHED =
+      Pattern.compile(BEFORE + "ERROR (Health check failed:\\s.*)");
+
+  /** The reason of a node that nhc drained, in whatever shows it. */
+  private static final Pattern NOTE =
+      Pattern.compile(
+          BEFORE
+              + "NHC:\\s+(?:nhc:\\s+)?((?:Health check failed:\\s+)?(?:(?:Check\\s+)?(?:check|nv)_\\w.*|Watchdog timer .*|Script timed out.*))");
+
+  /** What stands behind the reason in {@code sinfo -R}: user, time, nodes. */
+  private static final Pattern LISTED =
+      Pattern.compile(
+          "(.*?)\\s+(\\S+)\\s+(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d)\\s+(\\S+)\\s*");
+
+  /** Slurm cuts a reason to the width of its column, or has it whole without what stands behind. */
+  private static final int LONGEST_REASON = 400;
+
+  private static final Pattern RUN =
+      Pattern.compile(
+          "(|\\[\\d{1,12}\\] - )(Running check:\\s+\".*|Node Health Check (?:starting|completed successfully|failed)\\b.*|NHC (?:watchdog timer|process) \\d.*)");
+  private static final Pattern HELPER =
+      Pattern.compile(
+          "(|\\d{8} \\d\\d:\\d\\d:\\d\\d (?:\\[[\\w.-]{1,40}\\] )?)(\\S{0,200}node-mark-(?:online|offline)):? (.*)");
+  private static final Pattern MARKING =
+      Pattern.compile("\\s*Marking\\s+(?:\\S+ )?(\\S+) offline:\\s+NHC:\\s+(.*)");
+  private static final Pattern NAMED = Pattern.compile("([\\w.-]{1,255})\\s+(\\S.*)");
+
+  private static final Pattern OUTCOME =
+      Pattern.compile("Health check (failed|passed):\\s+(?:-e\\s+)?(.*)");
+  private static final Pattern NAME = Pattern.compile("\\b((?:check|nv)_\\w{1,80})");
   private static final Pattern BANDWIDTH =
       Pattern.compile(".*?\\b(\\S+) (passed|failed) for IB=([\\w.-]+), .*?([\\d.]+) Gbps.*");
 
   public HealthCheckReader() {
-    super(Kind.of("health-check", "results of checks before a job", "nhc"), "nhc:", LINE);
+    super(
+        Kind.of(
+            "health-check",
+            "results of checks before a job",
+            "nhc, /var/log/nhc.log, sinfo -R, scontrol show node"));
   }
 
   @Override
-  protected void read(Line line, Matcher said, FactSink sink) {
+  protected List<String> clues() {
+    return List.of(
+        "nhc", "NHC", "Health check failed:", "Running check:", "Node Health Check", "node-mark-o");
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return Said.in(document.text(at)).isPresent();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return Said.in(line.text()).isPresent();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      Said.in(line.text()).ifPresent(said -> say(line, said, sink));
+    }
+  }
+
+  private static void say(Line line, Said said, FactSink sink) {
     Subject event = new Subject(Thing.EVENT, String.valueOf(line.number()));
-    sink.say(line, event, "health", said.group(2));
-    sink.say(line, event, "level", said.group(1));
-    Matcher bandwidth = BANDWIDTH.matcher(said.group(2));
+    sink.say(line, event, "health", said.words());
+    sink.say(line, event, "level", said.level());
+    if (!said.before().isBlank()) {
+      sink.say(line, event, "health.before", said.before());
+    }
+    if (!said.node().isEmpty()) {
+      sink.say(line, event, NODE, said.node());
+    }
+    Matcher outcome = OUTCOME.matcher(said.words());
+    if (outcome.matches()) {
+      result(line, event, outcome.group(1).equals("failed"), outcome.group(2), sink);
+    } else if (said.isFailure()) {
+      result(line, event, true, said.words(), sink);
+    } else if (said.isEnd()) {
+      sink.say(line, event, RESULT, ALL_PASSED);
+    }
+    Matcher bandwidth = BANDWIDTH.matcher(said.words());
     if (bandwidth.matches()) {
       sink.say(
           line,
           Subject.rdma(bandwidth.group(3)),
           "measured." + bandwidth.group(1) + ".gbps",
           bandwidth.group(4));
+    }
+  }
+
+  private static void result(Line line, Subject event, boolean failed, String why, FactSink sink) {
+    sink.say(line, event, RESULT, failed ? FAILED : PASSED);
+    Matcher name = NAME.matcher(why);
+    if (name.find()) {
+      sink.say(line, event, CHECK, name.group(1));
+    }
+    if (failed) {
+      sink.say(line, event, WHY, why.replaceFirst("^(?:check|nv)_\\w{1,80}:\\s+", ""));
+    }
+  }
+
+  /**
+   * What a line says.
+   *
+   * @param before it, of others
+   * @param level as it is written, or what stands for one
+   * @param words of nhc
+   * @param node blank where none is named
+   * @param isFailure whether the words are why a check failed
+   * @param isEnd whether all passed
+   */
+  private record Said(
+      String before, String level, String words, String node, boolean isFailure, boolean isEnd) {
+
+    static Optional<Said> in(String text) {
+      Matcher level = LEVEL.matcher(text);
+      if (level.matches()) {
+        return Optional.of(
+            new Said(level.group(1), level.group(2), level.group(3), "", false, false));
+      }
+      for (Pattern pattern : new Pattern[] {SYSLOG, DETACHED}) {
+        Matcher plain = pattern.matcher(text);
+        if (plain.matches()) {
+          return Optional.of(new Said(plain.group(1), "ERROR", plain.group(2), "", false, false));
+        }
+      }
+      Matcher helper = HELPER.matcher(text);
+      if (helper.matches()) {
+        return Optional.of(helper(helper.group(1), helper.group(2), helper.group(3)));
+      }
+      Matcher run = RUN.matcher(text);
+      if (run.matches()) {
+        boolean end = run.group(2).contains("completed successfully");
+        return Optional.of(new Said(run.group(1), "run", run.group(2), "", false, end));
+      }
+      Matcher note = NOTE.matcher(text);
+      return note.matches() ? Optional.of(note(note.group(1), note.group(2))) : Optional.empty();
+    }
+
+    /** Its helpers log first how they were called, then what they did. */
+    private static Said helper(String before, String helper, String words) {
+      String level = helper.substring(helper.lastIndexOf('/') + 1);
+      Matcher marking = MARKING.matcher(words);
+      Matcher named = NAMED.matcher(words);
+      String where = before + helper;
+      if (marking.matches()) {
+        return new Said(where, level, marking.group(2), marking.group(1), true, false);
+      }
+      boolean call = !before.isEmpty();
+      if (call && level.endsWith("online")) {
+        return new Said(where, level, words, words.strip(), false, true);
+      }
+      return call && named.matches()
+          ? new Said(where, level, named.group(2), named.group(1), true, false)
+          : new Said(where, level, words, "", false, false);
+    }
+
+    private static Said note(String before, String words) {
+      Matcher listed = LISTED.matcher(words);
+      return words.length() < LONGEST_REASON && listed.matches()
+          ? new Said(
+              before + listed.group(2) + " " + listed.group(3),
+              "reason",
+              listed.group(1),
+              listed.group(4),
+              true,
+              false)
+          : new Said(before, "reason", words, "", true, false);
     }
   }
 }

@@ -1,0 +1,153 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.exporter.HealthCheckReader;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Checks that Node Health Check ran before a job and that failed, each once for every reason that
+ * it gave. What failed before a later run in the same log that passed is over.
+ */
+final class FailedHealthChecks extends HostRule {
+  private static final String NEEDS =
+      "nhc -v (or /var/log/nhc.log, sinfo -R, scontrol show node), which says that checks ran";
+
+  private static final int MOST_SEEN = 10;
+
+  private final boolean ofNetwork;
+
+  private FailedHealthChecks(Card card, boolean ofNetwork) {
+    super(card);
+    this.ofNetwork = ofNetwork;
+  }
+
+  /** Checks of what RDMA goes through. */
+  static FailedHealthChecks ofNetwork() {
+    return new FailedHealthChecks(
+        Card.error("rdma.health-check")
+            .title("nodes pass their health checks of NICs and fabric")
+            .needs(NEEDS)
+            .cause(
+                "Node Health Check found a NIC, its link or its bandwidth not as nhc.conf has them for this node,"
+                    + " and drains it: no job starts there until it is mended. One that runs meanwhile loses"
+                    + " the NIC: NCCL leaves it out, takes sockets, or ends with an error.")
+            .source(
+                "mej/nhc, nhc and scripts/lbnl_hw.nhc; Azure/azurehpc-health-checks, customTests; mej/nhc#82"),
+        true);
+  }
+
+  /** All others: GPUs, memory, filesystems, processes. */
+  static FailedHealthChecks ofNode() {
+    return new FailedHealthChecks(
+        Card.warning("job.health-check")
+            .title("nodes pass their other health checks")
+            .needs(NEEDS)
+            .cause(
+                "Node Health Check found something of the node not as nhc.conf has it, and drains it: no job starts"
+                    + " there, and one that asks for the node waits. A GPU that is missing or throttled holds up all"
+                    + " others of a job that got the node all the same.")
+            .source("mej/nhc, nhc and scripts; NVIDIA/deepops#660; mej/nhc#134, #147"),
+        false);
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    List<Said> all =
+        host.facts().subjects(Thing.EVENT).stream()
+            .flatMap(event ->
+                host.facts().all(event, HealthCheckReader.RESULT).stream()
+                    .map(result -> Said.of(host, event, result)))
+            .toList();
+    Map<String, List<Said>> failures = new LinkedHashMap<>();
+    for (Said said : all) {
+      if (said.result().equals(HealthCheckReader.FAILED)
+          && said.isOfNetwork() == ofNetwork
+          && all.stream().noneMatch(said::isMendedBy)) {
+        failures
+            .computeIfAbsent(
+                said.node() + "\n" + said.check() + "\n" + said.why(), _ -> new ArrayList<>())
+            .add(said);
+      }
+    }
+    boolean passed =
+        all.stream()
+            .anyMatch(said ->
+                said.result().equals(HealthCheckReader.ALL_PASSED)
+                    || (said.result().equals(HealthCheckReader.PASSED)
+                        && said.isOfNetwork() == ofNetwork));
+    if (failures.isEmpty() && passed) {
+      to.pass();
+    } else if (failures.isEmpty()) {
+      to.needs(host.name(), NEEDS);
+    }
+    failures.values().forEach(same -> report(host, same, to));
+  }
+
+  private static void report(HostFacts host, List<Said> same, Judgement to) {
+    Said first = same.getFirst();
+    String node = first.node().equals(host.name()) ? "" : first.node();
+    HealthCheck check = HealthCheck.of(first.check(), first.why());
+    String named = first.check().isEmpty() ? "a health check" : "the health check " + first.check();
+    to.find(
+            host.name(),
+            node,
+            "%s failed%s: %s%s"
+                .formatted(
+                    named,
+                    node.isEmpty() ? "" : " on " + node,
+                    first.why(),
+                    check.means().isEmpty() ? "" : " (" + check.means() + ")"))
+        .seen(same.stream().map(Said::evidence).limit(MOST_SEEN).toList())
+        .fix(() -> Fix.advice(check.advice()))
+        .report();
+  }
+
+  /**
+   * One line's result.
+   *
+   * @param node that the line names, or blank
+   * @param check blank where the line names none
+   */
+  private record Said(String result, String node, String check, String why, Evidence evidence) {
+    static Said of(HostFacts host, Subject event, Fact result) {
+      Evidence line = result.evidence();
+      return new Said(
+          result.value(),
+          value(host, event, HealthCheckReader.NODE, line),
+          value(host, event, HealthCheckReader.CHECK, line),
+          value(host, event, HealthCheckReader.WHY, line),
+          line);
+    }
+
+    /** Events of several files have the same names: what counts is said by the same line. */
+    private static String value(HostFacts host, Subject event, String key, Evidence line) {
+      return host.facts().all(event, key).stream()
+          .filter(fact -> fact.evidence().equals(line))
+          .map(Fact::value)
+          .findFirst()
+          .orElse("");
+    }
+
+    boolean isOfNetwork() {
+      return HealthCheck.isOfNetwork(check);
+    }
+
+    boolean isMendedBy(Said later) {
+      return later.result.equals(HealthCheckReader.ALL_PASSED)
+          && later.evidence.source().equals(evidence.source())
+          && later.evidence.line() > evidence.line()
+          && (node.isEmpty() || later.node.isEmpty() || node.equals(later.node));
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.headroom.audit.host;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What it means that a check of Node Health Check failed.
+ *
+ * @param name of checks, as nhc.conf names them
+ * @param why in the check's words
+ * @param means for RDMA; blank where nothing is to be said that the words do not say
+ * @param advice what to do
+ */
+record HealthCheck(Pattern name, Pattern why, String means, String advice) {
+  private static final Pattern NETWORK =
+      Pattern.compile(
+          "check_(?:hw_(?:ib|eth|gm|topology)|ib_.*|.*nccl.*|.*rccl.*|net_.*|.*(?:infiniband|rdma|roce|mlx|hca|opa|efa|hsn|gdr).*)");
+
+  /** The first that fits counts. */
+  private static final List<HealthCheck> KNOWN =
+      List.of(
+          of(
+              "check_hw_ib",
+              "Version mismatch.*",
+              "the kernel has no interface for management datagrams",
+              "modprobe ib_umad; see that the driver is the one that was built for this kernel (ofed_info -s, modinfo mlx5_core), and restart openibd"),
+          of(
+              "check_hw_ib",
+              ".*",
+              "no such port is up at that rate, or there is none",
+              "ibstat on the node: Polling or Disabled is cable, module or switch port; Initializing waits for the subnet manager; another rate is a link that came up slower or narrower; no device is driver or PCIe (lspci, dmesg). Where the hardware is right, nhc.conf has the wrong rate"),
+          of(
+              "check_ib_link_flapping",
+              ".*",
+              "the link went down more than once in the hours that the check looks at",
+              "exchange cable or transceiver of the port that lost its carrier (dmesg, journalctl), then watch link_downed"),
+          of(
+              "check_ib_.*",
+              ".*",
+              "the NIC sends to itself slower than it should",
+              "audit lspci -vvv of the node (PCIe width and speed, ACS, IOMMU) and the port's counters, and repeat ib_write_bw by hand with nothing else running"),
+          of(
+              "check_.*[nr]ccl.*",
+              ".*",
+              "a collective in the node is slower than its GPUs and NICs are",
+              "run the test by hand with NCCL_DEBUG=INFO and audit its output: it names NICs that are left out, and links without GPUDirect"),
+          of(
+              "check_hw_topology",
+              ".*",
+              "NCCL's topology file does not fit the machine",
+              "lspci: see which device is missing or elsewhere; reboot or return the machine, or give NCCL a topology file that fits"),
+          of(
+              "check_hw_(?:eth|gm)|check_net_.*",
+              ".*",
+              "an interface is missing or has no link",
+              "ip -br link and dmesg on the node: the driver did not load, the interface has another name, or its link is down"),
+          of(
+              ".*",
+              "Watchdog timer .*|Script timed out.*",
+              "a check never came back, as where a device or filesystem does not answer",
+              "look at which check hung (nhc -v), at dmesg for a device that does not answer, and at processes in state D"),
+          of(
+              ".*",
+              ".*",
+              "",
+              "run nhc -v on the node, mend what it names, and resume it (scontrol update nodename=NODE state=resume) once nhc passes"));
+
+  private static HealthCheck of(String name, String why, String means, String advice) {
+    return new HealthCheck(Pattern.compile(name), Pattern.compile(why), means, advice);
+  }
+
+  /** By its name and the words with which it failed. */
+  static HealthCheck of(String name, String why) {
+    return KNOWN.stream()
+        .filter(check -> check.name.matcher(name).matches() && check.why.matcher(why).matches())
+        .findFirst()
+        .orElse(KNOWN.getLast());
+  }
+
+  /** Whether it is about what RDMA goes through. */
+  static boolean isOfNetwork(String name) {
+    return NETWORK.matcher(name).matches();
+  }
+}
