@@ -110,6 +110,12 @@ public final class Facts {
     return index.containsKey(subject);
   }
 
+  /** Whether anything is said of a subject under such a key. */
+  public boolean hasKey(Subject subject, Predicate<String> such) {
+    SaidOfSubject found = index.get(subject);
+    return found != null && found.hasKey(such);
+  }
+
   /** What is said of a subject, the first of each key. */
   public List<Fact> about(Subject subject) {
     SaidOfSubject found = index.get(subject);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,18 @@ final class SaidOfSubject {
       }
     }
     return null;
+  }
+
+  /** Whether anything is said under such a key; nothing is copied. */
+  boolean hasKey(Predicate<String> such) {
+    for (Map<String, List<Fact>> part : parts) {
+      for (String key : part.keySet()) {
+        if (such.test(key)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** What is said first of each key, in the order in which the keys were read. */

@@ -166,11 +166,7 @@ public final class HostFacts {
    * of RDMA, a PCI function, or a name that says neither.
    */
   public List<Subject> toldBy(String tool) {
-    return Stream.of(Thing.RDMA, Thing.PCI, Thing.ITEM)
-        .flatMap(thing -> facts.subjects(thing).stream())
-        .filter(subject ->
-            facts.about(subject).stream().anyMatch(fact -> fact.key().startsWith(tool + ".")))
-        .toList();
+    return view(ToldBy.class, ToldBy::of).tool(tool);
   }
 
   /** Of all devices, those with ports only included. */

@@ -1,0 +1,51 @@
+package dev.headroom.formats.host;
+
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Whom outputs of NVIDIA's tools for one device at a time speak of. Looked for once a host: several
+ * rules ask, and a server has tens of thousands of facts, most of them of PCI functions.
+ *
+ * @param subjects by tool
+ */
+record ToldBy(Map<String, List<Subject>> subjects) {
+  private static final List<String> TOOLS = List.of("mlxlink", "mlxconfig");
+  private static final List<Thing> THINGS = List.of(Thing.RDMA, Thing.PCI, Thing.ITEM);
+
+  static ToldBy of(HostFacts host) {
+    Facts facts = host.facts();
+    Map<String, List<Subject>> subjects = new LinkedHashMap<>();
+    for (String tool : TOOLS) {
+      String prefix = tool + ".";
+      List<Subject> told = new ArrayList<>();
+      for (Thing thing : THINGS) {
+        for (Subject subject : facts.subjects(thing)) {
+          if (facts.hasKey(subject, key -> key.startsWith(prefix))) {
+            told.add(subject);
+          }
+        }
+      }
+      subjects.put(tool, List.copyOf(told));
+    }
+    return new ToldBy(subjects);
+  }
+
+  /**
+   * Those of one tool.
+   *
+   * @throws IllegalArgumentException if it is none of these tools
+   */
+  List<Subject> tool(String name) {
+    List<Subject> told = subjects.get(name);
+    if (told == null) {
+      throw new IllegalArgumentException("not one of " + TOOLS + ": " + name);
+    }
+    return told;
+  }
+}
