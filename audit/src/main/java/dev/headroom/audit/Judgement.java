@@ -1,6 +1,7 @@
 package dev.headroom.audit;
 
 import dev.headroom.audit.Outcome.Absence;
+import dev.headroom.audit.Outcome.Numbers;
 import dev.headroom.audit.fix.Cure;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
@@ -22,7 +23,7 @@ public final class Judgement {
   private final List<Finding> findings = new ArrayList<>();
   private final Set<Absence> notChecked = new LinkedHashSet<>();
   private final Set<Absence> notHere = new LinkedHashSet<>();
-  private final List<Absence> told = new ArrayList<>();
+  private final List<Numbers> told = new ArrayList<>();
   private int passed;
   private int entries;
 
@@ -38,7 +39,7 @@ public final class Judgement {
 
   /** One subject is as it should be, by these numbers. */
   public void pass(String host, String numbers) {
-    told.add(new Absence(host, numbers));
+    told.add(new Numbers(host, numbers));
     pass();
   }
 

@@ -17,7 +17,7 @@ public record Outcome(
     int passed,
     List<Absence> notChecked,
     List<Absence> notHere,
-    List<Absence> told) {
+    List<Numbers> told) {
   /** Keeps copies. */
   public Outcome {
     findings = List.copyOf(findings);
@@ -37,10 +37,18 @@ public record Outcome(
   }
 
   /**
-   * Something that was not there, or that is said of a host.
+   * Something that was not there.
    *
    * @param host of which host or switch; empty for the whole cluster
-   * @param what the input that would be needed, why the rule does not apply, or the numbers
+   * @param what the input that would be needed, or why the rule does not apply
    */
   public record Absence(String host, String what) {}
+
+  /**
+   * By what something passed.
+   *
+   * @param host of which host or switch
+   * @param text in one sentence
+   */
+  public record Numbers(String host, String text) {}
 }

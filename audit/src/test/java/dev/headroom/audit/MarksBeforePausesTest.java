@@ -61,7 +61,7 @@ final class MarksBeforePausesTest {
         .singleElement()
         .satisfies(told -> {
           assertThat(told.host()).isEqualTo("leaf1");
-          assertThat(told.what())
+          assertThat(told.text())
               .startsWith("LOSSLESS: Kmin is 4900000 bytes")
               .contains("once others use 67.4 % of it")
               .endsWith("is 4981568");

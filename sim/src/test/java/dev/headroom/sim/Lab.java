@@ -178,6 +178,11 @@ public final class Lab {
     return this;
   }
 
+  /** A flow of 10,000 B that waits for others: until they are there, or complete. */
+  public Lab after(int source, int destination, List<Integer> delivered, List<Integer> completed) {
+    return flow(new FlowList.Entry(source, destination, 10_000, 0, delivered, completed, -1));
+  }
+
   public Lab flow(FlowList.Entry entry) {
     flows.add(entry);
     return this;

@@ -7,7 +7,6 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.Arrays;
@@ -192,8 +191,8 @@ final class ReadRunTest {
   void shouldStartWhereItIsPosted() {
     Lab lab = pair();
     lab.flow(0, 1, 10_000, 0);
-    lab.flow(entry(0, 1, List.of(0), List.of()));
-    lab.flow(entry(1, 0, List.of(), List.of(0)));
+    lab.after(0, 1, List.of(0), List.of());
+    lab.after(1, 0, List.of(), List.of(0));
     Lab.Outcome outcome = lab.run();
     assertThat(outcome.flow(1).startPs())
         .as("host 1 reads again what it has just read")
@@ -201,11 +200,6 @@ final class ReadRunTest {
     assertThat(outcome.flow(2).startPs())
         .as("host 0 is to read: telling it takes run.grid")
         .isEqualTo(outcome.flow(0).completedPs() + Lab.US);
-  }
-
-  private static FlowList.Entry entry(
-      int source, int destination, List<Integer> delivered, List<Integer> completed) {
-    return new FlowList.Entry(source, destination, 10_000, 0, delivered, completed, -1);
   }
 
   /** A reader that waits for responses is no reason to forget the responder beside it. */

@@ -8,7 +8,6 @@ import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
@@ -269,19 +268,14 @@ final class ReliabilityTest {
   void shouldStartWhatWaitsForADeliveryOrACompletion() {
     Lab lab = pair();
     lab.flow(0, 1, 10_000, 0);
-    lab.flow(entry(1, 0, List.of(0), List.of()));
-    lab.flow(entry(0, 1, List.of(), List.of(0)));
-    lab.flow(entry(0, 1, List.of(0), List.of()));
+    lab.after(1, 0, List.of(0), List.of());
+    lab.after(0, 1, List.of(), List.of(0));
+    lab.after(0, 1, List.of(0), List.of());
     Lab.Outcome outcome = lab.run();
     assertThat(outcome.flow(1).startPs()).isEqualTo(outcome.flow(0).deliveredPs());
     assertThat(outcome.flow(2).startPs()).isEqualTo(outcome.flow(0).completedPs());
     assertThat(outcome.flow(3).startPs())
         .as("a trigger that crosses the fabric takes run.grid")
         .isEqualTo(outcome.flow(0).deliveredPs() + Lab.US);
-  }
-
-  private static FlowList.Entry entry(
-      int source, int destination, List<Integer> delivered, List<Integer> completed) {
-    return new FlowList.Entry(source, destination, 10_000, 0, delivered, completed, -1);
   }
 }

@@ -170,8 +170,8 @@ public final class AuditJson {
     for (Outcome each : outcomes) {
       if (each.passed() > 0) {
         json.object().put("rule", each.card().id()).put("subjects", each.passed()).array("numbers");
-        for (Outcome.Absence told : each.told()) {
-          json.object().put("host", told.host()).put("text", told.what()).endObject();
+        for (Outcome.Numbers told : each.told()) {
+          json.object().put("host", told.host()).put("text", told.text()).endObject();
         }
         json.endArray().endObject();
       }

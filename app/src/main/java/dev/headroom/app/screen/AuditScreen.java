@@ -303,7 +303,7 @@ public final class AuditScreen {
         report.outcomes().stream()
             .flatMap(outcome ->
                 outcome.told().stream()
-                    .map(each -> outcome.card().id() + " · " + each.host() + " " + each.what()))
+                    .map(each -> outcome.card().id() + " · " + each.host() + " " + each.text()))
             .toList();
     if (!all || told.isEmpty()) {
       return;

@@ -7,13 +7,16 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.exporter.HealthCheckReader;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /**
  * Checks that Node Health Check ran before a job and that failed, each once for every reason that
@@ -69,11 +72,12 @@ final class FailedHealthChecks extends HostRule {
                 host.facts().all(event, HealthCheckReader.RESULT).stream()
                     .map(result -> Said.of(host, event, result)))
             .toList();
+    Passes passes = new Passes(all);
     Map<String, List<Said>> failures = new LinkedHashMap<>();
     for (Said said : all) {
       if (said.result().equals(HealthCheckReader.FAILED)
           && said.isOfNetwork() == ofNetwork
-          && all.stream().noneMatch(said::isMendedBy)) {
+          && !passes.follow(said)) {
         failures
             .computeIfAbsent(
                 said.node() + "\n" + said.check() + "\n" + said.why(), _ -> new ArrayList<>())
@@ -92,6 +96,30 @@ final class FailedHealthChecks extends HostRule {
       to.needs(host.name(), NEEDS);
     }
     failures.values().forEach(same -> report(host, same, to));
+  }
+
+  /** Where in each log a node passed all its checks for the last time. */
+  private static final class Passes {
+    private final Map<Source, Map<String, Integer>> last = new HashMap<>();
+
+    Passes(List<Said> all) {
+      for (Said each : all) {
+        if (each.result().equals(HealthCheckReader.ALL_PASSED)) {
+          last.computeIfAbsent(each.evidence().source(), _ -> new HashMap<>())
+              .merge(each.node(), each.evidence().line(), Math::max);
+        }
+      }
+    }
+
+    /** Whether one comes behind a failure of which it is not known to be another node's. */
+    boolean follow(Said failure) {
+      Map<String, Integer> here = last.getOrDefault(failure.evidence().source(), Map.of());
+      IntPredicate later = line -> line > failure.evidence().line();
+      return failure.node().isEmpty()
+          ? here.values().stream().anyMatch(later::test)
+          : later.test(here.getOrDefault(failure.node(), 0))
+              || later.test(here.getOrDefault("", 0));
+    }
   }
 
   private static void report(HostFacts host, List<Said> same, Judgement to) {
@@ -141,13 +169,6 @@ final class FailedHealthChecks extends HostRule {
 
     boolean isOfNetwork() {
       return HealthCheck.isOfNetwork(check);
-    }
-
-    boolean isMendedBy(Said later) {
-      return later.result.equals(HealthCheckReader.ALL_PASSED)
-          && later.evidence.source().equals(evidence.source())
-          && later.evidence.line() > evidence.line()
-          && (node.isEmpty() || later.node.isEmpty() || node.equals(later.node));
     }
   }
 }

@@ -58,7 +58,7 @@ final class SwitchPricing {
     }
     SwitchModel model = SwitchModel.of(host).orElse(null);
     if (model != null && finding.rule().equals("switch.ecn-before-pfc")) {
-      return earlier(host, finding.part(), behind(model, USUAL_GBPS));
+      return earlier(host, finding.part(), behind(model));
     }
     return model == null ? Optional.empty() : of(model, finding);
   }
@@ -113,15 +113,13 @@ final class SwitchPricing {
 
   /** A host behind a switch of whatever maker, with whatever is known of the switch. */
   private static NicModel behind(HostFacts host, SwitchQos qos) {
-    NicModel known =
-        SwitchModel.of(host)
-            .map(model -> new NicModel(qos.name(), "", model.gbps(), behind(model)))
-            .orElse(new NicModel(qos.name(), "", 0, new TreeMap<>()));
-    return known.gbps() > 0 ? known : new NicModel(known.name(), "", USUAL_GBPS, known.settings());
+    return SwitchModel.of(host)
+        .map(model -> new NicModel(qos.name(), "", gbps(model.gbps()), settings(model)))
+        .orElseGet(() -> new NicModel(qos.name(), "", USUAL_GBPS, new TreeMap<>()));
   }
 
   private static Optional<Changed> of(SwitchModel model, Finding finding) {
-    NicModel fixed = behind(model, USUAL_GBPS);
+    NicModel fixed = behind(model);
     return switch (finding.rule()) {
       case "switch.ecn-off", "switch.lossless-without-ecn" ->
           Optional.of(bystander(fixed.with(Map.of(ECN, "false")), fixed));
@@ -144,12 +142,15 @@ final class SwitchPricing {
     return new NicModel("a host behind " + model.name(), "", model.gbps(), model.settings());
   }
 
-  private static NicModel behind(SwitchModel model, double usualGbps) {
-    double gbps = model.gbps() > 0 ? model.gbps() : usualGbps;
-    return new NicModel(model.name(), "", gbps, behind(model));
+  private static NicModel behind(SwitchModel model) {
+    return new NicModel(model.name(), "", gbps(model.gbps()), settings(model));
   }
 
-  private static SortedMap<String, String> behind(SwitchModel model) {
+  private static double gbps(double said) {
+    return said > 0 ? said : USUAL_GBPS;
+  }
+
+  private static SortedMap<String, String> settings(SwitchModel model) {
     SortedMap<String, String> settings = new TreeMap<>(model.settings());
     if (model.gbps() > 0) {
       settings.put(NicModel.RATE, NicModel.gbps(model.gbps()));

@@ -41,6 +41,9 @@ public final class TraceFile {
   /** So far from the first a request may come, in picoseconds: 46 days. */
   private static final BigDecimal FARTHEST_PS = BigDecimal.valueOf(4e18);
 
+  /** Before the point of a number, and behind it. */
+  private static final int MOST_DIGITS = 30;
+
   private static final String LENGTH = "a whole number from 1 to " + PromptLengths.MOST_TOKENS;
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -246,7 +249,16 @@ public final class TraceFile {
           "\"%s\" is no number".formatted(name),
           "timestamp".equals(name) ? "milliseconds" : LENGTH);
     }
-    return new Figure(parser.getDecimalValue(), column);
+    BigDecimal figure = parser.getDecimalValue();
+    // 1e999999999 is a number of one digit, and has a billion once it is written out.
+    if (Math.abs((long) figure.precision() - figure.scale()) > MOST_DIGITS
+        || Math.abs((long) figure.scale()) > MOST_DIGITS) {
+      throw bad(
+          column,
+          "\"%s\" is too large, or too exact".formatted(name),
+          "timestamp".equals(name) ? "milliseconds" : LENGTH);
+    }
+    return new Figure(figure, column);
   }
 
   // --- both -------------------------------------------------------------------------------------

@@ -8,9 +8,6 @@ import static dev.headroom.model.knob.ValueType.choice;
 import dev.headroom.model.inference.InferenceSchedule;
 import dev.headroom.model.inference.Instances;
 import dev.headroom.model.inference.KeysAndValues;
-import dev.headroom.model.inference.PromptLengths;
-import dev.headroom.model.inference.Prompts;
-import dev.headroom.model.inference.RequestTrace;
 import dev.headroom.model.inference.ServedModel;
 import dev.headroom.model.inference.Serving;
 import dev.headroom.model.knob.Complaint;
@@ -30,7 +27,7 @@ import java.util.Optional;
  * token takes no time that a transfer would wait for.
  */
 public final class Inference {
-  private static final String SPLITWISE = "Patel et al., Splitwise, ISCA 2024";
+  static final String SPLITWISE = "Patel et al., Splitwise, ISCA 2024";
 
   /** Later than this nothing is worked on, in picoseconds: eleven days. */
   private static final double LATEST_PS = 1e18;
@@ -84,40 +81,6 @@ public final class Inference {
           "apart",
           "whether instances that work through prompts come first among the GPUs, or are spread evenly"
               + " among those that answer");
-  static final Knob<Long> REQUESTS =
-      Knob.of("workload.requests", WHOLE, "16", "prompts in all").within("1", "1000000");
-  static final Knob<Double> RATE =
-      Knob.of("workload.rate", NUMBER, "2", "prompts that arrive in a second, at all instances")
-          .within("0.000001", "1000000000")
-          .from(SPLITWISE + ", section III-B: Azure's traces scaled to a machine");
-  static final Knob<String> ARRIVALS =
-      Knob.of(
-              "workload.arrivals",
-              choice("poisson", "even"),
-              "poisson",
-              "whether prompts arrive at random, or one by one at equal distances; the first at once")
-          .from("Zhong et al., DistServe, OSDI 2024, section 6.1");
-  static final Knob<PromptLengths> PROMPT =
-      Knob.of(
-              "workload.prompt",
-              PromptLengths.TYPE,
-              "1500",
-              "tokens of a prompt: a number, points such as {512: 50%, 8192: 100%}, or the lengths of a"
-                  + " published trace")
-          .from(
-              SPLITWISE
-                  + ": the median of programmers' prompts; Azure/AzurePublicDataset, 2023;"
-                  + " kvcache-ai/Mooncake, FAST25-release");
-  static final Knob<RequestTrace> TRACE =
-      Knob.derived(
-              "workload.trace",
-              RequestTrace.TYPE,
-              "prompts are drawn",
-              "prompts as they came: file:NAME, Azure's CSV or Mooncake's JSON lines; requests takes the"
-                  + " first so many, rate draws them out or together")
-          .from(
-              "Azure/AzurePublicDataset, LLM inference traces of 2023 and 2024;"
-                  + " kvcache-ai/Mooncake, FAST25-release");
   static final Knob<String> TRANSFER =
       Knob.of(
               "workload.transfer",
@@ -180,11 +143,11 @@ public final class Inference {
               PREFILL,
               PREFILL_SHARE,
               PLACEMENT,
-              REQUESTS,
-              RATE,
-              ARRIVALS,
-              PROMPT,
-              TRACE,
+              PromptSource.REQUESTS,
+              PromptSource.RATE,
+              PromptSource.ARRIVALS,
+              PromptSource.PROMPT,
+              PromptSource.TRACE,
               TRANSFER,
               LAYERS_AT_ONCE,
               OVERHEAD,
@@ -263,72 +226,12 @@ public final class Inference {
     return NcclSearch.machine(settings);
   }
 
-  private static int requests(Settings settings) {
-    Optional<RequestTrace> trace = settings.find(TRACE);
-    return trace.isPresent() && !settings.isSet(REQUESTS)
-        ? trace.get().count()
-        : Math.toIntExact(settings.get(REQUESTS));
-  }
-
-  private static int longest(Settings settings) {
-    return settings
-        .find(TRACE)
-        .map(trace -> trace.longest(requests(settings)))
-        .orElseGet(() -> settings.get(PROMPT).longest());
-  }
-
-  private static Prompts prompts(Settings settings, Site site) {
-    return settings
-        .find(TRACE)
-        .map(trace -> seen(settings, trace))
-        .orElseGet(() -> drawn(settings, site));
-  }
-
-  /** As they came, or drawn out so that they come at the rate that is asked for. */
-  private static Prompts seen(Settings settings, RequestTrace trace) {
-    int n = requests(settings);
-    long[] arrivePs = new long[n];
-    int[] tokens = new int[n];
-    for (int i = 0; i < n; i++) {
-      RequestTrace.Request request = trace.requests().get(i);
-      arrivePs[i] = latePs(settings, trace, request.atPs());
-      tokens[i] = request.tokens();
-    }
-    return new Prompts(arrivePs, tokens);
-  }
-
-  private static long latePs(Settings settings, RequestTrace trace, long atPs) {
-    if (!settings.isSet(RATE) || trace.lastsPs() == 0) {
-      return atPs;
-    }
-    double ownRate = (trace.count() - 1) * 1e12 / trace.lastsPs();
-    return Math.round(atPs * (ownRate / settings.get(RATE)));
-  }
-
-  private static Prompts drawn(Settings settings, Site site) {
-    int n = requests(settings);
-    double gapPs = 1e12 / settings.get(RATE);
-    boolean even = "even".equals(settings.get(ARRIVALS));
-    PromptLengths lengths = settings.get(PROMPT);
-    Draws times = site.draws("inference/arrivals");
-    Draws sizes = site.draws("inference/prompts");
-    long[] arrivePs = new long[n];
-    int[] tokens = new int[n];
-    double at = 0;
-    for (int i = 0; i < n; i++) {
-      arrivePs[i] = Math.round(at);
-      tokens[i] = lengths.quantile(sizes.nextDouble());
-      at += even ? gapPs : times.nextExponential() * gapPs;
-    }
-    return new Prompts(arrivePs, tokens);
-  }
-
   // --- check and build --------------------------------------------------------------------------
 
   private static List<Complaint> check(Settings settings, Site site) {
     List<Complaint> complaints = new ArrayList<>();
     NcclCollective.wholeMachines(machine(settings), site).ifPresent(complaints::add);
-    latent(settings).or(() -> toldTwice(settings)).ifPresent(complaints::add);
+    latent(settings).or(() -> PromptSource.toldTwice(settings)).ifPresent(complaints::add);
     if (complaints.isEmpty()) {
       split(settings, site).or(() -> tooLate(settings)).ifPresent(complaints::add);
     }
@@ -348,31 +251,6 @@ public final class Inference {
                     .formatted(model.name(), model.values()),
                 "leave it out, or another workload.model"))
         : Optional.empty();
-  }
-
-  /** A trace says when prompts come, and how long they are. */
-  private static Optional<Complaint> toldTwice(Settings settings) {
-    Optional<RequestTrace> trace = settings.find(TRACE);
-    if (trace.isEmpty()) {
-      return Optional.empty();
-    }
-    for (Knob<?> drawn : List.of(PROMPT, ARRIVALS)) {
-      if (settings.isSet(drawn)) {
-        return Optional.of(
-            new Complaint(
-                drawn.name(),
-                "%s says that already".formatted(TRACE.name()),
-                "one of them without the other"));
-      }
-    }
-    int n = trace.get().count();
-    return requests(settings) <= n
-        ? Optional.empty()
-        : Optional.of(
-            new Complaint(
-                REQUESTS.name(),
-                "%s has %d".formatted(TRACE.name(), n),
-                "at most that; left out, all"));
   }
 
   private static Optional<Complaint> split(Settings settings, Site site) {
@@ -414,20 +292,17 @@ public final class Inference {
 
   /** If all came to one instance, and were the longest. */
   private static Optional<Complaint> tooLate(Settings settings) {
-    double n = requests(settings);
-    double longest = longest(settings) * perTokenPs(settings);
-    Optional<RequestTrace> trace = settings.find(TRACE);
-    double arrived =
-        trace.isPresent()
-            ? latePs(settings, trace.get(), trace.get().requests().get((int) n - 1).atPs())
-            : 30 * n * 1e12 / settings.get(RATE);
+    double n = PromptSource.count(settings);
+    double longest = PromptSource.longest(settings) * perTokenPs(settings);
     double last =
-        arrived + n * (settings.get(PREFILL_BASE).ps() + longest) + settings.get(Common.START).ps();
+        PromptSource.lastAtMostPs(settings)
+            + n * (settings.get(PREFILL_BASE).ps() + longest)
+            + settings.get(Common.START).ps();
     return last < LATEST_PS
         ? Optional.empty()
         : Optional.of(
             new Complaint(
-                REQUESTS.name(),
+                PromptSource.REQUESTS.name(),
                 "these may take %.0f days to arrive and be worked through"
                     .formatted(last / 86_400e12),
                 "fewer, a higher workload.rate, or less of workload.prefillPerToken"));
@@ -435,15 +310,16 @@ public final class Inference {
 
   private static Optional<Complaint> tooMany(Settings settings, Site site) {
     KeysAndValues cache = cache(settings);
-    double pieces = requests(settings) * (double) cache.pieces() * tensor(settings);
+    double pieces = PromptSource.count(settings) * (double) cache.pieces() * tensor(settings);
     Instances instances = instances(settings, site);
     double lines =
         (double) instances.prefill().size() * tensor(settings) * (3 + instances.decode().size());
-    double longest = cache.bytesOfLayer() * cache.layers() * longest(settings);
+    double longest = cache.bytesOfLayer() * cache.layers() * PromptSource.longest(settings);
     if (longest > Long.MAX_VALUE / 16.0 / tensor(settings)) {
       return Optional.of(
           new Complaint(
-              (settings.isSet(TRACE) ? TRACE : PROMPT).name(),
+              (settings.isSet(PromptSource.TRACE) ? PromptSource.TRACE : PromptSource.PROMPT)
+                  .name(),
               "a prompt's keys and values are %.3g bytes on each GPU".formatted(longest),
               "shorter prompts, or a smaller model"));
     }
@@ -451,7 +327,7 @@ public final class Inference {
         ? Optional.empty()
         : Optional.of(
             new Complaint(
-                REQUESTS.name(),
+                PromptSource.REQUESTS.name(),
                 "that makes %.0f messages and lines".formatted(pieces + 3 * lines),
                 "at most %d: fewer, or more of workload.layersAtOnce"
                     .formatted(EventNumbers.MOST)));
@@ -465,7 +341,7 @@ public final class Inference {
         new InferenceSchedule(
             model.name(),
             new Serving(
-                prompts(settings, site),
+                PromptSource.prompts(settings, site),
                 instances,
                 settings.get(PREFILL_BASE).ps(),
                 Math.round(perTokenPs(settings))),

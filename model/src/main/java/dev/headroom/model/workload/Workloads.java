@@ -40,7 +40,7 @@ public final class Workloads {
 
   /** The parameter that may name a file of requests. */
   public static Knob<RequestTrace> trace() {
-    return Inference.TRACE;
+    return PromptSource.TRACE;
   }
 
   public static Optional<Workload> named(String name) {

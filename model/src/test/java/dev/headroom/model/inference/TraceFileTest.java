@@ -70,6 +70,9 @@ final class TraceFileTest {
         "TIMESTAMP,ContextTokens/2023-11-16 18:15:46,5/2024-11-16 18:15:46,5|3|1|this time is too"
             + " far|46 days",
         "{'timestamp': 1, 'input_length': 'x'}|1|34|'input_length' is no number|a whole number",
+        "{'timestamp': 1e999999999, 'input_length': 5}|1|15|'timestamp' is too large|milliseconds",
+        "{'timestamp': 1, 'input_length': 1e999999999}|1|34|'input_length' is too large|a whole",
+        "{'timestamp': 1e-999999999, 'input_length': 5}|1|15|or too exact|milliseconds",
         "{'timestamp': null, 'input_length': 5}|1|15|'timestamp' is no number|milliseconds",
         "{'timestamp': 1}|1|1|there is no 'input_length'|{'timestamp'",
         "{'input_length': 1}|1|1|there is no 'timestamp'|{'timestamp'",

@@ -130,9 +130,8 @@ final class TcpEnd extends TransportEnd {
 
   /** Takes off what is known to have got there; who waits for it is told by another. */
   private static void forget(TcpSender sender) {
-    OutgoingStream.Outgoing done = sender.takeCompleted();
-    while (done != null) {
-      done = sender.takeCompleted();
+    while (sender.takeCompleted() != null) {
+      // Nothing is done with it.
     }
   }
 

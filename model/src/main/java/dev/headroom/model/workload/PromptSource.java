@@ -1,0 +1,151 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.inference.PromptLengths;
+import dev.headroom.model.inference.Prompts;
+import dev.headroom.model.inference.RequestTrace;
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Settings;
+import java.util.List;
+import java.util.Optional;
+
+/** Where the prompts of {@link Inference} come from: drawn, or as somebody has seen them arrive. */
+final class PromptSource {
+  static final Knob<Long> REQUESTS =
+      Knob.of("workload.requests", WHOLE, "16", "prompts in all").within("1", "1000000");
+  static final Knob<Double> RATE =
+      Knob.of("workload.rate", NUMBER, "2", "prompts that arrive in a second, at all instances")
+          .within("0.000001", "1000000000")
+          .from(Inference.SPLITWISE + ", section III-B: Azure's traces scaled to a machine");
+  static final Knob<String> ARRIVALS =
+      Knob.of(
+              "workload.arrivals",
+              choice("poisson", "even"),
+              "poisson",
+              "whether prompts arrive at random, or one by one at equal distances; the first at once")
+          .from("Zhong et al., DistServe, OSDI 2024, section 6.1");
+  static final Knob<PromptLengths> PROMPT =
+      Knob.of(
+              "workload.prompt",
+              PromptLengths.TYPE,
+              "1500",
+              "tokens of a prompt: a number, points such as {512: 50%, 8192: 100%}, or the lengths of a"
+                  + " published trace")
+          .from(
+              Inference.SPLITWISE
+                  + ": the median of programmers' prompts; Azure/AzurePublicDataset, 2023;"
+                  + " kvcache-ai/Mooncake, FAST25-release");
+  static final Knob<RequestTrace> TRACE =
+      Knob.derived(
+              "workload.trace",
+              RequestTrace.TYPE,
+              "prompts are drawn",
+              "prompts as they came: file:NAME, Azure's CSV or Mooncake's JSON lines; requests takes the"
+                  + " first so many, rate draws them out or together")
+          .from(
+              "Azure/AzurePublicDataset, LLM inference traces of 2023 and 2024;"
+                  + " kvcache-ai/Mooncake, FAST25-release");
+
+  private PromptSource() {}
+
+  /** How many there are. */
+  static int count(Settings settings) {
+    Optional<RequestTrace> trace = settings.find(TRACE);
+    return trace.isPresent() && !settings.isSet(REQUESTS)
+        ? trace.get().count()
+        : Math.toIntExact(settings.get(REQUESTS));
+  }
+
+  /** Tokens of the longest that may come. */
+  static int longest(Settings settings) {
+    return settings
+        .find(TRACE)
+        .map(trace -> trace.longest(count(settings)))
+        .orElseGet(() -> settings.get(PROMPT).longest());
+  }
+
+  /** All of them, the same for the same seed. */
+  static Prompts prompts(Settings settings, Site site) {
+    return settings
+        .find(TRACE)
+        .map(trace -> seen(settings, trace))
+        .orElseGet(() -> drawn(settings, site));
+  }
+
+  /** As they came, or drawn out so that they come at the rate that is asked for. */
+  private static Prompts seen(Settings settings, RequestTrace trace) {
+    int n = count(settings);
+    long[] arrivePs = new long[n];
+    int[] tokens = new int[n];
+    for (int i = 0; i < n; i++) {
+      RequestTrace.Request request = trace.requests().get(i);
+      arrivePs[i] = latePs(settings, trace, request.atPs());
+      tokens[i] = request.tokens();
+    }
+    return new Prompts(arrivePs, tokens);
+  }
+
+  private static long latePs(Settings settings, RequestTrace trace, long atPs) {
+    if (!settings.isSet(RATE) || trace.lastsPs() == 0) {
+      return atPs;
+    }
+    double ownRate = (trace.count() - 1) * 1e12 / trace.lastsPs();
+    return Math.round(atPs * (ownRate / settings.get(RATE)));
+  }
+
+  private static Prompts drawn(Settings settings, Site site) {
+    int n = count(settings);
+    double gapPs = 1e12 / settings.get(RATE);
+    boolean even = "even".equals(settings.get(ARRIVALS));
+    PromptLengths lengths = settings.get(PROMPT);
+    Draws times = site.draws("inference/arrivals");
+    Draws sizes = site.draws("inference/prompts");
+    long[] arrivePs = new long[n];
+    int[] tokens = new int[n];
+    double at = 0;
+    for (int i = 0; i < n; i++) {
+      arrivePs[i] = Math.round(at);
+      tokens[i] = lengths.quantile(sizes.nextDouble());
+      at += even ? gapPs : times.nextExponential() * gapPs;
+    }
+    return new Prompts(arrivePs, tokens);
+  }
+
+  /** When the last may come at the latest, in picoseconds after the start of the workload. */
+  static double lastAtMostPs(Settings settings) {
+    int n = count(settings);
+    return settings
+        .find(TRACE)
+        .map(trace -> (double) latePs(settings, trace, trace.requests().get(n - 1).atPs()))
+        .orElseGet(() -> 30 * n * 1e12 / settings.get(RATE));
+  }
+
+  /** A trace says when prompts come, and how long they are. */
+  static Optional<Complaint> toldTwice(Settings settings) {
+    Optional<RequestTrace> trace = settings.find(TRACE);
+    if (trace.isEmpty()) {
+      return Optional.empty();
+    }
+    for (Knob<?> drawn : List.of(PROMPT, ARRIVALS)) {
+      if (settings.isSet(drawn)) {
+        return Optional.of(
+            new Complaint(
+                drawn.name(),
+                "%s says that already".formatted(TRACE.name()),
+                "one of them without the other"));
+      }
+    }
+    int n = trace.get().count();
+    return count(settings) <= n
+        ? Optional.empty()
+        : Optional.of(
+            new Complaint(
+                REQUESTS.name(),
+                "%s has %d".formatted(TRACE.name(), n),
+                "at most that; left out, all"));
+  }
+}
