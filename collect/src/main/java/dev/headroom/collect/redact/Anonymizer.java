@@ -30,7 +30,10 @@ public final class Anonymizer {
   private static final String HEX = "[0-9A-Fa-f]";
   private static final Pattern NUMBERS =
       Pattern.compile(
-          "(?<serial>\\b(?:"
+          // Of a GPU, "per-device identifier": nothing of it is a maker's.
+          "(?<whole>(?<=<pdi>|\\bPDI {1,60}: )0[xX]"
+              + HEX
+              + "{16}\\b)|(?<serial>\\b(?:"
               + HEX
               + "{2}-){7}"
               + HEX
@@ -270,6 +273,9 @@ public final class Anonymizer {
         || found.group("bytes") != null
         || found.group("bare") != null) {
       return lastThree(text);
+    }
+    if (found.group("whole") != null) {
+      return "0x" + substitutes.word("whole", text.substring(2).toLowerCase(Locale.ROOT), 16);
     }
     if (found.group("guid") != null) {
       // Addresses of memory look the same, but none reaches that high.

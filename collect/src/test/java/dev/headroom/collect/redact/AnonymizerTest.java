@@ -90,6 +90,22 @@ final class AnonymizerTest {
             "NCCL_SOCKET_IFNAME=eth0");
   }
 
+  /** A GUID keeps its maker's bytes; the identifier of a GPU has none. */
+  @Test
+  void shouldLeaveNothingOfTheIdentifierOfAGpu() {
+    Map<String, String> files =
+        of(
+            Map.of(
+                "proc/sys/kernel/hostname", "node17\n",
+                "commands/nvidia-smi_-q_-x", "<pdi>0x86d40745692bae6d</pdi>\n",
+                "commands/nvidia-smi_-q",
+                    "    GPU PDI                                            : 0x86d40745692bae6d\n"));
+
+    String hidden = said(files, "commands/nvidia-smi_-q_-x").replaceAll("</?pdi>|\n", "");
+    assertThat(hidden).matches("0x[0-9a-f]{16}").doesNotStartWith("0x86d4");
+    assertThat(said(files, "commands/nvidia-smi_-q")).endsWith(": " + hidden + "\n");
+  }
+
   /** InfiniBand writes GUIDs in ways of its own. */
   @Test
   void shouldPutOneGuidInPlaceOfAnotherHoweverItIsWritten() {

@@ -6,6 +6,7 @@ import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.kernel.LimitsReader;
+import dev.headroom.formats.kernel.SysctlReader;
 import dev.headroom.formats.read.Reading;
 import java.util.Collection;
 import java.util.Comparator;
@@ -205,9 +206,13 @@ public final class HostFacts {
     return new Distances(facts);
   }
 
-  /** A kernel setting, as text: {@code net.ipv4.tcp_rmem} holds three numbers. */
+  /**
+   * What the kernel has for a setting, as text ({@code net.ipv4.tcp_rmem} holds three numbers);
+   * where only a file was read, what that wants it to be.
+   */
   public Known<String> sysctl(String name) {
-    return facts.text(new Subject(Thing.SYSCTL, name), "value");
+    Subject setting = new Subject(Thing.SYSCTL, name);
+    return facts.text(setting, "value").or(facts.text(setting, SysctlReader.FILED));
   }
 
   /** Whether a module is loaded; not said where no list of modules was read. */

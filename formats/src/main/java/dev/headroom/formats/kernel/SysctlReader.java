@@ -9,20 +9,34 @@ import dev.headroom.formats.read.Line;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code sysctl -a}, {@code sysctl -w}, and files of {@code sysctl.d}. */
+/**
+ * {@code sysctl -a}, {@code sysctl -w}, and files of {@code sysctl.d}, where a minus says that it
+ * is no error if there is no such setting (sysctl.d(5)).
+ */
 public final class SysctlReader extends AlikeReader {
+  /** What a file wants a setting to be, which is no word of what it is. */
+  public static final String FILED = "filed";
+
+  /**
+   * Where settings stand that the next boot, or {@code sysctl --system}, makes: the kernel may have
+   * others.
+   */
+  private static final Pattern FILES =
+      Pattern.compile("(?:.*/)?(?:etc|run|lib)/sysctl\\.(?:conf|d/[^/]*)");
+
   private static final String ROOT = "abi|crypto|debug|dev|fs|kernel|net|sunrpc|user|vm|fscache";
 
   public SysctlReader() {
     super(
         Kind.of("sysctl", "settings of the kernel", "sysctl -a"),
         "=",
-        Pattern.compile("\\s*((?:" + ROOT + ")(?:[./][\\w@:*-]+)+)\\s*=\\s?(.*)"));
+        Pattern.compile("\\s*-?((?:" + ROOT + ")(?:[./][\\w@:*-]+)+)\\s*=\\s?(.*)"));
   }
 
   @Override
   protected void read(Line line, Matcher setting, FactSink sink) {
     String name = setting.group(1).replace('/', '.');
-    sink.say(line, new Subject(Thing.SYSCTL, name), "value", setting.group(2));
+    boolean filed = FILES.matcher(line.evidence().source().name()).matches();
+    sink.say(line, new Subject(Thing.SYSCTL, name), filed ? FILED : "value", setting.group(2));
   }
 }

@@ -153,6 +153,24 @@ final class HostsReaderTest {
         .toList();
   }
 
+  /** What the kernel has counts, not what a file would have it be after the next boot. */
+  @Test
+  void shouldTakeWhatTheKernelHasBeforeWhatFilesSay() throws IOException {
+    Source file =
+        Source.of(
+            "n",
+            "etc/sysctl.d/90-rdma.conf",
+            "net.core.rmem_max = 67108864\n-net.core.default_qdisc = fq_codel\n");
+    Source kernel = Source.of("n", "proc/sys/net/core/rmem_max", "212992\n");
+
+    HostFacts running = reader.read(SourceStream.of(List.of(file, kernel))).getFirst();
+    HostFacts filed = reader.read(SourceStream.of(List.of(file))).getFirst();
+    assertThat(running.sysctl("net.core.rmem_max").get()).isEqualTo("212992");
+    assertThat(filed.sysctl("net.core.rmem_max").get()).isEqualTo("67108864");
+    // With a minus, where it is no error if the kernel does not have it: procps has such a file.
+    assertThat(filed.sysctl("net.core.default_qdisc").get()).isEqualTo("fq_codel");
+  }
+
   /** What a job may pin is not what systemd may. */
   @Test
   void shouldNotTakeTheLimitsOfProcessOneForAJobs() throws IOException {
