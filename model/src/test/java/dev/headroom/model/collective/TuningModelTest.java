@@ -134,6 +134,54 @@ final class TuningModelTest {
     considersTheSame(rows);
   }
 
+  /**
+   * What NCCL 2.28.9 printed (NCCL_DEBUG_SUBSYS=TUNING) where four processes shared an H100 behind
+   * an Intel CPU, each a machine to itself (NCCL_HOSTID), over sockets of 10 Gb/s: latency in
+   * microseconds and bandwidth in GB/s, to a tenth, of all that had any bandwidth.
+   */
+  @Test
+  void expectsWhatTheLibraryPrintedOnAGpu() {
+    ChannelGraph ring = new ChannelGraph(1, 1.2, 1.2, PathClass.LOC, PathClass.PHB, true, false);
+    ChannelGraph tree = new ChannelGraph(1, 2.4, 1.2, PathClass.LOC, PathClass.PHB, true, true);
+    ChannelGraph none = ChannelGraph.NONE;
+    ChannelGraphs graphs = new ChannelGraphs(ring, tree, none, none, none);
+    TuningModel model =
+        TuningModel.of(new Communicator(4, 4, Generation.HOPPER, Cpu.INTEL, graphs, false));
+    String printed =
+        """
+        broadcast       ring  ll      9.3/0.6
+        broadcast       ring  simple 22.4/1.2
+        reduce          ring  ll      9.3/0.6
+        reduce          ring  simple 22.4/1.2
+        all-gather      ring  ll     21.6/0.8
+        all-gather      ring  simple 50.4/1.6
+        all-gather      pat   simple 27.2/0.9
+        reduce-scatter  ring  ll     21.6/0.8
+        reduce-scatter  ring  simple 50.4/1.6
+        reduce-scatter  pat   simple 27.2/0.9
+        all-reduce      tree  ll     26.8/0.1
+        all-reduce      tree  simple 64.4/0.5
+        all-reduce      ring  ll     36.6/0.4
+        all-reduce      ring  simple 92.4/0.8
+        """;
+    assertThat(printed.lines())
+        .allSatisfy(line -> {
+          String[] words = line.split(" +");
+          Collective of = Collective.named(words[0]).orElseThrow();
+          Algorithm by = Algorithm.named(words[1]).orElseThrow();
+          Protocol with = Protocol.named(words[2]).orElseThrow();
+          assertThat(
+                  "%.1f/%.1f"
+                      .formatted(
+                          model.latencyUs(of, by, with), model.algorithmBandwidth(of, by, with)))
+              .isEqualTo(words[3]);
+        });
+    // It took a ring and Simple for 4 MiB, which it printed too.
+    Choice choice = choice(model, 4 << 20);
+    assertThat(choice.algorithm()).isEqualTo(Algorithm.RING);
+    assertThat(choice.protocol()).isEqualTo(Protocol.SIMPLE);
+  }
+
   private static void expects(Row row) {
     TuningModel model = TuningModel.of(row.communicator());
     assertThat(model.latencyUs(row.collective, row.algorithm, row.protocol))
