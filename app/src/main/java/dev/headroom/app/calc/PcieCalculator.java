@@ -7,7 +7,6 @@ import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.pcie.TlpBytes;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,6 +20,7 @@ import picocli.CommandLine.Option;
       "  headroom calc pcie --gen 5 --lanes 16 --mps 256 --mrrs 512 --size 4KiB",
       "  headroom calc pcie --gen 6 --mps 512",
       "  headroom calc pcie --gen 6 --mps 512 --model pcie-bench",
+      "  headroom calc pcie --gen 5 --mps 256 --mrrs 4096 --model spec",
       "  headroom calc pcie --gen 4 --tags 32 --latency 1us"
     })
 final class PcieCalculator extends Calculator {
@@ -75,7 +75,8 @@ final class PcieCalculator extends Calculator {
   @Option(
       names = "--model",
       paramLabel = "MODEL",
-      description = "pcie-bench (packets) or flits. Default: flits with generation 6.")
+      description =
+          "pcie-bench (packets), spec (the same, acknowledgements on all lanes) or flits. Default: flits with generation 6, else pcie-bench.")
   private @Nullable String model;
 
   @Option(
@@ -133,17 +134,20 @@ final class PcieCalculator extends Calculator {
     return switch (model) {
       case null -> Accounting.of(of);
       case "pcie-bench" -> Accounting.PACKETS;
+      case "spec" -> Accounting.SPREAD;
       case "flits" -> Accounting.FLITS;
       default ->
           throw new IllegalArgumentException(
-              "--model is '%s'; it must be pcie-bench or flits".formatted(model));
+              "--model is '%s'; it must be pcie-bench, spec or flits".formatted(model));
     };
   }
 
   private static String word(Accounting accounting) {
-    return accounting == Accounting.PACKETS
-        ? "pcie-bench"
-        : accounting.name().toLowerCase(Locale.ROOT);
+    return switch (accounting) {
+      case PACKETS -> "pcie-bench";
+      case SPREAD -> "spec";
+      case FLITS -> "flits";
+    };
   }
 
   private static void explain(Calculation calculation, PcieLink link) {
@@ -158,7 +162,9 @@ final class PcieCalculator extends Calculator {
       calculation
           .formula("raw = GT/s x lanes x coding (8/10, 128/130, 242/256)")
           .formula(
-              "usable = raw x (1 - 8/L - 8/L - 4/1538): an ACK and a credit update every L symbols, and SKIP");
+              link.accounting() == Accounting.SPREAD
+                  ? "usable = raw x (1 - (8/L + 8/L)/lanes - 4/1538): an ACK and a credit update of 8 B every L symbols, over all lanes, and SKIP"
+                  : "usable = raw x (1 - 8/L - 8/L - 4/1538): an ACK and a credit update every L symbols, and SKIP");
     }
     calculation
         .formula("write = usable x S / (ceil(S/MPS) x %d B + S)".formatted(tlp.write()))

@@ -14,9 +14,21 @@ public enum Accounting {
    *
    * An 8-byte ACK and an 8-byte credit update every L symbols, L being the longest that the base
    * specification lets a receiver wait (tables 2-46 and 3-7 of revision 5.0), and 4 symbols of SKIP
-   * in 1,538.
+   * in 1,538. L is in times of a symbol on each of the lanes, and the 8 bytes are counted as if one
+   * lane carried them: low for wide links, and yet near what generations 3 and 4 reach.
    */
   PACKETS,
+  /**
+   * The same with the 8 bytes on all lanes, of which x16 carries two in the time of a symbol:
+   *
+   * <pre>
+   *     usable = raw * (1 - (8/L + 8/L) / lanes - 4/1538)
+   * </pre>
+   *
+   * The most that the base specification allows; of a GPU on generation 5 x16 and MPS 256 copies
+   * reach 96 % of it ({@code docs/validation.md}).
+   */
+  SPREAD,
   /**
    * Flits of 256 bytes, of which 236 are for TLPs, 6 for the data link layer, 8 for CRC and 6 for
    * forward error correction (PCI Express Base Specification 6.0, section 4.2.3). Acknowledgements
@@ -41,7 +53,8 @@ public enum Accounting {
     if (this == FLITS) {
       return (double) FLIT_TLP_BYTES / FLIT_BYTES;
     }
-    double each = (double) DLLP_BYTES / ackLimit(generation, lanes, maxPayload);
+    double side = this == SPREAD ? lanes : 1;
+    double each = DLLP_BYTES / (side * ackLimit(generation, lanes, maxPayload));
     return generation.encoding() * (1 - 2 * each - SKIP);
   }
 

@@ -88,7 +88,9 @@ public record PcieLink(
         completionPayload,
         wideAddress,
         digest,
-        other == Generation.GEN6 ? accounting : Accounting.PACKETS);
+        accounting == Accounting.FLITS && other != Generation.GEN6
+            ? Accounting.PACKETS
+            : accounting);
   }
 
   /** What all lanes signal in one direction, in bits per second, before any coding. */

@@ -25,7 +25,7 @@ public record TlpBytes(int write, int read, int completion) {
   static TlpBytes of(Accounting accounting, boolean wideAddress, boolean digest) {
     int beside =
         switch (accounting) {
-          case PACKETS -> FRAMING + (digest ? WORD : 0);
+          case PACKETS, SPREAD -> FRAMING + (digest ? WORD : 0);
           case FLITS -> 0;
         };
     int request = beside + (wideAddress ? 4 : 3) * WORD;
