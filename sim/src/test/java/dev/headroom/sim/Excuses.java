@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Why flows of a run may fail, or not finish, though nothing is wrong with the simulator. */
 final class Excuses {
+  /** Of the line's rate: {@link dev.headroom.congestion.Srd.Settings#defaults}. */
+  private static final double SRD_LEAST = 0.001;
+
   private final Observed run;
   private final Scenario scenario;
   private final Settings settings;
@@ -150,18 +153,32 @@ final class Excuses {
     return little && run.isUnderWayAtTheStop(flow);
   }
 
-  /**
-   * Whether probes that find every round trip too long keep its queue pair at the least rate, at
-   * which it takes too long.
-   */
+  /** Whether a control that finds every round trip too long keeps to its least rate. */
   private boolean crawls(FlowResult flow) {
     Settings own = run.settings(flow);
-    if (!"rtt-probe".equals(own.get(CongestionKnobs.ALGORITHM))) {
-      return false;
-    }
+    double least =
+        switch (own.get(CongestionKnobs.ALGORITHM)) {
+          case "rtt-probe" -> own.get(RttProbeKnobs.MIN);
+          case "srd" -> drains(flow) ? SRD_LEAST : 0;
+          default -> 0;
+        };
+    return least > 0 && takesTooLong(flow, least);
+  }
+
+  /** What a host takes to drain a packet is no part of the base round trip that SRD goes by. */
+  private boolean drains(FlowResult flow) {
+    return scenario.at(scenario.fabric().hosts().get(flow.destination())).isSet(HostKnobs.DRAIN);
+  }
+
+  /**
+   * Whether what a host sends would take longer than the longest run.
+   *
+   * @param share of its link's rate
+   */
+  private boolean takesTooLong(FlowResult flow, double share) {
     int host = scenario.fabric().hosts().get(flow.source()).id();
     int link = scenario.fabric().ports().get(host).getFirst();
-    double least = scenario.fabric().links().get(link).rate().bps() * own.get(RttProbeKnobs.MIN);
+    double least = scenario.fabric().links().get(link).rate().bps() * share;
     double bits = 0;
     boolean underWay = false;
     for (FlowResult other : flows) {

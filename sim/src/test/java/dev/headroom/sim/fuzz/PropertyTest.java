@@ -34,8 +34,15 @@ final class PropertyTest {
     Scenario scenario = RandomScenario.of(seed, hops);
     Judge.Sentence sentence = judge.judge(scenario);
     if (!sentence.faults().isEmpty()) {
+      boolean readable = ReadBack.of(scenario).faults().isEmpty(); // so that a user can run it
       Scenario small =
-          new Shrinker(s -> Trial.fits(s) && sentence.isLike(judge.judge(s)), 600).shrink(scenario);
+          new Shrinker(
+                  s ->
+                      Trial.fits(s)
+                          && (!readable || ReadBack.of(s).faults().isEmpty())
+                          && sentence.isLike(judge.judge(s)),
+                  600)
+              .shrink(scenario);
       List<String> faults = judge.judge(small).faults();
       fail(
           "seed %d of %d hops%n%s%n%nA small scenario that fails:%n%s%n%n%s"
