@@ -3,6 +3,7 @@ package dev.headroom.audit;
 import dev.headroom.audit.fix.Cure;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Secrets;
 import java.util.List;
 import java.util.Map;
 
@@ -33,9 +34,9 @@ public record Finding(
     String source,
     Cure cure,
     Map<String, String> model) {
-  /** Keeps copies. */
+  /** Keeps copies, of lines without what would let somebody in: reports are passed on. */
   public Finding {
-    evidence = List.copyOf(evidence);
+    evidence = evidence.stream().map(Secrets::without).toList();
     model = Map.copyOf(model);
   }
 

@@ -55,6 +55,18 @@ final class PastedHostTest {
         .formatted(arguments, domain);
   }
 
+  /** A report is passed on to people who should not log in. */
+  @Test
+  void shouldShowNoSecretOfTheLineThatAFindingRestsOn() {
+    String line = "intel_iommu=on adminpassword=hunter2 ds=nocloud;s=http://u:pw@10.0.0.1/";
+    assertThat(Pasted.findings("pcie.iommu-translates", booted(line, "Translated")))
+        .singleElement()
+        .satisfies(finding ->
+            assertThat(finding.evidence().toString())
+                .contains("intel_iommu=on adminpassword=<removed>", "http://<removed>@10.0.0.1/")
+                .doesNotContain("hunter2", "u:pw"));
+  }
+
   @Test
   void shouldHearOfTheIommuFromTheKernelsLog() {
     String rule = "pcie.iommu-translates";

@@ -70,6 +70,13 @@ public final class Secrets {
     };
   }
 
+  /** A line that a finding rests on, with a mark where a secret stood. */
+  public static Evidence without(Evidence evidence) {
+    String line = evidence.text();
+    String seen = seen(line);
+    return seen.equals(line) ? evidence : new Evidence(evidence.source(), evidence.line(), seen);
+  }
+
   private static Fact ofCommand(Fact fact) {
     Subject subject = new Subject(fact.subject().thing(), parts(fact.subject().name()));
     String key = command(fact.key());
@@ -111,10 +118,12 @@ public final class Secrets {
   }
 
   private static Fact shown(Fact fact) {
-    String line = fact.evidence().text();
-    // Typed at a switch: who typed it, and where, are facts too.
-    String seen = line.contains("(conf") ? command(line) : text(line);
-    return with(fact, fact.subject(), fact.key(), text(fact.value()), seen);
+    return with(fact, fact.subject(), fact.key(), text(fact.value()), seen(fact.evidence().text()));
+  }
+
+  /** What is typed at a switch says who typed it, and where, too. */
+  private static String seen(String line) {
+    return line.contains("(conf") ? command(line) : text(line);
   }
 
   private static Fact with(Fact fact, Subject subject, String key, String value, String seen) {
