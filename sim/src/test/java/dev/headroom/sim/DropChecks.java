@@ -118,6 +118,7 @@ final class DropChecks {
       return true;
     }
     Link link = scenario.fabric().links().get(scenario.fabric().ports().get(host.id()).getFirst());
+    Node peer = scenario.fabric().nodes().get(link.other(host.id()));
     long frame =
         Observed.views(scenario).stream()
                 .mapToLong(each -> each.get(TransportKnobs.MTU))
@@ -126,9 +127,8 @@ final class DropChecks {
             + 100;
     long reaction =
         Math.max(
-            settings.get(SwitchKnobs.SWITCH_LATENCY).ps(),
-            settings
-                .find(PfcKnobs.PFC_RESPONSE)
+            scenario.at(peer).get(SwitchKnobs.SWITCH_LATENCY).ps(),
+            own.find(PfcKnobs.PFC_RESPONSE)
                 .map(Time::ps)
                 .orElse(PfcHeadroom.responsePs(link.rate().bps())));
     double inFlight = (2.0 * link.delay().ps() + reaction) * link.rate().bps() / 8e12;

@@ -19,6 +19,7 @@ import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.pcie.PciePaths;
+import dev.headroom.model.pcie.PcieUplink;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.workload.FlowProgram;
@@ -330,7 +331,18 @@ final class Excuses {
         scenario.fabric().hosts().stream()
             .flatMap(host -> PciePaths.of(scenario.at(host)).stream())
             .mapToDouble(path -> 8e12 * mtu / Math.max(path.readPs(mtu), path.writePs(mtu)));
-    return DoubleStream.concat(links, inside).min().orElseThrow();
+    DoubleStream shared =
+        scenario.fabric().hosts().stream()
+            .map(scenario::at)
+            .filter(Observed::isDetailed)
+            .mapToDouble(own -> uplinkBps(PcieUplink.of(own), mtu));
+    return DoubleStream.concat(DoubleStream.concat(links, inside), shared).min().orElseThrow();
+  }
+
+  /** Payload over the link to the root complex beside what others move there. */
+  private static double uplinkBps(PcieUplink uplink, long mtu) {
+    double tlps = Math.min(uplink.upBps(), uplink.downBps());
+    return tlps * mtu / uplink.link().writeBytes(mtu);
   }
 
   /** What waits in lossless queues for a slow host may wait for longer than the ACK timeout. */
