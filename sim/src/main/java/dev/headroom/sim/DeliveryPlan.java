@@ -78,13 +78,15 @@ final class DeliveryPlan implements TransportPlan {
     return new DeliveryPlan(
         scenario,
         FalconPacket::new,
-        Alone::answeredAtTheEnd,
+        rc -> rc.operation() == Operation.READ ? Alone.pulls(rc) : Alone.answeredAtTheEnd(rc),
         (plan, program, routes, controllers, onlooker, seed) ->
             new FalconConnections(
                 program,
                 FalconSettings.of(scenario.settings(), plan.rc, plan.roundTripPs),
                 routes,
                 controllers,
+                Controllers.of(
+                    scenario.settings(), plan.roundTripPs, plan.rc.framing().readRequest()),
                 onlooker,
                 seed));
   }

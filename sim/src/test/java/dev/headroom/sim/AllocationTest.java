@@ -62,6 +62,7 @@ final class AllocationTest {
     "4, write, nscc-rccc, false",
     "4, write, srd, false",
     "1, write, falcon-swift, false",
+    "4, read, falcon-swift, false",
     "1, write, cubic, false",
     "4, write, reno, false",
     "1, write, bbr, false",

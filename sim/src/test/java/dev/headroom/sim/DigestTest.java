@@ -95,6 +95,8 @@ final class DigestTest {
             "READ, Ultra Ethernet in order, links go down and come up",
             () -> reads(flapping().set(preset("uec"))).set(UetKnobs.DELIVERY, "rod")),
         new Case("READ, SRD, lossy", () -> reads(lossy().set(preset("srd")))),
+        new Case("READ, Falcon", () -> reads(leafSpine().set(preset("falcon")).set(SMALL))),
+        new Case("READ, Falcon, lossy", () -> reads(lossy().set(preset("falcon")))),
         new Case(
             "READ, iWARP, links go down and come up",
             () -> reads(tcp(flapping(), "iwarp", "cubic"))),

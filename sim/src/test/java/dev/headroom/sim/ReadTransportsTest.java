@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** READs over UEC, SRD and iWARP: a request, then a stream the other way. */
+/** READs over UEC, SRD, Falcon and iWARP: requests, then a stream the other way. */
 final class ReadTransportsTest {
   private static Lab reading(String transport, Lab lab) {
     return lab.set(Presets.named(transport).orElseThrow().settings())
@@ -43,7 +43,7 @@ final class ReadTransportsTest {
    * preamble, and the ACK of the request with all that is around it.
    */
   @ParameterizedTest(name = "{0}: request {1}, its ACK {2}, data {3} around 1,000")
-  @CsvSource({"uec, 102, 90, 78", "srd, 91, 91, 91", "iwarp, 122, 70, 90"})
+  @CsvSource({"uec, 102, 90, 78", "srd, 91, 91, 91", "falcon, 172, 130, 146", "iwarp, 122, 70, 90"})
   void shouldTakeARequestItsAckAndTheData(String transport, int request, int ack, int around) {
     FlowResult flow = pair(transport).flow(0, 1, 1_000, 1_000).run().flow(0);
     double ns = 2 * 1_250 + (request + 8 + ack + 20 + 1_000 + around + 8) * 0.08;
@@ -72,6 +72,8 @@ final class ReadTransportsTest {
     "srd, 0, cut-through",
     "srd, 8929, store-and-forward",
     "srd, 33554432, cut-through",
+    "falcon, 0, cut-through",
+    "falcon, 4096, store-and-forward",
     "iwarp, 0, cut-through",
     "iwarp, 1000000, cut-through",
     "iwarp, 1000001, store-and-forward"
@@ -104,6 +106,8 @@ final class ReadTransportsTest {
     "uec, rod, 0.05",
     "srd, rud, 0.01",
     "srd, rud, 0.2",
+    "falcon, rud, 0.01",
+    "falcon, rud, 0.2",
     "iwarp, rud, 0.01",
     "iwarp, rud, 0.1"
   })
@@ -142,7 +146,7 @@ final class ReadTransportsTest {
 
   /** Four READs of 4,000 B: two round trips where two may be under way. */
   @ParameterizedTest
-  @ValueSource(strings = {"uec", "srd", "iwarp"})
+  @ValueSource(strings = {"uec", "srd", "falcon", "iwarp"})
   void shouldHaveNoMoreUnderWayThanMayBe(String transport) {
     Lab lab = Lab.chain(List.of("100Gbps", "100Gbps"), "50us");
     for (int i = 0; i < 4; i++) {
@@ -176,7 +180,14 @@ final class ReadTransportsTest {
 
   /** A reader's link is where the queue is, and all transports slow their sources down for it. */
   @ParameterizedTest(name = "{0}, {1}")
-  @CsvSource({"uec, nscc", "uec, rccc", "uec, nscc-rccc", "srd, srd", "iwarp, cubic"})
+  @CsvSource({
+    "uec, nscc",
+    "uec, rccc",
+    "uec, nscc-rccc",
+    "srd, srd",
+    "falcon, falcon-swift",
+    "iwarp, cubic"
+  })
   void shouldReadFromManyAtOnce(String transport, String control) {
     Lab lab = Lab.star(17, "100Gbps", "1us");
     reading(transport, lab).set(CongestionKnobs.ALGORITHM, control).incast(16, 1_000_000);
@@ -191,7 +202,7 @@ final class ReadTransportsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"uec", "srd", "iwarp"})
+  @ValueSource(strings = {"uec", "srd", "falcon", "iwarp"})
   void shouldStartWhereItIsPosted(String transport) {
     Lab lab = pair(transport).flow(0, 1, 10_000, 0);
     lab.after(0, 1, List.of(0), List.of());

@@ -41,6 +41,17 @@ public final class FalconKnobs {
               "packets beyond the first missing one that a receiver takes; others are dropped")
           .within("1", "128")
           .from("Falcon 0.9, section 9.2.2.4: 128 for data");
+  public static final Knob<Long> PULLS =
+      Knob.of(
+              "transport.falcon.pulls",
+              WHOLE,
+              "128",
+              "pull requests of a connection whose data has not come, at most; with transport.operation"
+                  + " read")
+          .within("1", "4096")
+          .from(
+              "Falcon 0.9, section 8.2: a request takes the room of its data, and how much there is is left"
+                  + " to choice; 128 packets are the window of data");
   public static final Knob<Long> ACK_WINDOW =
       Knob.of(
               "transport.falcon.ackWindow",

@@ -116,13 +116,6 @@ final class TransportChecks {
               TransportKnobs.OPERATION.name(),
               "transport tcp moves data from its source: a socket asks for nothing",
               "write or send; or transport.type iwarp"));
-    } else if ("falcon".equals(transport)) {
-      complaints.add(
-          new Complaint(
-              TransportKnobs.OPERATION.name(),
-              "transport falcon reads by pull transactions, which have a request window of their own,"
-                  + " and is run with push transactions only",
-              "write or send; or another transport.type"));
     } else if ("uec".equals(transport) && STATELESS.contains(settings.get(UetKnobs.DELIVERY))) {
       complaints.add(
           new Complaint(

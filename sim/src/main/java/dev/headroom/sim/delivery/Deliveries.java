@@ -68,9 +68,14 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
     return end;
   }
 
+  /** Whether data goes to who asks for it. */
+  protected boolean isReading() {
+    return reads != null;
+  }
+
   @Override
   public final int initiator(int flow) {
-    return reads == null ? program.source(flow) : program.destination(flow);
+    return isReading() ? program.destination(flow) : program.source(flow);
   }
 
   @Override
@@ -89,7 +94,7 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
   }
 
   @Override
-  public final void resume(int connection, long nowPs) {
+  public void resume(int connection, long nowPs) {
     ReadRequests requests = askers[connection];
     DeliveringEnd<S> end = requests == null ? null : ends.get(requests.route().source());
     if (requests != null && end != null) {
@@ -113,7 +118,7 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
   }
 
   @Override
-  public final String obstacle(int flow) {
+  public String obstacle(int flow) {
     ReadRequests requests = asker(flow);
     if (requests != null && !requests.obstacle().isEmpty()) {
       return requests.obstacle();
@@ -150,7 +155,7 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
   }
 
   /** The sending end of a flow's connection, made by its first flow. */
-  final S senderOf(int flow, long lineBps) {
+  public final S senderOf(int flow, long lineBps) {
     int connection = program.queuePair(flow);
     S sender = senders.get(connection);
     if (sender == null) {
@@ -158,6 +163,13 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
       senders.set(connection, sender);
     }
     return sender;
+  }
+
+  /** How much of a flow's payload has been placed at least: the last packet may be among it. */
+  protected final long placedBytes(int flow) {
+    long bytes = program.bytes(flow);
+    long missing = PostedFlows.packets(bytes, mtu) - placed[flow];
+    return missing == 0 ? bytes : Math.max(0, bytes - missing * mtu);
   }
 
   /** A packet of a flow has been placed; returns whether it was the last one missing. */

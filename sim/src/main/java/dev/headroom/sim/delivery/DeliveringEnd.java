@@ -21,7 +21,7 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
   }
 
   @Override
-  public final void post(int flow, long bytes, long nowPs) {
+  public void post(int flow, long bytes, long nowPs) {
     ReadTerms reads = connections.reads();
     if (reads == null) {
       send(flow, bytes, nowPs);
@@ -59,7 +59,7 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
     }
     PostedFlows.Posted done = sender.takeCompleted();
     while (done != null) {
-      if (connections.reads() == null) { // else who has asked for it knows first
+      if (!connections.isReading()) { // else who has asked for it knows first
         hosts.completed(done.flow, done.repeats(), 0, host, nowPs);
       }
       done = sender.takeCompleted();
@@ -79,7 +79,7 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
   }
 
   /** All of a flow has been placed. */
-  protected final void delivered(int flow, long nowPs) {
+  protected void delivered(int flow, long nowPs) {
     hosts.delivered(flow, host, nowPs);
     if (connections.reads() != null) {
       ReadRequests requests = connections.requestsOf(flow);

@@ -20,6 +20,7 @@ public abstract class DeliveringSender extends Sender {
 
   protected final PostedFlows flows;
   protected final SentPackets sent = new SentPackets();
+  private final Pieces pieces;
   private final Framing framing;
 
   /** When the next event comes that looks at the deadline; {@code Long.MAX_VALUE}: none does. */
@@ -35,9 +36,23 @@ public abstract class DeliveringSender extends Sender {
    * @param mtu payload of a full packet, in bytes
    */
   protected DeliveringSender(Route route, Controller controller, Framing framing, int mtu) {
+    this(route, controller, framing, new PostedFlows(mtu));
+  }
+
+  private DeliveringSender(Route route, Controller controller, Framing framing, PostedFlows flows) {
+    this(route, controller, framing, flows, flows);
+  }
+
+  /**
+   * @param flows that are posted to it
+   * @param pieces of which its packets are: those flows, or else what it is asked for
+   */
+  protected DeliveringSender(
+      Route route, Controller controller, Framing framing, PostedFlows flows, Pieces pieces) {
     super(route, controller);
     this.framing = framing;
-    flows = new PostedFlows(mtu);
+    this.flows = flows;
+    this.pieces = pieces;
   }
 
   // --- flows ------------------------------------------------------------------------------------
@@ -53,7 +68,7 @@ public abstract class DeliveringSender extends Sender {
   }
 
   @Override
-  public final boolean isDone() {
+  public boolean isDone() {
     return flows.oldest() == null;
   }
 
@@ -84,7 +99,12 @@ public abstract class DeliveringSender extends Sender {
     if (sent.anyMissing()) {
       return sent.bytes(sent.firstMissing());
     }
-    return flows.hasNew() ? framing.dataFrame(flows.newPayload(), 0) : 0;
+    return pieces.hasNew() ? frame(pieces.newPayload()) : 0;
+  }
+
+  /** Bytes of the frame of a packet with so much payload. */
+  protected int frame(int payload) {
+    return framing.dataFrame(payload, 0);
   }
 
   /**
@@ -94,13 +114,13 @@ public abstract class DeliveringSender extends Sender {
     boolean again = sent.anyMissing();
     if (again) {
       long sequence = sent.firstMissing();
-      flows.fillAgain(packet, sequence);
+      pieces.fillAgain(packet, sequence);
       packet.bytes = (short) sent.bytes(sequence);
       packet.psn = (int) sequence;
       sent.repeat(sequence, nowPs);
     } else {
-      flows.fillNew(packet);
-      packet.bytes = (short) framing.dataFrame(packet.payload, 0);
+      pieces.fillNew(packet);
+      packet.bytes = (short) frame(packet.payload);
       packet.psn = (int) sent.end();
       sent.add(packet.bytes, nowPs);
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The flows of a connection, from posting to completion, each of them one message: cut into
  * packets, whose numbers run on from flow to flow.
  */
-public final class PostedFlows {
+public final class PostedFlows implements Pieces {
   private final int mtu;
   private @Nullable Posted oldest;
   private @Nullable Posted newest;
@@ -76,17 +76,22 @@ public final class PostedFlows {
     sendingLeft = flow == null ? 0 : flow.bytes;
   }
 
-  /** Whether there are packets that were never sent. */
+  @Override
   public boolean hasNew() {
     return sending != null;
   }
 
-  /** Payload of the next packet that was never sent. */
+  /** Whether the next packet that was never sent is a flow's first. */
+  public boolean newBegins() {
+    return sending != null && sendingLeft == sending.bytes;
+  }
+
+  @Override
   public int newPayload() {
     return (int) Math.min(mtu, sendingLeft);
   }
 
-  /** Takes the next packet that was never sent: its flow and payload. */
+  @Override
   public void fillNew(Packet packet) {
     Posted flow = sending;
     if (flow == null) {
@@ -100,7 +105,7 @@ public final class PostedFlows {
     }
   }
 
-  /** Fills in flow and payload of a packet that is sent again. */
+  @Override
   public void fillAgain(Packet packet, long sequence) {
     Posted flow = flowOf(sequence);
     flow.repeats++;

@@ -34,6 +34,9 @@ public final class FalconPacket extends Packet {
 
   public long bitmapHigh;
 
+  /** Pull request, pull data: the first packet not received of those that come the other way. */
+  public int beside;
+
   @Override
   public void follow(Route along, int entropyValue) {
     super.follow(along, entropyValue);

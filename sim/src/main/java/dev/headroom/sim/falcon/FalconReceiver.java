@@ -6,18 +6,19 @@ import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 
 /**
- * The receiving end of a connection (Falcon 0.9, section 9.2): packets within a window from the
- * first missing one on are placed as they come, once each; others are dropped. An ACK goes at once
- * where a packet asks for it, and else when a timer is over that the first packet without one
- * started; it has the flow label of the last packet that came, so that who changes it changes both
- * ways (the specification does not say). What the layer above has to say counts as said: packets
- * are acknowledged as they come.
+ * The receiving end of a window of a connection (Falcon 0.9, section 9.2): packets within a window
+ * from the first missing one on are placed as they come, once each; others are dropped. An ACK goes
+ * at once where a packet asks for it, and else when a timer is over that the first packet without
+ * one started; it has the flow label of the last packet that came, so that who changes it changes
+ * both ways (the specification does not say). What the layer above has to say counts as said:
+ * packets are acknowledged as they come.
  */
 final class FalconReceiver {
   /** The way back to the sender. */
   final Route back;
 
   private final FalconSettings settings;
+  private final int window;
   private final ArrivedPackets arrived = new ArrivedPackets();
   private boolean droppedBeyond;
   private int marked;
@@ -32,11 +33,15 @@ final class FalconReceiver {
   /** When an ACK is due that nobody asked for; {@code Long.MAX_VALUE}: none is. */
   private long ackDuePs = Long.MAX_VALUE;
 
-  /** Whether the event for that is on its way. */
-  boolean timerPending;
+  /** When the next event comes that looks at that; {@code Long.MAX_VALUE}: none does. */
+  long timerPs = Long.MAX_VALUE;
 
-  FalconReceiver(FalconSettings settings, Route back) {
+  /**
+   * @param window packets from the first missing one on that it takes
+   */
+  FalconReceiver(FalconSettings settings, int window, Route back) {
     this.settings = settings;
+    this.window = window;
     this.back = back;
   }
 
@@ -49,7 +54,7 @@ final class FalconReceiver {
     hops = packet.hops;
     flow = packet.flow;
     label = packet.label;
-    boolean beyond = sequence >= arrived.expected() + settings.receiveWindow();
+    boolean beyond = sequence >= arrived.expected() + window;
     droppedBeyond |= beyond;
     boolean placed = !beyond && !arrived.has(sequence);
     if (placed) {
@@ -63,6 +68,28 @@ final class FalconReceiver {
     return placed;
   }
 
+  /**
+   * Tells the first packet not received, in a packet that goes to the sender anyway; where that is
+   * all there is to say, no ACK has to (9.1.6).
+   */
+  int tellBeside() {
+    long expected = arrived.expected();
+    boolean isAll =
+        !droppedBeyond && (arrived.bitmap(expected) | arrived.bitmap(expected + Long.SIZE)) == 0;
+    if (isAll) {
+      ackDuePs = Long.MAX_VALUE;
+    }
+    return (int) expected;
+  }
+
+  /** An event has come; returns whether an ACK is due. */
+  boolean isDue(long nowPs) {
+    if (nowPs >= timerPs) {
+      timerPs = Long.MAX_VALUE;
+    }
+    return ackDuePs <= nowPs;
+  }
+
   /** When an ACK is due; {@code Long.MAX_VALUE} if none is. */
   long ackDuePs() {
     return ackDuePs;
@@ -71,11 +98,12 @@ final class FalconReceiver {
   /**
    * Turns a packet into an ACK.
    *
+   * @param type {@link Packet#ACK}, or {@link Packet#READ_ACK} of requests
    * @param level of the buffer in which packets wait for the host, 0 to 31
    */
-  void acknowledge(FalconPacket packet, int level) {
+  void acknowledge(FalconPacket packet, int type, int level) {
     ackDuePs = Long.MAX_VALUE;
-    packet.type = Packet.ACK;
+    packet.type = (byte) type;
     packet.flags = 0;
     packet.follow(back, label);
     packet.flow = flow;

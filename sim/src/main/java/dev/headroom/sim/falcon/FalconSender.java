@@ -6,6 +6,8 @@ import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.PathChange;
 import dev.headroom.congestion.Unpaced;
 import dev.headroom.sim.delivery.DeliveringSender;
+import dev.headroom.sim.delivery.Pieces;
+import dev.headroom.sim.delivery.PostedFlows;
 import dev.headroom.sim.fabric.FalconPacket;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
@@ -18,8 +20,11 @@ import org.jspecify.annotations.Nullable;
  * fcwnd, and no more than ncwnd are outstanding; what is sent again keeps to the same limits, those
  * sent again being counted apart (9.1.2). With PLB a timeout changes the way, too, as in Linux:
  * ACKs that do not come cannot tell of a dead one.
+ *
+ * <p>As it stands it pushes data; {@link PullRequests} and {@link PulledData} are the two ends of
+ * what is read.
  */
-final class FalconSender extends DeliveringSender {
+class FalconSender extends DeliveringSender {
   /** Flow labels of IPv6 have 20 bits. */
   private static final int LABELS = 0xfffff;
 
@@ -29,6 +34,9 @@ final class FalconSender extends DeliveringSender {
   private final @Nullable PathChange pathChange;
   private final Feedback feedback = new Feedback(0);
   private final long labelKey;
+
+  /** Bytes that a packet counts for in the windows, which count packets. */
+  private final int unit;
 
   private int label;
   private long labelsDrawn;
@@ -42,7 +50,7 @@ final class FalconSender extends DeliveringSender {
   private int outstandingRepeats;
   private int sinceRequest;
 
-  /** Packets that the ACK being taken acknowledges. */
+  /** Packets acknowledged that the control has not been told of. */
   private int acked;
 
   /** Packets found missing that the control has not been told of. */
@@ -55,9 +63,43 @@ final class FalconSender extends DeliveringSender {
    * @param labelKey of the stream of random numbers for its flow labels
    */
   FalconSender(Route route, FalconSettings settings, Controller controller, long labelKey) {
-    super(route, controller, settings.framing(), settings.mtu());
+    this(
+        route,
+        settings,
+        controller,
+        labelKey,
+        settings.fullFrame(),
+        new PostedFlows(settings.mtu()));
+  }
+
+  /**
+   * @param unit bytes of a full packet's frame
+   */
+  FalconSender(
+      Route route,
+      FalconSettings settings,
+      Controller controller,
+      long labelKey,
+      int unit,
+      PostedFlows flows) {
+    this(route, settings, controller, labelKey, unit, flows, flows);
+  }
+
+  /**
+   * @param pieces of which its packets are
+   */
+  FalconSender(
+      Route route,
+      FalconSettings settings,
+      Controller controller,
+      long labelKey,
+      int unit,
+      PostedFlows flows,
+      Pieces pieces) {
+    super(route, controller, settings.framing(), flows, pieces);
     this.settings = settings;
     this.labelKey = labelKey;
+    this.unit = unit;
     swift = swift(controller.itself());
     pathChange = settings.pathChange().map(PathChange::new).orElse(null);
     losses = settings.rackTlp() ? new RackTlp(sent) : new GapSearch(sent, settings.reordering());
@@ -88,22 +130,33 @@ final class FalconSender extends DeliveringSender {
   /** Each packet counts as a full one, as in its windows. */
   @Override
   public long inFlightBytes() {
-    return (long) outstanding * settings.fullFrame();
+    return (long) outstanding * unit;
   }
 
   /** fcwnd, whole, at least 1; with other controls, or none, no more than the receiver takes. */
   private long windowPackets() {
-    long packets = Math.max(1, controller.windowBytes() / settings.fullFrame());
-    return swift == null ? Math.min(settings.receiveWindow(), packets) : packets;
+    long packets = Math.max(1, controller.windowBytes() / unit);
+    return swift == null ? Math.min(receiveWindow(), packets) : packets;
   }
 
-  private int nicPackets() {
+  /** Packets that the receiver takes from the first missing one on. */
+  int receiveWindow() {
+    return settings.receiveWindow();
+  }
+
+  /** ncwnd: packets that begin something at the other end. */
+  int nicPackets() {
     return swift == null ? Integer.MAX_VALUE : swift.nicPackets();
+  }
+
+  /** What its packets are. */
+  int type() {
+    return Packet.DATA;
   }
 
   @Override
   public boolean fill(Packet packet, long nowPs) {
-    packet.type = Packet.DATA;
+    packet.type = (byte) type();
     packet.priority = (byte) settings.dataClass();
     packet.follow(route(), label);
     boolean again = fillNext(packet, nowPs);
@@ -134,7 +187,6 @@ final class FalconSender extends DeliveringSender {
     double windowBefore = Math.min(windowPackets(), nicPackets());
     long rttPs = nowPs - ack.sentPs;
     smooth(rttPs);
-    acked = 0;
     takeArrived(ack, upTo, nowPs);
     report(ack, rttPs, nowPs);
     boolean lost = losses.search(this, nowPs);
@@ -148,6 +200,23 @@ final class FalconSender extends DeliveringSender {
         && swift != null
         && pathChange.acknowledged(acked, windowBefore, swift.delayPs(), swift.targetPs())) {
       changePath();
+    }
+    acked = 0;
+  }
+
+  /**
+   * Takes what a packet of the other window says beside what it is for (9.1.6): the first one not
+   * received. The control hears of it with the next ACK, which has times.
+   */
+  void acknowledgedBeside(int first, long nowPs) {
+    long upTo = sequence(first);
+    if (upTo > sent.first()) {
+      timeoutsInARow = 0;
+      heardPs = nowPs;
+      for (long sequence = sent.first(); sequence < upTo; sequence++) {
+        arrived(sequence, nowPs);
+      }
+      sent.arrivedBefore(upTo);
     }
   }
 
@@ -190,11 +259,11 @@ final class FalconSender extends DeliveringSender {
   /** Windows count packets: each is worth a full one. */
   private void report(FalconPacket ack, long rttPs, long nowPs) {
     feedback.clear();
-    feedback.ackedBytes = (long) acked * settings.fullFrame();
+    feedback.ackedBytes = (long) acked * unit;
     feedback.rttPs = rttPs;
     feedback.hostDelayPs = ack.heldPs;
     feedback.hops = ack.hops;
-    feedback.markedBytes = (long) takeMarked(ack) * settings.fullFrame();
+    feedback.markedBytes = (long) takeMarked(ack) * unit;
     tellWindow();
     controller.acknowledged(nowPs, feedback);
     if (swift != null) {
@@ -213,8 +282,8 @@ final class FalconSender extends DeliveringSender {
 
   private void tellWindow() {
     feedback.inFlightBytes = inFlightBytes();
-    feedback.ackedUpTo = sent.first() * settings.fullFrame();
-    feedback.sentUpTo = sent.end() * settings.fullFrame();
+    feedback.ackedUpTo = sent.first() * unit;
+    feedback.sentUpTo = sent.end() * unit;
   }
 
   // --- losses -----------------------------------------------------------------------------------
@@ -257,7 +326,7 @@ final class FalconSender extends DeliveringSender {
 
   private void fillMissed() {
     feedback.clear();
-    feedback.missingBytes = (long) missed * settings.fullFrame();
+    feedback.missingBytes = (long) missed * unit;
     missed = 0;
     tellWindow();
   }

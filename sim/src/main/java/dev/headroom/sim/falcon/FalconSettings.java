@@ -3,7 +3,9 @@ package dev.headroom.sim.falcon;
 import dev.headroom.congestion.PathChange;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.rc.Framing;
+import dev.headroom.sim.rc.Operation;
 import dev.headroom.sim.rc.RcSettings;
 import java.util.Optional;
 
@@ -25,6 +27,7 @@ import java.util.Optional;
  * @param minTimeoutPs least timeout
  * @param pathChange when another way is taken; empty for never
  * @param roundTripPs of the longest way, taken before there is a sample
+ * @param pulls how data is asked for; empty where its source pushes it
  */
 public record FalconSettings(
     Framing framing,
@@ -41,7 +44,21 @@ public record FalconSettings(
     double timeoutScale,
     long minTimeoutPs,
     Optional<PathChange.Settings> pathChange,
-    long roundTripPs) {
+    long roundTripPs,
+    Optional<Pulls> pulls) {
+
+  /**
+   * How data is read.
+   *
+   * @param requestFrame bytes of a pull request's frame
+   * @param most requests whose data has not come
+   * @param reads flows that are not all there
+   */
+  record Pulls(int requestFrame, int most, long reads) {
+    /** Packets from the first missing one on that the request window takes (9.2.2.4). */
+    static final int WINDOW = 64;
+  }
+
   /** Three bitmaps: of data acknowledged and received, 128 bits each, and of requests, 64. */
   private static final int BITMAPS = 40;
 
@@ -73,7 +90,14 @@ public record FalconSettings(
                     settings.get(FalconKnobs.PLB_SHARE),
                     settings.get(FalconKnobs.PLB_ROUNDS).intValue()))
             : Optional.empty(),
-        roundTripPs);
+        roundTripPs,
+        rc.operation() == Operation.READ
+            ? Optional.of(
+                new Pulls(
+                    rc.framing().readRequest(),
+                    settings.get(FalconKnobs.PULLS).intValue(),
+                    settings.get(TransportKnobs.OUTSTANDING_READS)))
+            : Optional.empty());
   }
 
   /** A full packet's frame. */

@@ -85,6 +85,15 @@ public record Framing(
       new Framing(152, 0, 0, 130, 130, 130, 130, 64, 4, 20, 12, 64);
 
   /**
+   * The same where data is READ: a pull request has, instead of the last three, a header of 30 and
+   * RDMA base header 12, RETH 16, message number 4 and sink tag 12; its data a header of 24 and
+   * RDMA base header and sink tag (Falcon 0.9, sections 7.3 and 7.4; RDMA over Falcon 0.9, section
+   * 8.1.3).
+   */
+  public static final Framing FALCON_READ =
+      new Framing(146, 0, 0, 130, 130, 130, 172, 64, 4, 20, 12, 64);
+
+  /**
    * SRD on Ethernet, of which AWS publishes no format: Ethernet 14, FCS 4, and between them the 73
    * bytes by which the payload of EFA, 8,928, is less than the MTU of a VPC, 9,001. ACKs have as
    * many, and so have requests for a READ.

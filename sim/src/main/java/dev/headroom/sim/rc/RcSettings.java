@@ -4,6 +4,7 @@ import dev.headroom.congestion.ReceiverBuffers;
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -99,6 +100,8 @@ public record RcSettings(
     Operation operation = operation(settings);
     boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
     boolean whole = OF_WHOLE_FLOWS.contains(settings.get(TransportKnobs.TRANSPORT));
+    boolean pulled = isPulled(settings);
+    long pulls = settings.get(FalconKnobs.PULLS);
     Instruments instruments = Instruments.of(settings);
     boolean echo =
         operation != Operation.READ
@@ -111,8 +114,8 @@ public record RcSettings(
         settings.get(TransportKnobs.MTU).intValue(),
         Numbering.of(settings),
         messageBytes(settings),
-        whole ? 1 : settings.get(TransportKnobs.OUTSTANDING),
-        settings.get(TransportKnobs.OUTSTANDING_READS),
+        pulled ? pulls : whole ? 1 : settings.get(TransportKnobs.OUTSTANDING),
+        pulled ? pulls : settings.get(TransportKnobs.OUTSTANDING_READS),
         whole ? Long.MAX_VALUE : windowBytes,
         settings.get(TransportKnobs.WINDOW_FOLLOWS_RATE),
         whole ? 1 : ackEvery,
@@ -169,10 +172,22 @@ public record RcSettings(
     if (Framing.UET.equals(named) && operation(settings) == Operation.READ) {
       return Framing.UET_READ;
     }
+    if (Framing.FALCON.equals(named) && operation(settings) == Operation.READ) {
+      return Framing.FALCON_READ;
+    }
     return OF_WHOLE_FLOWS.contains(settings.get(TransportKnobs.TRANSPORT)) ? named.alike() : named;
   }
 
+  /** Whether each packet of a READ is asked for. */
+  private static boolean isPulled(Settings settings) {
+    return "falcon".equals(settings.get(TransportKnobs.TRANSPORT))
+        && operation(settings) == Operation.READ;
+  }
+
   private static long messageBytes(Settings settings) {
+    if (isPulled(settings)) {
+      return settings.get(TransportKnobs.MTU);
+    }
     return OF_WHOLE_FLOWS.contains(settings.get(TransportKnobs.TRANSPORT))
         ? ONE_MESSAGE / settings.get(TransportKnobs.MTU) * settings.get(TransportKnobs.MTU)
         : settings.get(TransportKnobs.MESSAGE_SIZE).bytes();

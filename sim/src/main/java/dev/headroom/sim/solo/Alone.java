@@ -62,6 +62,17 @@ public interface Alone {
     };
   }
 
+  /**
+   * That of a READ of which each packet is asked for: when its last byte is there. Of ACKs only
+   * that of a single request is known to go before its data.
+   */
+  static Alone pulls(RcSettings rc) {
+    Alone single = read(rc);
+    Alone many = of(rc);
+    return (forth, back, bytes) ->
+        (bytes <= rc.mtu() ? single : many).completionPs(forth, back, bytes);
+  }
+
   /** That of one whose packets are not answered: when its last byte arrives. */
   static Alone unanswered(RcSettings rc) {
     return (forth, back, bytes) -> new SoloFlow(rc, forth, Pipeline.NONE).completionPs(bytes);

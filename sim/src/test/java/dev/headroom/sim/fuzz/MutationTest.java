@@ -201,6 +201,31 @@ final class MutationTest {
     expectNoticed(type, method, scenario, noticed);
   }
 
+  /** The same where each packet is asked for. */
+  @ParameterizedTest(name = "{0}.{1}")
+  @CsvSource({
+    // The room of data is never given back, or ACKs of requests are heard and forgotten.
+    "falcon.PullRequests, answered,     0,    nothing says why",
+    "falcon.FalconEnd,    heard,        0,    packets are in use",
+    // Requests come and bring no data.
+    "falcon.PulledData,   ask,          0,    nothing says why",
+    // A lost request is never sent again.
+    "falcon.FalconEnd,    askAgain,     0.05, nothing says why",
+  })
+  void shouldSeeAFaultInPulls(String type, String method, double loss, String noticed)
+      throws ReflectiveOperationException {
+    Settings settings =
+        Presets.named("falcon")
+            .orElseThrow()
+            .settings()
+            .parse(TransportKnobs.OPERATION, "read")
+            .with(PfcKnobs.PFC, true)
+            .with(FalconKnobs.MIN_TIMEOUT, Time.parse("100ms"));
+    Scenario scenario = incast(settings, loss);
+    assertThat(Trial.faults(scenario)).isEmpty();
+    expectNoticed(type, method, scenario, noticed);
+  }
+
   /** The same with TCP, whose windows fit the buffer. */
   @ParameterizedTest(name = "{0}.{1}")
   @CsvSource({

@@ -27,7 +27,9 @@ final class RandomDelivery {
   }
 
   void falcon() {
-    knobs.set(TransportKnobs.OPERATION, dice.pick("write", "write", "send"));
+    knobs.set(TransportKnobs.OPERATION, dice.pick("write", "write", "send", "read"));
+    knobs.maybe(TransportKnobs.OUTSTANDING_READS, 1, 2);
+    knobs.maybe(FalconKnobs.PULLS, 1, 7, 4096);
     knobs.seldom(CongestionKnobs.ALGORITHM, "none");
     knobs.maybe(FalconKnobs.RECOVERY, "eack");
     knobs.seldom(FalconKnobs.REORDERING, 0, 50);
