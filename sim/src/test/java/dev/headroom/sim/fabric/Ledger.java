@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -132,6 +133,15 @@ public final class Ledger {
   }
 
   void received(Seen packet, int host, boolean refused, long nowPs) {
+    received(packet, host, Optional.of(refused), nowPs);
+  }
+
+  /** Of a packet that waited for its host nobody can tell what became of it. */
+  void receivedLate(Seen packet, int host, long nowPs) {
+    received(packet, host, Optional.empty(), nowPs);
+  }
+
+  private void received(Seen packet, int host, Optional<Boolean> refused, long nowPs) {
     expect(packet.destination() == host, "a packet came to the wrong host");
     int flow = packet.flow();
     (host == program.source(flow) ? source : destination).received[flow]++;
@@ -176,8 +186,10 @@ public final class Ledger {
     int ahead = (packet.psn() - expected[pair]) & PSN_MASK;
     boolean due = ahead < contract.reach() && !early.get(pair).contains(packet.psn());
     boolean placeable = due && hasReceiveRequest(contract, pair, packet.flags(), nowPs);
-    expect(!refused || due, "an RNR NAK for a packet that was not due");
-    expect(!refused || !placeable, "a SEND was refused although a receive request is posted");
+    expect(!refused.orElse(false) || due, "an RNR NAK for a packet that was not due");
+    expect(
+        !refused.orElse(false) || !placeable,
+        "a SEND was refused although a receive request is posted");
     if (!placeable) {
       return;
     }

@@ -1,11 +1,18 @@
 package dev.headroom.sim.fabric;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Stands before a host and tells the ledger what goes in and out; changes nothing. */
 final class Witness extends StandIn {
   private final int index;
   private final Ledger ledger;
+
+  /** What came while the host stood still: it looks at them once it goes on. */
+  private final List<Ledger.Seen> kept = new ArrayList<>();
+
+  private boolean still;
 
   Witness(Device host, int index, Ledger ledger) {
     super(host);
@@ -27,10 +34,22 @@ final class Witness extends StandIn {
     Lane lane = in.lane(packet.priority);
     long before = lane.record.drops;
     super.receive(packet, in, nowPs);
-    if (lane.record.drops == before) {
+    if (lane.record.drops == before && still) {
+      kept.add(seen);
+    } else if (lane.record.drops == before) {
       // The packet turns into the answer that it gets.
       boolean refused = seen.type() == Packet.DATA && packet.type == Packet.RNR_NAK;
       ledger.received(seen, index, refused, nowPs);
+    }
+  }
+
+  @Override
+  protected void standStill(boolean now, long nowPs) {
+    super.standStill(now, nowPs);
+    still = now;
+    if (!now) {
+      kept.forEach(seen -> ledger.receivedLate(seen, index, nowPs));
+      kept.clear();
     }
   }
 
