@@ -133,15 +133,16 @@ public final class Ledger {
   }
 
   void received(Seen packet, int host, boolean refused, long nowPs) {
-    received(packet, host, Optional.of(refused), nowPs);
+    arrived(packet, host);
+    taken(packet, Optional.of(refused), nowPs);
   }
 
-  /** Of a packet that waited for its host nobody can tell what became of it. */
-  void receivedLate(Seen packet, int host, long nowPs) {
-    received(packet, host, Optional.empty(), nowPs);
+  /** A packet that has waited for its host is taken; nobody can tell what becomes of it. */
+  void takenLate(Seen packet, long nowPs) {
+    taken(packet, Optional.empty(), nowPs);
   }
 
-  private void received(Seen packet, int host, Optional<Boolean> refused, long nowPs) {
+  void arrived(Seen packet, int host) {
     expect(packet.destination() == host, "a packet came to the wrong host");
     int flow = packet.flow();
     (host == program.source(flow) ? source : destination).received[flow]++;
@@ -166,9 +167,13 @@ public final class Ledger {
     expect(
         host == (forTheSource ? program.source(flow) : program.destination(flow)),
         "an answer came to a host that did not ask");
+  }
+
+  private void taken(Seen packet, Optional<Boolean> refused, long nowPs) {
     if (packet.type() != Packet.DATA) {
       return;
     }
+    int flow = packet.flow();
     Contract contract = contract(flow);
     int pair = program.queuePair(flow);
     if (contract.unordered()) {

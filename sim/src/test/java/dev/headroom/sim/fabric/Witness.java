@@ -36,6 +36,7 @@ final class Witness extends StandIn {
     super.receive(packet, in, nowPs);
     if (lane.record.drops == before && still) {
       kept.add(seen);
+      ledger.arrived(seen, index);
     } else if (lane.record.drops == before) {
       // The packet turns into the answer that it gets.
       boolean refused = seen.type() == Packet.DATA && packet.type == Packet.RNR_NAK;
@@ -48,7 +49,7 @@ final class Witness extends StandIn {
     super.standStill(now, nowPs);
     still = now;
     if (!now) {
-      kept.forEach(seen -> ledger.receivedLate(seen, index, nowPs));
+      kept.forEach(seen -> ledger.takenLate(seen, nowPs));
       kept.clear();
     }
   }
