@@ -54,13 +54,18 @@ final class FabricReader {
     if (!(root.value("fabric").orElse(null) instanceof Yaml.Mapping block)) {
       return Optional.empty(); // reported already
     }
+    return fabric(block);
+  }
+
+  private Optional<Fabric> fabric(Yaml.Mapping block) {
     Optional<Yaml.Entry> kind = block.get("topology");
     if (kind.isEmpty()) {
       if (block.get("nodes").isPresent()) {
         return new GraphReader(problems).read(block);
       }
       NeededKey.missing(
-          block, "fabric", "topology", "one of " + String.join(", ", topologies()), problems);
+              block, "fabric", "topology", "one of " + String.join(", ", topologies()), problems)
+          .ifPresent(this::fabric);
       return Optional.empty();
     }
     String name = kind.get().value() instanceof Yaml.Scalar scalar ? scalar.text() : "";

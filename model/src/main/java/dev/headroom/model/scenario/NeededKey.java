@@ -1,6 +1,7 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Spelling;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,10 +10,14 @@ final class NeededKey {
   private NeededKey() {}
 
   /**
+   * Says it.
+   *
    * @param section the section's name
    * @param right what the key may be
+   * @return the block as it was probably meant, if the key is misspelt: by it what else is wrong is
+   *     found, too
    */
-  static void missing(
+  static Optional<Yaml.Mapping> missing(
       Yaml.Mapping block, String section, String key, String right, Problems problems) {
     Optional<Yaml.Entry> misspelt =
         block.entries().stream()
@@ -26,5 +31,10 @@ final class NeededKey {
                 "there is no such key" + Spelling.hint(entry.key(), List.of(key)),
                 right),
         () -> problems.add(block.spot(), section + "." + key, "it is missing", right));
+    return misspelt.map(entry -> {
+      List<Yaml.Entry> entries = new ArrayList<>(block.entries());
+      entries.set(entries.indexOf(entry), new Yaml.Entry(key, entry.spot(), entry.value()));
+      return new Yaml.Mapping(entries, block.spot());
+    });
   }
 }

@@ -138,8 +138,8 @@ final class WorkloadReader {
       Yaml.Mapping block, Optional<Fabric> fabric, long seed, String stream) {
     Optional<Yaml> type = block.value("type");
     if (type.isEmpty()) {
-      NeededKey.missing(
-          block, "workload", "type", "one of " + String.join(", ", types()), problems);
+      NeededKey.missing(block, "workload", "type", "one of " + String.join(", ", types()), problems)
+          .ifPresent(meant -> one(meant, Optional.empty(), seed, stream));
       return Optional.empty();
     }
     String name = type.get() instanceof Yaml.Scalar scalar ? scalar.text() : "";
@@ -153,6 +153,10 @@ final class WorkloadReader {
           "workload.type",
           Yaml.kind(type.get()) + " is not a workload" + Spelling.hint(name, types()),
           "one of " + String.join(", ", types()));
+      // what else is wrong is told by the one that was probably meant
+      Spelling.nearest(name, types())
+          .flatMap(Workloads::named)
+          .ifPresent(meant -> generated(meant, block, Optional.empty(), seed, stream));
       return Optional.empty();
     }
     return generated(workload.get(), block, fabric, seed, stream);

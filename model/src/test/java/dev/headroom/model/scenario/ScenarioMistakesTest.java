@@ -49,6 +49,30 @@ final class ScenarioMistakesTest {
             "s.yaml:9:13: run.stop: 0ns is outside 1ps to 1000000s; default 10s");
   }
 
+  /** Nor does the key, if it is misspelt. */
+  @Test
+  void shouldReadTheRestUnderAMisspeltKeyToo() {
+    assertThat(
+            bad(
+                """
+                fabric:
+                  topolgy: leaf-spine
+                  leaves: 8
+                  spines: 8x
+                  links: {rate: 400}
+                workload: {tpye: all-reduce, size: 64, repeet: 2}
+                """))
+        .extracting(Object::toString)
+        .anySatisfy(text -> assertThat(text).contains("did you mean 'type'?"))
+        .anySatisfy(text -> assertThat(text).contains("'64' has no unit"))
+        .anySatisfy(text -> assertThat(text).contains("did you mean 'repeat'?"))
+        .anySatisfy(text -> assertThat(text).contains("did you mean 'topology'?"))
+        .anySatisfy(text -> assertThat(text).contains("'8x' is not a whole number"))
+        .anySatisfy(text -> assertThat(text).contains("'400' has no unit"))
+        .filteredOn(text -> text.contains("topolgy"))
+        .hasSize(1);
+  }
+
   /** A misspelt topology hides nothing else: the rest is read as that which was probably meant. */
   @Test
   void shouldReadOnBehindATopologyThatIsMisspelt() {
