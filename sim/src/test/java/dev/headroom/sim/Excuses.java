@@ -60,6 +60,7 @@ final class Excuses {
         || backsOff(flow)
         || waitsForItsWindow(flow)
         || crawls(flow)
+        || outlastsTheRun(flow)
         || staysBehind(flow)
         || endsWithinAUnit(flow)
         || holdsNoUnit(run.settings(flow))
@@ -314,13 +315,22 @@ final class Excuses {
 
   /** Behind all else that is sent a packet may wait for as many ACK timeouts as are forgiven. */
   private boolean queuesOutlastTimeouts() {
+    return longest() > timeout() * (1 + settings.get(TransportKnobs.RETRY_COUNT));
+  }
+
+  /** Whether the slowest link, be it a PCIe link that others use, may take too long for all. */
+  private boolean outlastsTheRun(FlowResult flow) {
+    return longest() > Observed.LONG.ps() / 1e12 && run.isUnderWayAtTheStop(flow);
+  }
+
+  /** What all that is sent takes over the slowest link, in seconds. */
+  private double longest() {
     double frames = 1 + 100.0 / settings.get(TransportKnobs.MTU);
     double bits = 0;
     for (int flow = 0; flow < flows.size(); flow++) {
       bits += 8.0 * frames * program.bytes(flow);
     }
-    double forgiven = timeout() * (1 + settings.get(TransportKnobs.RETRY_COUNT));
-    return bits / slowest() > forgiven;
+    return bits / slowest();
   }
 
   /** The rate of the slowest link, of the fabric or inside a host, in bit/s. */
