@@ -115,6 +115,7 @@ final class KnobsOfTransports {
     places.see(FalconKnobs.RECEIVE_WINDOW, KnobsOfTransports::gaps, "2");
     places.see(FalconKnobs.TIMEOUT_SCALE, () -> gaps().set(FalconKnobs.MIN_TIMEOUT, "1us"), "30");
     places.see(FalconKnobs.MIN_TIMEOUT, KnobsOfTransports::gaps, "500us");
+    places.see(FalconKnobs.PULLS, () -> colliding().set(TransportKnobs.OPERATION, "read"), "2");
     places.see(FalconKnobs.ACK_WINDOW, KnobsOfTransports::colliding, "1000");
     places.see(FalconKnobs.ACK_SHARE, KnobsOfTransports::colliding, "1");
     places.see(FalconKnobs.ACK_DELAY, KnobsOfTransports::colliding, "100ns");
