@@ -1,6 +1,7 @@
 package dev.headroom.sim;
 
 import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
@@ -13,6 +14,7 @@ import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.SrdPacket;
 import dev.headroom.sim.falcon.FalconConnections;
 import dev.headroom.sim.falcon.FalconSettings;
+import dev.headroom.sim.falcon.PullConnections;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.rc.Operation;
@@ -80,15 +82,24 @@ final class DeliveryPlan implements TransportPlan {
         FalconPacket::new,
         rc -> rc.operation() == Operation.READ ? Alone.pulls(rc) : Alone.answeredAtTheEnd(rc),
         (plan, program, routes, controllers, onlooker, seed) ->
-            new FalconConnections(
-                program,
-                FalconSettings.of(scenario.settings(), plan.rc, plan.roundTripPs),
-                routes,
-                controllers,
-                Controllers.of(
-                    scenario.settings(), plan.roundTripPs, plan.rc.framing().readRequest()),
-                onlooker,
-                seed));
+            plan.falcon(program, routes, controllers, onlooker, seed));
+  }
+
+  private Transport falcon(
+      FlowProgram program,
+      RouteTable routes,
+      ControllerFactory controllers,
+      Onlooker onlooker,
+      long seed) {
+    Settings settings = scenario.settings();
+    FalconSettings falcon = FalconSettings.of(settings, rc, roundTripPs);
+    if (falcon.pulls().isEmpty()) {
+      return new FalconConnections(program, falcon, routes, controllers, onlooker, seed);
+    }
+    FalconSettings.Pulls pulls = falcon.pulls().get();
+    ControllerFactory ofRequests = Controllers.of(settings, roundTripPs, pulls.requestFrame());
+    return new PullConnections(
+        program, falcon, pulls, routes, controllers, ofRequests, onlooker, seed);
   }
 
   @Override

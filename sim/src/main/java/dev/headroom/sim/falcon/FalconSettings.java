@@ -54,7 +54,7 @@ public record FalconSettings(
    * @param most requests whose data has not come
    * @param reads flows that are not all there
    */
-  record Pulls(int requestFrame, int most, long reads) {
+  public record Pulls(int requestFrame, int most, long reads) {
     /** Packets from the first missing one on that the request window takes (9.2.2.4). */
     static final int WINDOW = 64;
   }

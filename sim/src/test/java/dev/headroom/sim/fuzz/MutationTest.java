@@ -206,11 +206,11 @@ final class MutationTest {
   @CsvSource({
     // The room of data is never given back, or ACKs of requests are heard and forgotten.
     "falcon.PullRequests, answered,     0,    nothing says why",
-    "falcon.FalconEnd,    heard,        0,    packets are in use",
+    "falcon.PullEnd,      heard,        0,    packets are in use",
     // Requests come and bring no data.
     "falcon.PulledData,   ask,          0,    nothing says why",
     // A lost request is never sent again.
-    "falcon.FalconEnd,    askAgain,     0.05, nothing says why",
+    "falcon.PullEnd,      askAgain,     0.05, nothing says why",
   })
   void shouldSeeAFaultInPulls(String type, String method, double loss, String noticed)
       throws ReflectiveOperationException {

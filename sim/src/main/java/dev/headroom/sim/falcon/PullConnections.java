@@ -1,0 +1,140 @@
+package dev.headroom.sim.falcon;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.ControllerFactory;
+import dev.headroom.sim.control.Onlooker;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.host.FlowProgress;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.Hosts;
+import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.kernel.Rng;
+import org.jspecify.annotations.Nullable;
+
+/** The Falcon connections of a run in which data is read: two windows each way. */
+public final class PullConnections extends FalconConnections {
+  private final FalconSettings.Pulls pulls;
+  private final ControllerFactory controllersOfRequests;
+  private final long seed;
+  private final @Nullable PullEnd[] ends;
+
+  // By connection.
+  private final @Nullable PullRequests[] askers;
+  private final @Nullable FalconReceiver[] asked;
+
+  /** How often requests of each flow were sent again. */
+  private final int[] repeats;
+
+  /**
+   * @param pulls how data is asked for
+   * @param controllersOfRequests makes those of pull requests
+   * @param onlooker sees the controllers of data at work
+   * @param seed of the run
+   */
+  public PullConnections(
+      FlowProgram program,
+      FalconSettings settings,
+      FalconSettings.Pulls pulls,
+      RouteTable routes,
+      ControllerFactory controllers,
+      ControllerFactory controllersOfRequests,
+      Onlooker onlooker,
+      long seed) {
+    super(program, settings, routes, controllers, onlooker, seed);
+    this.pulls = pulls;
+    this.controllersOfRequests = controllersOfRequests;
+    this.seed = seed;
+    ends = new PullEnd[routes.hosts()];
+    askers = new PullRequests[program.queuePairs()];
+    asked = new FalconReceiver[program.queuePairs()];
+    repeats = new int[program.flows()];
+  }
+
+  @Override
+  protected boolean isReading() {
+    return true;
+  }
+
+  @Override
+  FalconEnd end(Host host, Hosts hosts) {
+    PullEnd end = new PullEnd(host, hosts, this);
+    ends[host.index] = end;
+    return end;
+  }
+
+  @Override
+  FalconSender sender(Route forth, Controller controller, long key) {
+    return new PulledData(forth, settings(), controller, key);
+  }
+
+  /** Who asks for the data of a flow's connection, made by its first flow. */
+  PullRequests requestsOf(int flow, long lineBps) {
+    int connection = program.queuePair(flow);
+    PullRequests requests = askers[connection];
+    if (requests == null) {
+      requests =
+          new PullRequests(
+              routes.back(flow),
+              settings(),
+              pulls,
+              controllersOfRequests.make(lineBps),
+              Rng.key(seed, "flow labels of requests " + connection));
+      askers[connection] = requests;
+    }
+    return requests;
+  }
+
+  /** Who asks for the data of a connection; null where nobody does, or nobody has yet. */
+  @Nullable PullRequests requests(int connection) {
+    return askers[connection];
+  }
+
+  /** What has come of the requests of a connection; null where nothing has. */
+  @Nullable FalconReceiver asked(int connection) {
+    return asked[connection];
+  }
+
+  /** The receiving end that a request is for, made by the first one. */
+  FalconReceiver asked(Packet request) {
+    int connection = request.route.queuePair();
+    FalconReceiver receiver = asked[connection];
+    if (receiver == null) {
+      receiver =
+          new FalconReceiver(settings(), FalconSettings.Pulls.WINDOW, routes.forth(request.flow));
+      asked[connection] = receiver;
+    }
+    return receiver;
+  }
+
+  /** A request of a flow was sent again. */
+  void repeated(int flow) {
+    repeats[flow]++;
+  }
+
+  int repeats(int flow) {
+    return repeats[flow];
+  }
+
+  @Override
+  public void resume(int connection, long nowPs) {
+    PullRequests requests = requests(connection);
+    PullEnd end = requests == null ? null : ends[requests.route().source()];
+    if (requests != null && end != null) {
+      end.askAgain(requests, nowPs);
+    }
+  }
+
+  @Override
+  public String obstacle(int flow) {
+    PullRequests requests = requests(program.queuePair(flow));
+    String asking = requests == null ? "" : requests.obstacle();
+    return asking.isEmpty() ? super.obstacle(flow) : asking;
+  }
+
+  @Override
+  public FlowProgress progress(int flow) {
+    return new FlowProgress(placedBytes(flow), repeats[flow], 0);
+  }
+}

@@ -1,0 +1,169 @@
+package dev.headroom.sim.falcon;
+
+import dev.headroom.sim.fabric.EventKind;
+import dev.headroom.sim.fabric.FalconPacket;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.Hosts;
+import dev.headroom.sim.host.Sender;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Falcon at a host where data is read: what becomes of pull requests and their answers. Each packet
+ * says which of those that go the other way have come (Falcon 0.9, section 9.1.6).
+ */
+final class PullEnd extends FalconEnd {
+  private final PullConnections connections;
+
+  PullEnd(Host host, Hosts hosts, PullConnections connections) {
+    super(host, hosts, connections);
+    this.connections = connections;
+  }
+
+  @Override
+  public void receive(Packet arrived, long nowPs) {
+    FalconPacket packet = (FalconPacket) arrived;
+    switch (packet.type) {
+      case Packet.READ_REQUEST -> asked(packet, nowPs);
+      case Packet.READ_ACK -> heard(packet, nowPs);
+      default -> super.receive(packet, nowPs);
+    }
+  }
+
+  // --- the end that reads -----------------------------------------------------------------------
+
+  @Override
+  public void post(int flow, long bytes, long nowPs) {
+    PullRequests requests = connections.requestsOf(flow, host.port().rateBps());
+    requests.post(flow, bytes);
+    host.activate(requests, nowPs);
+  }
+
+  @Override
+  void data(FalconPacket packet, long nowPs) {
+    PullRequests requests = connections.requestsOf(packet.flow, host.port().rateBps());
+    requests.acknowledgedBeside(packet.beside, nowPs);
+    super.data(packet, nowPs);
+    goOn(requests, nowPs);
+  }
+
+  @Override
+  boolean takeNew(FalconPacket packet) {
+    connections.requestsOf(packet.flow, host.port().rateBps()).answered();
+    return super.takeNew(packet);
+  }
+
+  @Override
+  public void sent(Sender sender, Packet packet, boolean again, long nowPs) {
+    FalconPacket made = (FalconPacket) packet;
+    if (sender instanceof PullRequests requests) {
+      stamp(made, nowPs);
+      sender.controller.sent(nowPs, packet.bytes);
+      host.tally.readRequests++;
+      if (again) {
+        connections.repeated(packet.flow);
+      }
+      made.beside = beside(connections.receiver(sender.queuePair));
+      watch(requests);
+    } else {
+      super.sent(sender, packet, again, nowPs);
+      made.beside = beside(connections.asked(sender.queuePair));
+    }
+  }
+
+  private static int beside(@Nullable FalconReceiver other) {
+    return other == null ? 0 : other.tellBeside();
+  }
+
+  /** An ACK of requests. */
+  private void heard(FalconPacket ack, long nowPs) {
+    PullRequests requests = connections.requests(ack.route.queuePair());
+    if (requests != null) {
+      requests.acknowledged(ack, nowPs);
+      host.move(requests, nowPs);
+      goOn(requests, nowPs);
+    }
+    host.home.pool.give(ack);
+  }
+
+  private void goOn(PullRequests requests, long nowPs) {
+    while (requests.takeCompleted() != null) {
+      // That its requests have come completes no flow.
+    }
+    host.activate(requests, nowPs);
+    watch(requests);
+  }
+
+  @Override
+  protected void delivered(int flow, long nowPs) {
+    super.delivered(flow, nowPs);
+    connections.requestsOf(flow, host.port().rateBps()).complete();
+    hosts.completed(flow, connections.repeats(flow), 0, host, nowPs);
+  }
+
+  /** Requests may have waited long enough. */
+  void askAgain(PullRequests requests, long nowPs) {
+    if (nowPs >= requests.lookPs) {
+      requests.lookPs = Long.MAX_VALUE;
+    }
+    while (requests.deadlinePs() <= nowPs) {
+      int before = requests.timeoutsInARow();
+      requests.timeOut(nowPs);
+      host.tally.timeouts += requests.timeoutsInARow() - before;
+    }
+    host.activate(requests, nowPs);
+    watch(requests);
+  }
+
+  private void watch(PullRequests requests) {
+    long deadlinePs = requests.deadlinePs();
+    if (deadlinePs < requests.lookPs) {
+      requests.lookPs = deadlinePs;
+      host.home.events.schedule(deadlinePs, EventKind.RESUME, requests.queuePair);
+    }
+  }
+
+  // --- the end that is read from ----------------------------------------------------------------
+
+  /** Somebody reads from here; its ACK, where it asks for one, goes before the data. */
+  private void asked(FalconPacket request, long nowPs) {
+    FalconReceiver receiver = connections.asked(request);
+    int flow = request.flow;
+    int payload = request.payload;
+    PulledData sender = (PulledData) connections.senderOf(flow, host.port().rateBps());
+    sender.acknowledgedBeside(request.beside, nowPs);
+    boolean taken = receiver.take(request, nowPs);
+    host.tally.duplicates += taken ? 0 : 1;
+    if (receiver.ackDuePs() <= nowPs) {
+      acknowledge(receiver, request, Packet.READ_ACK, nowPs);
+    } else {
+      host.home.pool.give(request);
+    }
+    if (taken) {
+      sender.ask(flow, payload);
+    }
+    host.activate(sender, nowPs);
+    watch(sender, nowPs);
+    await(receiver, sender);
+  }
+
+  /** The timer of the one who sends is that of ACKs of its requests, too. */
+  private void await(FalconReceiver receiver, FalconSender sender) {
+    if (receiver.ackDuePs() < receiver.timerPs) {
+      receiver.timerPs = receiver.ackDuePs();
+      host.home.events.schedule(receiver.timerPs, EventKind.RETRY, sender.queuePair);
+    }
+  }
+
+  @Override
+  protected void retry(FalconSender sender, long nowPs) {
+    super.retry(sender, nowPs);
+    FalconReceiver receiver = connections.asked(sender.queuePair);
+    if (receiver != null) {
+      if (receiver.isDue(nowPs)) {
+        acknowledge(receiver, (FalconPacket) fresh(), Packet.READ_ACK, nowPs);
+      }
+      await(receiver, sender);
+    }
+  }
+}
