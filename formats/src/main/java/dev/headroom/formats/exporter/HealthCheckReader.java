@@ -7,7 +7,7 @@ import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.Reader;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * <p>Its words are in mej/nhc, {@code nhc} (die, log, syslog) and {@code
  * helpers/node-mark-offline}.
  */
-public final class HealthCheckReader extends UnbrokenReader {
+public final class HealthCheckReader extends Reader {
   /** Of an event: {@link #FAILED}, {@link #PASSED} or {@link #ALL_PASSED}. */
   public static final String RESULT = "health.result";
 
@@ -64,6 +64,15 @@ public final class HealthCheckReader extends UnbrokenReader {
       Pattern.compile(
           "(.*?)\\s+(\\S+)\\s+(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d)\\s+(\\S+)\\s*");
 
+  /** What {@code scontrol show node} has behind the reason: who gave it, and when. */
+  private static final Pattern SIGNED = Pattern.compile("(.*?)\\s+\\[([\\w.-]+@[\\dT:-]+)]\\s*");
+
+  /** The first line of what it says of a node; the reason is one of those that follow. */
+  private static final Pattern RECORD = Pattern.compile("NodeName=([\\w.-]{1,255})(?:\\s.*)?");
+
+  /** Longer than any record. */
+  private static final int RECORD_LINES = 60;
+
   /** Slurm cuts a reason to the width of its column, or has it whole without what stands behind. */
   private static final int LONGEST_REASON = 400;
 
@@ -94,28 +103,71 @@ public final class HealthCheckReader extends UnbrokenReader {
   @Override
   protected List<String> clues() {
     return List.of(
-        "nhc", "NHC", "Health check failed:", "Running check:", "Node Health Check", "node-mark-o");
+        "nhc",
+        "NHC",
+        "Health check failed:",
+        "Running check:",
+        "Node Health Check",
+        "node-mark-o",
+        "NodeName=");
   }
 
   @Override
   protected boolean starts(Document document, int at) {
-    return Said.in(document.text(at)).isPresent();
+    return isRecord(document, at) || Said.in(document.text(at)).isPresent();
+  }
+
+  /** Whether a node's record begins here, of which nhc gave the reason. */
+  private static boolean isRecord(Document document, int at) {
+    if (!RECORD.matcher(document.text(at)).matches()) {
+      return false;
+    }
+    for (int line = at + 1; line < endOfRecord(document, at); line++) {
+      if (document.text(line).contains("NHC:") && Said.in(document.text(line)).isPresent()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static int endOfRecord(Document document, int at) {
+    int end = at + 1;
+    while (end < Math.min(document.size(), at + RECORD_LINES)
+        && document.text(end).startsWith(" ")
+        && !document.text(end).isBlank()) {
+      end++;
+    }
+    return end;
   }
 
   @Override
-  protected boolean continues(Line line) {
-    return Said.in(line.text()).isPresent();
+  protected int end(Document document, int at, Starts starts) {
+    if (isRecord(document, at)) {
+      return endOfRecord(document, at);
+    }
+    int end = at + 1;
+    while (end < document.size() && Said.in(document.text(end)).isPresent()) {
+      end++;
+    }
+    return end;
   }
 
   @Override
   protected void read(Block block, FactSink sink) {
+    Matcher record = RECORD.matcher(block.first().text());
+    String node = record.matches() ? record.group(1) : "";
     for (Line line : block) {
-      Said.in(line.text()).ifPresent(said -> say(line, said, sink));
+      Optional<Said> said = Said.in(line.text());
+      said.ifPresent(each -> say(line, each.of(node), sink));
+      if (said.isEmpty() && !node.isEmpty()) {
+        sink.say(line, event(line), NODE, node);
+        sink.say(line, event(line), "health.slurm", line.text().strip());
+      }
     }
   }
 
   private static void say(Line line, Said said, FactSink sink) {
-    Subject event = new Subject(Thing.EVENT, String.valueOf(line.number()));
+    Subject event = event(line);
     sink.say(line, event, "health", said.words());
     sink.say(line, event, "level", said.level());
     if (!said.before().isBlank()) {
@@ -140,6 +192,10 @@ public final class HealthCheckReader extends UnbrokenReader {
           "measured." + bandwidth.group(1) + ".gbps",
           bandwidth.group(4));
     }
+  }
+
+  private static Subject event(Line line) {
+    return new Subject(Thing.EVENT, String.valueOf(line.number()));
   }
 
   private static void result(Line line, Subject event, boolean failed, String why, FactSink sink) {
@@ -191,6 +247,11 @@ public final class HealthCheckReader extends UnbrokenReader {
       return note.matches() ? Optional.of(note(note.group(1), note.group(2))) : Optional.empty();
     }
 
+    /** The same of a node, unless it names one itself. */
+    Said of(String other) {
+      return node.isEmpty() ? new Said(before, level, words, other, isFailure, isEnd) : this;
+    }
+
     /** Its helpers log first how they were called, then what they did. */
     private static Said helper(String before, String helper, String words) {
       String level = helper.substring(helper.lastIndexOf('/') + 1);
@@ -210,6 +271,10 @@ public final class HealthCheckReader extends UnbrokenReader {
     }
 
     private static Said note(String before, String words) {
+      Matcher signed = SIGNED.matcher(words);
+      if (words.length() < LONGEST_REASON && signed.matches()) {
+        return new Said(before + signed.group(2), "reason", signed.group(1), "", true, false);
+      }
       Matcher listed = LISTED.matcher(words);
       return words.length() < LONGEST_REASON && listed.matches()
           ? new Said(

@@ -6,6 +6,7 @@ import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.read.Read;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,7 +29,7 @@ final class HealthCheckReaderTest {
         "/usr/libexec/nhc/node-mark-offline:  Marking  wn-1-30 offline:  NHC: Watchdog timer unable to terminate hung NHC process 16263.~failed~~Watchdog timer unable to terminate hung NHC process 16263.~wn-1-30",
         "ERROR:  nhc:  Health check failed:  Check check_nv_gpu_count 2 returned 1~failed~check_nv_gpu_count~Check check_nv_gpu_count 2 returned 1~",
         "NHC: Check check_nv_ vagrant   2020-09-24T18:00:12 virtual-gpu01~failed~check_nv_~Check check_nv_~virtual-gpu01",
-        "   Reason=NHC: check_hw_ib:  No IB port is ACTIVE (LinkUp 100 Gb/sec). [root@2019-04-09T13:20:33]~failed~check_hw_ib~No IB port is ACTIVE (LinkUp 100 Gb/sec). [root@2019-04-09T13:20:33]~",
+        "   Reason=NHC: check_hw_ib:  No IB port is ACTIVE (LinkUp 100 Gb/sec). [root@2019-04-09T13:20:33]~failed~check_hw_ib~No IB port is ACTIVE (LinkUp 100 Gb/sec).~",
         "SUCCESS:  nhc:  Health check passed:  check_ib_bw_gdr: IB write bandwidth test IB_WRITE_BW passed for IB=mlx5_ib3, IB BW=399.71 Gbps~passed~check_ib_bw_gdr~~",
         "20230429 16:10:57 [slurm] /usr/libexec/nhc/node-mark-online wn-1-30.local~all-passed~~~wn-1-30.local",
         "Node Health Check completed successfully (2s).~all-passed~~~",
@@ -43,6 +44,27 @@ final class HealthCheckReaderTest {
     assertThat(facts.text(event, HealthCheckReader.CHECK).optional().orElse(null)).isEqualTo(check);
     assertThat(facts.text(event, HealthCheckReader.WHY).optional().orElse(null)).isEqualTo(why);
     assertThat(facts.text(event, HealthCheckReader.NODE).optional().orElse(null)).isEqualTo(node);
+  }
+
+  /** {@code scontrol show node} names the node lines above the reason. */
+  @Test
+  void shouldTellTheNodeOfARecord() {
+    Facts facts =
+        Read.allOf(
+            "health-check",
+            """
+            NodeName=gpu-017 Arch=x86_64 CoresPerSocket=48
+               NodeAddr=gpu-017 NodeHostName=gpu-017 Version=23.02.7
+               State=IDLE+DRAIN ThreadsPerCore=2 TmpDisk=0 Weight=1
+               Reason=NHC: check_hw_ib:  No IB port is ACTIVE (LinkUp 400 Gb/sec). [root@2025-02-12T10:01:02]
+            """);
+    Subject reason = new Subject(Thing.EVENT, "4");
+    assertThat(facts.text(reason, HealthCheckReader.NODE).get()).isEqualTo("gpu-017");
+    assertThat(facts.text(reason, HealthCheckReader.WHY).get())
+        .isEqualTo("No IB port is ACTIVE (LinkUp 400 Gb/sec).");
+    assertThat(Read.text("NodeName=gpu-018 Arch=x86_64\n   State=IDLE\n").sections())
+        .as("nobody drained it")
+        .noneMatch(section -> section.kind().id().equals("health-check"));
   }
 
   /** What is written about it, and other programs' checks. */
