@@ -1,10 +1,12 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
 import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
@@ -264,6 +266,7 @@ final class Excuses {
         || waitsOutlastTimeout()
         || scenario.fabric().hosts().stream().anyMatch(host -> isReplayedForLong(scenario.at(host)))
         || queuesOutlastTimeouts()
+        || run.any(this::unitOutlastsTimeout)
         || responsesOutlastTimeout()
         || mayLockUp();
   }
@@ -318,6 +321,15 @@ final class Excuses {
     return longest() > timeout() * (1 + settings.get(TransportKnobs.RETRY_COUNT));
   }
 
+  /**
+   * Whether a unit that is acknowledged as a whole may take about as long as the ACK timeout, after
+   * which it begins again, where all senders share a link.
+   */
+  private boolean unitOutlastsTimeout(Settings own) {
+    double bits = own.find(TransportKnobs.GO_BACK_UNIT).map(unit -> 8.0 * unit.bytes()).orElse(0.0);
+    return bits * flows.size() / slowest() > timeout() / 2;
+  }
+
   /** Whether the slowest link, be it a PCIe link that others use, may take too long for all. */
   private boolean outlastsTheRun(FlowResult flow) {
     return longest() > Observed.LONG.ps() / 1e12 && run.isUnderWayAtTheStop(flow);
@@ -336,7 +348,7 @@ final class Excuses {
   /** The rate of the slowest link, of the fabric or inside a host, in bit/s. */
   private double slowest() {
     long mtu = settings.get(TransportKnobs.MTU);
-    DoubleStream links = scenario.fabric().links().stream().mapToDouble(link -> link.rate().bps());
+    DoubleStream links = scenario.fabric().links().stream().mapToDouble(this::linkBps);
     DoubleStream inside =
         scenario.fabric().hosts().stream()
             .flatMap(host -> PciePaths.of(scenario.at(host)).stream())
@@ -347,6 +359,17 @@ final class Excuses {
             .filter(Observed::isDetailed)
             .mapToDouble(own -> uplinkBps(PcieUplink.of(own), mtu));
     return DoubleStream.concat(DoubleStream.concat(links, inside), shared).min().orElseThrow();
+  }
+
+  /** What a link carries, under credits as much as its buffer lets out in a round trip. */
+  private double linkBps(Link link) {
+    double roundTripPs = 2.0 * link.delay().ps() + 1;
+    return settings
+        .find(CreditKnobs.CREDIT_BUFFER)
+        .filter(_ -> run.isOnCredit())
+        .map(buffer -> 8e12 * buffer.at(link.rate()).bytes() / roundTripPs)
+        .map(onCredit -> Math.min(onCredit, link.rate().bps()))
+        .orElse((double) link.rate().bps());
   }
 
   /** Payload over the link to the root complex beside what others move there. */

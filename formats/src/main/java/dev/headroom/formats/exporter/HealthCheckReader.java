@@ -122,7 +122,8 @@ public final class HealthCheckReader extends Reader {
     if (!RECORD.matcher(document.text(at)).matches()) {
       return false;
     }
-    for (int line = at + 1; line < endOfRecord(document, at); line++) {
+    int end = endOfRecord(document, at);
+    for (int line = at + 1; line < end; line++) {
       if (document.text(line).contains("NHC:") && Said.in(document.text(line)).isPresent()) {
         return true;
       }
@@ -146,7 +147,9 @@ public final class HealthCheckReader extends Reader {
       return endOfRecord(document, at);
     }
     int end = at + 1;
-    while (end < document.size() && Said.in(document.text(end)).isPresent()) {
+    while (end < document.size()
+        && !RECORD.matcher(document.text(end)).matches()
+        && Said.in(document.text(end)).isPresent()) {
       end++;
     }
     return end;

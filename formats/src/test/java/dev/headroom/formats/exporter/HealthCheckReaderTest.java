@@ -67,6 +67,23 @@ final class HealthCheckReaderTest {
         .noneMatch(section -> section.kind().id().equals("health-check"));
   }
 
+  /** With -o it has each node on a line of its own. */
+  @Test
+  void shouldTellEachNodeOfItsOwnLine() {
+    String line =
+        "NodeName=%s Arch=x86_64 State=IDLE+DRAIN Reason=NHC: %s:  it is down. [root@2025-02-12T10:01:02]\n";
+    Facts facts =
+        Read.allOf(
+            "health-check",
+            line.formatted("gpu-017", "check_hw_ib") + line.formatted("gpu-018", "check_hw_eth"));
+    for (int at = 1; at <= 2; at++) {
+      Subject event = new Subject(Thing.EVENT, String.valueOf(at));
+      assertThat(facts.text(event, HealthCheckReader.NODE).get()).isEqualTo("gpu-01" + (6 + at));
+      assertThat(facts.text(event, HealthCheckReader.CHECK).get())
+          .isEqualTo(at == 1 ? "check_hw_ib" : "check_hw_eth");
+    }
+  }
+
   /** What is written about it, and other programs' checks. */
   @ParameterizedTest
   @CsvSource(

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The connections of a run, numbered as queue pairs are: the sending end of each is touched only by
- * the partition of its source. The other end is its {@link DeliveringEnd}'s. Where data is READ
- * both have a part in asking for it: {@link ReadRequests} and {@link TakenRequests}.
+ * the partition of its source. The other end is its {@link DeliveringEnd}'s. Where a flow is READ
+ * as a whole both have a part in asking for it: {@link ReadRequests} and {@link TakenRequests}.
  */
 public abstract class Deliveries<S extends DeliveringSender> implements Transport {
   protected final FlowProgram program;
@@ -29,16 +29,16 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
   /** Packets of each flow that its receiver has placed. */
   private final int[] placed;
 
-  /** How data is asked for; null where its source sends it unasked. */
+  /** How flows are asked for; null where nobody asks for one as a whole. */
   private final @Nullable ReadTerms reads;
 
-  private final long seed;
+  protected final long seed;
   private final @Nullable ReadRequests[] askers;
   private final @Nullable TakenRequests[] asked;
 
   /**
    * @param mtu payload of a full packet, in bytes
-   * @param reads how data is asked for; empty where its source sends it unasked
+   * @param reads how flows are asked for; empty where nobody asks for one as a whole
    * @param seed of the run
    */
   protected Deliveries(
@@ -138,7 +138,7 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
   }
 
   @Override
-  public final long unsentBytes(int flow) {
+  public long unsentBytes(int flow) {
     S sender = senders.get(program.queuePair(flow));
     return sender == null ? 0 : sender.unsentBytes(flow);
   }
@@ -179,7 +179,7 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
 
   // --- READ -------------------------------------------------------------------------------------
 
-  /** How data is asked for; null where its source sends it unasked. */
+  /** How flows are asked for; null where nobody asks for one as a whole. */
   final @Nullable ReadTerms reads() {
     return reads;
   }

@@ -155,6 +155,15 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
 
   /** The deadline of a sender may have passed. */
   protected void retry(S sender, long nowPs) {
+    retry(sender, EventKind.RETRY, nowPs);
+  }
+
+  /**
+   * The same of any that has packets of its own.
+   *
+   * @param kind of the event that has come, and of the next one
+   */
+  protected final void retry(DeliveringSender sender, int kind, long nowPs) {
     if (nowPs >= sender.timerPs) {
       sender.timerPs = Long.MAX_VALUE;
     }
@@ -164,15 +173,24 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
       host.tally.timeouts += sender.timeoutsInARow() - before; // none where it only asks for credit
     }
     host.activate(sender, nowPs);
-    watch(sender, nowPs);
+    watch(sender, kind, nowPs);
   }
 
   /** Sees to it that somebody looks when a deadline has passed. */
   protected final void watch(DeliveringSender sender, long nowPs) {
+    watch(sender, EventKind.RETRY, nowPs);
+  }
+
+  /**
+   * The same.
+   *
+   * @param kind of the event that comes then
+   */
+  protected final void watch(DeliveringSender sender, int kind, long nowPs) {
     long deadlinePs = sender.deadlinePs();
     if (deadlinePs < sender.timerPs) {
       sender.timerPs = Math.max(nowPs, deadlinePs);
-      host.home.events.schedule(sender.timerPs, EventKind.RETRY, sender.queuePair);
+      host.home.events.schedule(sender.timerPs, kind, sender.queuePair);
     }
   }
 }

@@ -79,7 +79,8 @@ public abstract class DeliveringSender extends Sender {
         : new FlowProgress(flows.bytesUpTo(posted, sent.first()), posted.repeats(), 0);
   }
 
-  final long unsentBytes(int flow) {
+  /** How much of a flow's payload was never sent. */
+  public final long unsentBytes(int flow) {
     PostedFlows.Posted posted = flows.find(flow);
     return posted == null ? 0 : posted.bytes - flows.bytesUpTo(posted, sent.end());
   }

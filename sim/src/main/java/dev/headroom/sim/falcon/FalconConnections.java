@@ -19,7 +19,6 @@ public sealed class FalconConnections extends Deliveries<FalconSender> permits P
   private final FalconSettings settings;
   private final ControllerFactory controllers;
   private final Onlooker onlooker;
-  private final long seed;
   private final @Nullable FalconEnd[] ends;
   private final @Nullable FalconReceiver[] receivers;
 
@@ -38,7 +37,6 @@ public sealed class FalconConnections extends Deliveries<FalconSender> permits P
     this.settings = settings;
     this.controllers = controllers;
     this.onlooker = onlooker;
-    this.seed = seed;
     ends = new FalconEnd[routes.hosts()];
     receivers = new FalconReceiver[program.queuePairs()];
   }
@@ -48,6 +46,11 @@ public sealed class FalconConnections extends Deliveries<FalconSender> permits P
     FalconEnd end = end(host, hosts);
     ends[host.index] = end;
     return end;
+  }
+
+  /** What it does at the host of this number; null where nobody has asked. */
+  final @Nullable FalconEnd endAt(int host) {
+    return ends[host];
   }
 
   FalconEnd end(Host host, Hosts hosts) {

@@ -217,6 +217,9 @@ class FalconSender extends DeliveringSender {
         arrived(sequence, nowPs);
       }
       sent.arrivedBefore(upTo);
+      if (losses.search(this, nowPs)) {
+        tellLoss(nowPs);
+      }
     }
   }
 

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 public final class PullConnections extends FalconConnections {
   private final FalconSettings.Pulls pulls;
   private final ControllerFactory controllersOfRequests;
-  private final long seed;
-  private final @Nullable PullEnd[] ends;
 
   // By connection.
   private final @Nullable PullRequests[] askers;
@@ -45,8 +43,6 @@ public final class PullConnections extends FalconConnections {
     super(program, settings, routes, controllers, onlooker, seed);
     this.pulls = pulls;
     this.controllersOfRequests = controllersOfRequests;
-    this.seed = seed;
-    ends = new PullEnd[routes.hosts()];
     askers = new PullRequests[program.queuePairs()];
     asked = new FalconReceiver[program.queuePairs()];
     repeats = new int[program.flows()];
@@ -59,9 +55,7 @@ public final class PullConnections extends FalconConnections {
 
   @Override
   FalconEnd end(Host host, Hosts hosts) {
-    PullEnd end = new PullEnd(host, hosts, this);
-    ends[host.index] = end;
-    return end;
+    return new PullEnd(host, hosts, this);
   }
 
   @Override
@@ -120,8 +114,7 @@ public final class PullConnections extends FalconConnections {
   @Override
   public void resume(int connection, long nowPs) {
     PullRequests requests = requests(connection);
-    PullEnd end = requests == null ? null : ends[requests.route().source()];
-    if (requests != null && end != null) {
+    if (requests != null && endAt(requests.route().source()) instanceof PullEnd end) {
       end.askAgain(requests, nowPs);
     }
   }
@@ -131,6 +124,13 @@ public final class PullConnections extends FalconConnections {
     PullRequests requests = requests(program.queuePair(flow));
     String asking = requests == null ? "" : requests.obstacle();
     return asking.isEmpty() ? super.obstacle(flow) : asking;
+  }
+
+  /** What was not asked for was not sent. */
+  @Override
+  public long unsentBytes(int flow) {
+    PullRequests requests = requests(program.queuePair(flow));
+    return requests == null ? 0 : requests.unsentBytes(flow);
   }
 
   @Override

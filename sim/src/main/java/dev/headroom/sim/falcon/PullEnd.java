@@ -64,7 +64,7 @@ final class PullEnd extends FalconEnd {
         connections.repeated(packet.flow);
       }
       made.beside = beside(connections.receiver(sender.queuePair));
-      watch(requests);
+      watch(requests, EventKind.RESUME, nowPs);
     } else {
       super.sent(sender, packet, again, nowPs);
       made.beside = beside(connections.asked(sender.queuePair));
@@ -91,7 +91,7 @@ final class PullEnd extends FalconEnd {
       // That its requests have come completes no flow.
     }
     host.activate(requests, nowPs);
-    watch(requests);
+    watch(requests, EventKind.RESUME, nowPs);
   }
 
   @Override
@@ -103,24 +103,7 @@ final class PullEnd extends FalconEnd {
 
   /** Requests may have waited long enough. */
   void askAgain(PullRequests requests, long nowPs) {
-    if (nowPs >= requests.lookPs) {
-      requests.lookPs = Long.MAX_VALUE;
-    }
-    while (requests.deadlinePs() <= nowPs) {
-      int before = requests.timeoutsInARow();
-      requests.timeOut(nowPs);
-      host.tally.timeouts += requests.timeoutsInARow() - before;
-    }
-    host.activate(requests, nowPs);
-    watch(requests);
-  }
-
-  private void watch(PullRequests requests) {
-    long deadlinePs = requests.deadlinePs();
-    if (deadlinePs < requests.lookPs) {
-      requests.lookPs = deadlinePs;
-      host.home.events.schedule(deadlinePs, EventKind.RESUME, requests.queuePair);
-    }
+    retry(requests, EventKind.RESUME, nowPs);
   }
 
   // --- the end that is read from ----------------------------------------------------------------

@@ -19,9 +19,6 @@ final class PullRequests extends FalconSender {
   /** Flows that have been asked for and are not all there. */
   private int underWay;
 
-  /** When the next event comes that looks at the deadline; {@code Long.MAX_VALUE}: none does. */
-  long lookPs = Long.MAX_VALUE;
-
   PullRequests(
       Route route,
       FalconSettings settings,

@@ -139,6 +139,7 @@ public final class EventQueue {
   }
 
   private void insert(long atPs, long newKey) {
+    assert atPs >= timePs : "an event for " + atPs + " ps at " + timePs;
     if (atPs < presentEnd) {
       loaded++;
       near.push(atPs, newKey);

@@ -16,7 +16,6 @@ public final class SrdConnections extends Deliveries<SrdSender> {
   private final SrdSettings settings;
   private final ControllerFactory controllers;
   private final Onlooker onlooker;
-  private final long seed;
   private final @Nullable SrdReceiver[] receivers;
 
   /**
@@ -34,7 +33,6 @@ public final class SrdConnections extends Deliveries<SrdSender> {
     this.settings = settings;
     this.controllers = controllers;
     this.onlooker = onlooker;
-    this.seed = seed;
     receivers = new SrdReceiver[program.queuePairs()];
   }
 

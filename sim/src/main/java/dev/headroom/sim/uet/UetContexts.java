@@ -23,7 +23,6 @@ public final class UetContexts extends Deliveries<UetSender> {
   private final UetSettings settings;
   private final ControllerFactory controllers;
   private final Onlooker onlooker;
-  private final long seed;
   private final Function<Host, Optional<CreditPacer>> pacers;
   private final @Nullable UetReceiver[] receivers;
 
@@ -50,7 +49,6 @@ public final class UetContexts extends Deliveries<UetSender> {
     this.controllers = controllers;
     this.onlooker = onlooker;
     this.pacers = pacers;
-    this.seed = seed;
     receivers = new UetReceiver[program.queuePairs()];
     placedUnheard = new long[settings.isReliable() ? 0 : program.flows()];
   }
