@@ -204,7 +204,7 @@ final class CbfcTest {
       lab.send(host, Pump.Stream.greedy(0, 0, FRAME));
     }
     lab.runTo(Lab.MS);
-    lab.send(1, Pump.Stream.greedy(2, 3, FRAME));
+    lab.send(1, Pump.Stream.greedy(2, 3, FRAME).from(Lab.MS));
     lab.runTo(3 * Lab.MS);
     double roundPs = HOLD_PS - 12 * 80 + 200_000 + 2 * Lab.US + SET_PS;
     double ofReserved = 2.0 * Lab.MS / roundPs * reserved;

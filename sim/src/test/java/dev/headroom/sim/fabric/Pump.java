@@ -24,6 +24,11 @@ final class Pump extends Device {
     static Stream greedy(int destination, int priority, int... sizes) {
       return new Stream(destination, priority, sizes, 0, 0, Long.MAX_VALUE);
     }
+
+    /** The same, not before this time. */
+    Stream from(long ps) {
+      return new Stream(destination, priority, sizes, ps, periodPs, count);
+    }
   }
 
   private final int index;
