@@ -37,7 +37,7 @@ class FalconEnd extends DeliveringEnd<FalconSender> {
       acknowledge(receiver, packet, Packet.ACK, nowPs);
     } else {
       host.home.pool.give(packet);
-      await(receiver, connection);
+      await(receiver, EventKind.DELAYED_ACK, connection);
     }
     if (ends) {
       delivered(flow, nowPs);
@@ -63,10 +63,15 @@ class FalconEnd extends DeliveringEnd<FalconSender> {
     answer(packet, bytes, settings.ackClass(), nowPs);
   }
 
-  private void await(FalconReceiver receiver, int connection) {
+  /**
+   * Sees to it that somebody looks when an ACK is due.
+   *
+   * @param kind of the event that comes then
+   */
+  final void await(FalconReceiver receiver, int kind, int connection) {
     if (receiver.ackDuePs() < receiver.timerPs) {
       receiver.timerPs = receiver.ackDuePs();
-      host.home.events.schedule(receiver.timerPs, EventKind.DELAYED_ACK, connection);
+      host.home.events.schedule(receiver.timerPs, kind, connection);
     }
   }
 
@@ -75,7 +80,7 @@ class FalconEnd extends DeliveringEnd<FalconSender> {
     if (receiver.isDue(nowPs)) {
       acknowledge(receiver, (FalconPacket) fresh(), Packet.ACK, nowPs);
     }
-    await(receiver, connection);
+    await(receiver, EventKind.DELAYED_ACK, connection);
   }
 
   @Override

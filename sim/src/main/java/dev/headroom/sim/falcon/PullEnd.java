@@ -127,17 +127,10 @@ final class PullEnd extends FalconEnd {
     }
     host.activate(sender, nowPs);
     watch(sender, nowPs);
-    await(receiver, sender);
+    await(receiver, EventKind.RETRY, sender.queuePair);
   }
 
   /** The timer of the one who sends is that of ACKs of its requests, too. */
-  private void await(FalconReceiver receiver, FalconSender sender) {
-    if (receiver.ackDuePs() < receiver.timerPs) {
-      receiver.timerPs = receiver.ackDuePs();
-      host.home.events.schedule(receiver.timerPs, EventKind.RETRY, sender.queuePair);
-    }
-  }
-
   @Override
   protected void retry(FalconSender sender, long nowPs) {
     super.retry(sender, nowPs);
@@ -146,7 +139,7 @@ final class PullEnd extends FalconEnd {
       if (receiver.isDue(nowPs)) {
         acknowledge(receiver, (FalconPacket) fresh(), Packet.READ_ACK, nowPs);
       }
-      await(receiver, sender);
+      await(receiver, EventKind.RETRY, sender.queuePair);
     }
   }
 }

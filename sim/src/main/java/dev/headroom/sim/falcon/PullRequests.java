@@ -52,18 +52,21 @@ final class PullRequests extends FalconSender {
 
   @Override
   public boolean canSend(long nowPs) {
-    boolean begins = !sent.anyMissing() && flows.newBegins();
-    return super.canSend(nowPs)
-        && (sent.anyMissing() || waiting < pulls.most())
-        && !(begins && underWay >= pulls.reads());
+    return super.canSend(nowPs) && (sent.anyMissing() || mayAskForMore());
+  }
+
+  private boolean mayAskForMore() {
+    return waiting < pulls.most() && (!flows.newBegins() || underWay < pulls.reads());
   }
 
   @Override
   public boolean fill(Packet packet, long nowPs) {
-    boolean begins = !sent.anyMissing() && flows.newBegins();
+    boolean begins = flows.newBegins();
     boolean again = super.fill(packet, nowPs);
-    waiting += again ? 0 : 1;
-    underWay += begins ? 1 : 0;
+    if (!again) {
+      waiting++;
+      underWay += begins ? 1 : 0;
+    }
     return again;
   }
 
