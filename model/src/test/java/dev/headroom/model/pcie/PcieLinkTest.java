@@ -55,7 +55,7 @@ final class PcieLinkTest {
   /**
    * Copies of 256 MiB between pinned memory of a host and an H100 (Gen5 x16, MPS 256 and MRRS 4,096
    * by its configuration space): more than pcie-bench's model has for possible, less than all that
-   * the specification leaves. NVIDIA's own example of nvbandwidth has 55.63 GB/s to the GPU.
+   * the specification leaves. A guide to nvbandwidth prints 55.63 GB/s to a GPU.
    */
   @Test
   void shouldHaveWhatAnH100ReachesBetweenTheTwoWaysToCountAcknowledgements() {
