@@ -5,28 +5,42 @@ import dev.headroom.model.unit.Rate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/**
- * Nodes and links. Port {@code p} of a node is its {@code p}-th link in list order, counted from 0.
- *
- * @param shape what built it, for titles: {@code leaf-spine 8x8}
- * @param nodes by id
- * @param links in port order
- * @param recipe the builder and what it was told, if one built it
- * @param exceptions what was changed about links since, later ones on top
- */
-public record Fabric(
-    String shape,
-    List<Node> nodes,
-    List<Link> links,
-    Recipe recipe,
-    List<LinkException> exceptions) {
-  public Fabric {
-    nodes = List.copyOf(nodes);
-    links = List.copyOf(links);
-    exceptions = List.copyOf(exceptions);
+/** Nodes and links. Port {@code p} of a node is its {@code p}-th link in list order, from 0. */
+public final class Fabric {
+  private final String shape;
+  private final List<Node> nodes;
+  private final List<Link> links;
+  private final Recipe recipe;
+  private final List<LinkException> exceptions;
+
+  // Kept, since who asks for one host after another asks for all of them each time.
+  private final List<Node> hosts;
+  private final List<Node> switches;
+
+  /**
+   * @param shape what built it, for titles: {@code leaf-spine 8x8}
+   * @param nodes by id
+   * @param links in port order
+   * @param recipe the builder and what it was told, if one built it
+   * @param exceptions what was changed about links since, later ones on top
+   */
+  public Fabric(
+      String shape,
+      List<Node> nodes,
+      List<Link> links,
+      Recipe recipe,
+      List<LinkException> exceptions) {
+    this.shape = shape;
+    this.nodes = List.copyOf(nodes);
+    this.links = List.copyOf(links);
+    this.recipe = recipe;
+    this.exceptions = List.copyOf(exceptions);
+    hosts = nodes.stream().filter(Node::isHost).toList();
+    switches = nodes.stream().filter(node -> !node.isHost()).toList();
   }
 
   /** A fabric put together by hand. */
@@ -47,13 +61,34 @@ public record Fabric(
     return new Fabric(shape, nodes, changed, recipe, all);
   }
 
-  /** The hosts in id order; workloads speak of hosts by their position here. */
-  public List<Node> hosts() {
-    return nodes.stream().filter(Node::isHost).toList();
+  public String shape() {
+    return shape;
   }
 
+  public List<Node> nodes() {
+    return nodes;
+  }
+
+  public List<Link> links() {
+    return links;
+  }
+
+  public Recipe recipe() {
+    return recipe;
+  }
+
+  public List<LinkException> exceptions() {
+    return exceptions;
+  }
+
+  /** The hosts in id order; workloads speak of hosts by their position here. */
+  public List<Node> hosts() {
+    return hosts;
+  }
+
+  /** The switches in id order. */
   public List<Node> switches() {
-    return nodes.stream().filter(node -> !node.isHost()).toList();
+    return switches;
   }
 
   /** Rates of the links of the hosts whose names are among these. */
@@ -78,5 +113,25 @@ public record Fabric(
       ports.get(links.get(link).b()).add(link);
     }
     return ports;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Fabric that
+        && shape.equals(that.shape)
+        && nodes.equals(that.nodes)
+        && links.equals(that.links)
+        && recipe.equals(that.recipe)
+        && exceptions.equals(that.exceptions);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(shape, nodes, links, recipe, exceptions);
+  }
+
+  @Override
+  public String toString() {
+    return shape;
   }
 }
