@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 public final class Lane {
   final Port port;
   final LaneRecord record = new LaneRecord();
-  final PortSettings settings;
+
+  /** Its ECN thresholds. */
+  final Marking marks;
+
   final byte priority;
   final boolean lossless;
 
@@ -29,20 +32,23 @@ public final class Lane {
   long packets;
   long sentBytes;
 
+  /** Of these, bytes of what carries no data. */
+  long controlBytes;
+
   // Ingress: what arrived here and still occupies the switch's buffer.
   long occupiedBytes;
   long headroomBytes;
 
-  Lane(Port port, int priority, PortSettings settings) {
+  Lane(Port port, int priority) {
     this.port = port;
-    this.settings = settings;
     this.priority = (byte) priority;
-    lossless = (settings.lossless() & (1 << priority)) != 0;
+    marks = port.settings.marksOf(priority);
+    lossless = (port.settings.lossless() & (1 << priority)) != 0;
   }
 
   /** Bytes of headroom that what comes in here may fill. */
   long headroomLimit() {
-    return lossless ? settings.headroomBytes() : 0;
+    return lossless ? port.settings.headroomBytes() : 0;
   }
 
   /** Sets whether the peer is to be silent. */

@@ -15,7 +15,6 @@ final class LaneRecord {
   /** Pauses kept one by one; beyond them they are only summed. */
   private static final int KEPT_SPANS = 256;
 
-  long controlBytes;
   long flushedBytes;
   long marks;
   long drops;

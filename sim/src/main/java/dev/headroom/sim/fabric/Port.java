@@ -157,7 +157,7 @@ public final class Port {
     if (lane != null) {
       return lane;
     }
-    lane = new Lane(this, priority, settings.of(priority));
+    lane = new Lane(this, priority);
     link.lanes[priority] = lane;
     if (first == null) {
       first = lane;
@@ -414,7 +414,7 @@ public final class Port {
     lane.packets++;
     lane.sentBytes += packet.bytes;
     if (packet.type != Packet.DATA) {
-      lane.record.controlBytes += packet.bytes;
+      lane.controlBytes += packet.bytes;
     }
     Port to = peer();
     if (afar >= 0) {

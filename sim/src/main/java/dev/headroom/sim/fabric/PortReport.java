@@ -69,7 +69,7 @@ public final class PortReport {
     lost[c] = record.lostPackets;
     lostBytes[c] = record.lostBytes;
     damaged += record.damaged;
-    data += lane.sentBytes - record.controlBytes;
+    data += lane.sentBytes - lane.controlBytes;
     admitted += lane.sentBytes + lane.queuedBytes + record.flushedBytes;
   }
 }

@@ -61,34 +61,4 @@ public record PortSettings(
   Marking marksOf(int priority) {
     return (marked & 1 << priority) == 0 ? Marking.OFF : marks;
   }
-
-  /** What holds for one class: these settings, but for marks where it has none. */
-  PortSettings of(int priority) {
-    return marksOf(priority).equals(marks)
-        ? this
-        : new PortSettings(
-            wire,
-            schedule,
-            delayPs,
-            wireDelayPs,
-            responsePs,
-            pauseQuanta,
-            pauseFrameBytes,
-            lossless,
-            headroomBytes,
-            alpha,
-            deliverAtTail,
-            waitsForTail,
-            queueLimit,
-            marksOf(priority),
-            marked,
-            loss,
-            credits,
-            bitErrors,
-            keepsQueued,
-            watchdog,
-            retries,
-            pausesErr,
-            carriesCells);
-  }
 }

@@ -63,7 +63,7 @@ public final class SharedBuffer {
     if (sharedUsed + charge > shared) {
       return DropCause.BUFFER_FULL;
     }
-    if (egress.queuedBytes + packet.bytes > egress.settings.queueLimit()) {
+    if (egress.queuedBytes + packet.bytes > egress.port.settings.queueLimit()) {
       return DropCause.THRESHOLD;
     }
     if (egress.queuedBytes + charge > lossyAlpha * (shared - sharedUsed)) {
@@ -122,7 +122,9 @@ public final class SharedBuffer {
   }
 
   private long threshold(Lane ingress) {
-    return fixedXoff >= 0 ? fixedXoff : (long) (ingress.settings.alpha() * (shared - sharedUsed));
+    return fixedXoff >= 0
+        ? fixedXoff
+        : (long) (ingress.port.settings.alpha() * (shared - sharedUsed));
   }
 
   /** What a packet in the switch is charged, in bytes of whole cells. */

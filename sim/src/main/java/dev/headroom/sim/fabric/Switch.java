@@ -298,7 +298,7 @@ public final class Switch extends Device {
    * @param coming whether it is about to be queued, not to leave
    */
   private void mark(Packet packet, Lane lane, boolean coming, long nowPs) {
-    Marking marking = lane.settings.marks();
+    Marking marking = lane.marks;
     long queued = lane.queuedBytes;
     if (queued <= marking.kmin()) {
       return;
