@@ -87,7 +87,7 @@ final class FatTree {
       }
     }
     return wiring.done(
-        "fat tree, k = %d, %s".formatted(k, Counted.of(hosts, "host")),
+        "fat tree, k = " + k + ", " + Counted.of(hosts, "host"),
         new Recipe(TOPOLOGY.name(), settings));
   }
 }

@@ -27,6 +27,17 @@ public record ValueType<T>(
     Function<T, String> printer,
     List<String> words) {
 
+  /** Functions are equal to themselves alone, and so are types, of which there is one each. */
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+
   private static final Pattern WHOLE_TEXT = Pattern.compile("\\s*[+-]?[0-9]+(_[0-9]+)*\\s*");
   private static final Pattern NUMBER_TEXT =
       Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?%?");

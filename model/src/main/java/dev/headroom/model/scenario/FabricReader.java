@@ -122,18 +122,14 @@ final class FabricReader {
   private static Map<String, String> foreign(Topology topology) {
     Map<String, String> foreign = new HashMap<>();
     foreign.put("fabric.nodes", "it belongs to topology: graph");
+    String taken =
+        topology.parameters().stream()
+            .map(own -> own.name().substring("fabric.".length()))
+            .collect(Collectors.joining(", "));
     for (Topology other : Topologies.all()) {
-      for (Knob<?> knob : other.parameters()) {
-        foreign.put(
-            knob.name(),
-            "it belongs to topology: %s; %s takes %s"
-                .formatted(
-                    other.name(),
-                    topology.name(),
-                    topology.parameters().stream()
-                        .map(own -> own.name().substring("fabric.".length()))
-                        .collect(Collectors.joining(", "))));
-      }
+      String where =
+          "it belongs to topology: " + other.name() + "; " + topology.name() + " takes " + taken;
+      other.parameters().forEach(knob -> foreign.put(knob.name(), where));
     }
     return foreign;
   }

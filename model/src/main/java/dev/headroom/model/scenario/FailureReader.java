@@ -132,7 +132,9 @@ final class FailureReader {
         .items(root.block("fabric").flatMap(block -> block.value("failures")))
         .forEach(item -> failure(item.block()));
     events.addAll(outages.events());
-    events.sort(Comparator.comparing(Failure::at).thenComparingInt(FailureReader::order));
+    if (!events.isEmpty()) { // else even to say how would take a hundredth of a start
+      events.sort(Comparator.comparing(Failure::at).thenComparingInt(FailureReader::order));
+    }
     return events;
   }
 

@@ -58,7 +58,7 @@ final class Keys {
 
   /** A value's text form as YAML. */
   static String yaml(Knob<?> knob, String text) {
-    if (BLOCKS.contains(knob.type()) && text.contains("=")) {
+    if (text.contains("=") && BLOCKS.contains(knob.type())) {
       return Arrays.stream(text.split(",", -1))
           .map(entry -> entry.replace("=", ": "))
           .collect(Collectors.joining(", ", "{", "}"));

@@ -16,22 +16,30 @@ import java.util.regex.Pattern;
  */
 final class LinkNames {
   private final Fabric fabric;
-  private final Map<String, List<Integer>> links = new HashMap<>();
+
+  /** Positions by name, which most files never ask for. */
+  private final Map<String, List<Integer>> known = new HashMap<>();
 
   LinkNames(Fabric fabric) {
     this.fabric = fabric;
-    for (int i = 0; i < fabric.links().size(); i++) {
-      links.computeIfAbsent(pair(fabric.links().get(i)), ignored -> new ArrayList<>()).add(i);
+  }
+
+  private Map<String, List<Integer>> links() {
+    if (known.isEmpty()) {
+      for (int i = 0; i < fabric.links().size(); i++) {
+        known.computeIfAbsent(pair(fabric.links().get(i)), ignored -> new ArrayList<>()).add(i);
+      }
     }
+    return known;
   }
 
   /** Positions in {@code Fabric.links()}; none if there is no such link. */
   List<Integer> find(String name) {
     String[] parts = name.strip().split("#", 2);
     String[] ends = parts[0].split("/", -1);
-    List<Integer> all = links.get(parts[0]);
+    List<Integer> all = links().get(parts[0]);
     if (all == null && ends.length == 2) {
-      all = links.get(ends[1] + "/" + ends[0]);
+      all = links().get(ends[1] + "/" + ends[0]);
     }
     if (all == null && ends.length == 2 && parts.length == 1 && name.contains("*")) {
       return matching(Scenario.glob(ends[0]), Scenario.glob(ends[1]));
@@ -65,12 +73,12 @@ final class LinkNames {
   /** The name of one link, by which {@link #find} finds it alone. */
   String name(int link) {
     String pair = pair(fabric.links().get(link));
-    List<Integer> all = links.getOrDefault(pair, List.of());
+    List<Integer> all = links().getOrDefault(pair, List.of());
     return all.size() == 1 ? pair : pair + "#" + all.indexOf(link);
   }
 
   String hint(String name) {
-    return links.size() > 10_000 ? "" : Spelling.hint(name, links.keySet());
+    return fabric.links().size() > 10_000 ? "" : Spelling.hint(name, links().keySet());
   }
 
   String example() {

@@ -35,9 +35,10 @@ final class OverridesReader {
   private static Map<String, String> oneForAll() {
     List<Knob<?>> ofNodes = Knobs.ofNodes();
     Set<String> sections = ofNodes.stream().map(Knob::section).collect(Collectors.toSet());
+    Set<String> names = ofNodes.stream().map(Knob::name).collect(Collectors.toSet());
     Map<String, String> oneForAll = new HashMap<>();
     for (Knob<?> knob : Knobs.all()) {
-      if (!ofNodes.contains(knob)) {
+      if (!names.contains(knob.name())) {
         String where = "it is one for all nodes: set it under " + knob.section();
         oneForAll.put(knob.name(), where);
         if (!sections.contains(knob.section())) {

@@ -242,19 +242,15 @@ final class WorkloadReader {
   }
 
   private static Map<String, String> foreign(Workload workload) {
+    String taken =
+        workload.parameters().stream()
+            .map(own -> own.name().substring("workload.".length()))
+            .collect(Collectors.joining(", "));
     Map<String, String> foreign = new HashMap<>();
     for (Workload other : Workloads.all()) {
-      for (Knob<?> knob : other.parameters()) {
-        foreign.put(
-            knob.name(),
-            "it belongs to type: %s; %s takes %s"
-                .formatted(
-                    other.name(),
-                    workload.name(),
-                    workload.parameters().stream()
-                        .map(own -> own.name().substring("workload.".length()))
-                        .collect(Collectors.joining(", "))));
-      }
+      String where =
+          "it belongs to type: " + other.name() + "; " + workload.name() + " takes " + taken;
+      other.parameters().forEach(knob -> foreign.put(knob.name(), where));
     }
     return foreign;
   }

@@ -50,6 +50,17 @@ public record Rate(long bps) implements Comparable<Rate> {
     return new Rate(Math.multiplyExact(gbps, 1_000_000_000L));
   }
 
+  // By hand, as those of a record are made when first asked for, and these are for every link.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Rate that && bps == that.bps;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(bps);
+  }
+
   public double gbps() {
     return bps * 1e-9;
   }

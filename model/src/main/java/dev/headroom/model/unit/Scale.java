@@ -48,19 +48,33 @@ final class Scale {
   }
 
   long parse(String text) {
-    long whole = whole(text);
-    return whole >= 0 ? whole : decimal(text);
+    long simple = simple(text);
+    return simple >= 0 ? simple : decimal(text);
   }
 
-  /** What most people write and flow lists are full of, such as 4096B; -1 for anything else. */
-  private long whole(String text) {
-    int digits = 0;
+  /** What most people write and flow lists are full of, such as 4096B or 2.5us; -1 for all else. */
+  private long simple(String text) {
+    int at = 0;
     long amount = 0;
-    while (digits < text.length() && digits < 9 && isDigit(text.charAt(digits))) {
-      amount = 10 * amount + (text.charAt(digits++) - '0');
+    long parts = 0; // by which the amount is to be divided; 0 before the point
+    while (at < text.length() && at < 10) {
+      char c = text.charAt(at);
+      if (isDigit(c)) {
+        amount = 10 * amount + (c - '0');
+        parts *= 10;
+      } else if (c == '.' && at > 0 && parts == 0) {
+        parts = 1;
+      } else {
+        break;
+      }
+      at++;
     }
-    Long factor = digits == 0 ? null : factors.get(text.substring(digits));
-    return factor == null || factor > Long.MAX_VALUE / 1_000_000_000L ? -1 : amount * factor;
+    Long factor = at == 0 || parts == 1 ? null : factors.get(text.substring(at));
+    if (factor == null || amount > Long.MAX_VALUE / factor) {
+      return -1;
+    }
+    long units = amount * factor;
+    return parts == 0 ? units : units % parts == 0 ? units / parts : -1;
   }
 
   private static boolean isDigit(char c) {
@@ -126,22 +140,24 @@ final class Scale {
   String print(long value) {
     for (Map.Entry<String, Long> unit : factors.entrySet()) {
       long factor = unit.getValue();
-      int decimals = Long.bitCount(factor) == 1 ? 0 : 3;
-      if (Math.abs(value) >= factor) {
-        BigDecimal amount =
-            new BigDecimal(value)
-                .divide(new BigDecimal(factor), 12, RoundingMode.HALF_EVEN)
-                .stripTrailingZeros();
-        if (amount.scale() <= decimals && exact(amount, factor, value)) {
-          return amount.toPlainString() + unit.getKey();
-        }
+      int most = Long.bitCount(factor) == 1 ? 1 : 1_000;
+      if (Math.abs(value) >= factor && value % factor * most % factor == 0) {
+        return value / factor
+            + decimals((int) (Math.abs(value % factor) * most / factor))
+            + unit.getKey();
       }
     }
     return value + smallest();
   }
 
-  private static boolean exact(BigDecimal amount, long factor, long value) {
-    return amount.multiply(BigDecimal.valueOf(factor)).compareTo(BigDecimal.valueOf(value)) == 0;
+  /** Thousandths behind the point, without zeros at the end; nothing for none. */
+  private static String decimals(int thousandths) {
+    String digits = Integer.toString(1_000 + thousandths).substring(1);
+    int length = digits.length();
+    while (length > 0 && digits.charAt(length - 1) == '0') {
+      length--;
+    }
+    return length == 0 ? "" : "." + digits.substring(0, length);
   }
 
   private String smallest() {

@@ -27,6 +27,21 @@ public record FlowTerms(long windowBytes, long baseRttPs, int priority) {
     this(windowBytes, baseRttPs, OF_ALL);
   }
 
+  // By hand, as the methods of a record are made when first asked for: these are for every flow.
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || (other instanceof FlowTerms that
+            && windowBytes == that.windowBytes
+            && baseRttPs == that.baseRttPs
+            && priority == that.priority);
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(31 * windowBytes + baseRttPs) + priority;
+  }
+
   /** The same in a class of its own. */
   public FlowTerms in(int own) {
     return new FlowTerms(windowBytes, baseRttPs, own);

@@ -113,7 +113,7 @@ final class Permutation implements FlowProgram {
   public String description() {
     String how =
         settings.find(SHIFT).map(shift -> "shift by " + shift).orElse("random permutation");
-    return "%s of %d hosts, %s each".formatted(how, hosts.length, new Size(size));
+    return how + " of " + hosts.length + " hosts, " + new Size(size) + " each";
   }
 
   @Override

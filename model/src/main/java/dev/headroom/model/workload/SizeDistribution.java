@@ -59,7 +59,7 @@ public record SizeDistribution(String text, List<Point> points) {
   public static SizeDistribution parse(String text) {
     String wanted = text.strip();
     if (PUBLISHED.containsKey(wanted)) {
-      return new SizeDistribution(wanted, ofFile(wanted, resource(wanted + ".cdf")).points());
+      return new SizeDistribution(wanted, inFile(wanted, resource(wanted + ".cdf")));
     }
     if (wanted.contains("=")) {
       return new SizeDistribution(wanted, listed(wanted));
@@ -78,6 +78,22 @@ public record SizeDistribution(String text, List<Point> points) {
    * them; {@code #} begins a comment. Throws {@link UnitException}.
    */
   public static SizeDistribution ofFile(String name, String content) {
+    List<Point> points = inFile(name, content);
+    return new SizeDistribution(
+        points.stream()
+            .map(point ->
+                "%sB=%s%%"
+                    .formatted(
+                        BigDecimal.valueOf(point.bytes()).stripTrailingZeros().toPlainString(),
+                        BigDecimal.valueOf(point.cumulative())
+                            .movePointRight(2)
+                            .stripTrailingZeros()
+                            .toPlainString()))
+            .collect(Collectors.joining(",")),
+        points);
+  }
+
+  private static List<Point> inFile(String name, String content) {
     List<Point> points = new ArrayList<>();
     int line = 0;
     for (String each : content.lines().toList()) {
@@ -94,19 +110,7 @@ public record SizeDistribution(String text, List<Point> points) {
             "line %d of %s is not 'SIZE PERCENT', such as '10000 15'".formatted(line, name));
       }
     }
-    List<Point> checked = checked(points);
-    return new SizeDistribution(
-        checked.stream()
-            .map(point ->
-                "%sB=%s%%"
-                    .formatted(
-                        BigDecimal.valueOf(point.bytes()).stripTrailingZeros().toPlainString(),
-                        BigDecimal.valueOf(point.cumulative())
-                            .movePointRight(2)
-                            .stripTrailingZeros()
-                            .toPlainString()))
-            .collect(Collectors.joining(",")),
-        checked);
+    return checked(points);
   }
 
   private static List<Point> listed(String text) {
