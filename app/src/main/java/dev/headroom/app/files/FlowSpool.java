@@ -32,7 +32,7 @@ public final class FlowSpool implements FlowSink, Closeable {
   }
 
   public static FlowSpool in(RunFolder folder) throws IOException {
-    return new FlowSpool(Files.createTempFile(folder.path(), ".flows", ".part"));
+    return new FlowSpool(folder.scratch("flows"));
   }
 
   /** A disk that fills up does not end the run: {@link #read} tells of it. */

@@ -31,7 +31,7 @@ public final class RunFolder {
   public static RunFolder prepare(Path path) throws IOException {
     try {
       Files.createDirectories(path);
-      Path trial = Files.createTempFile(path, ".headroom", ".trial");
+      Path trial = scratch(path, "trial");
       try {
         Files.write(trial, new byte[1 << 16]);
       } finally {
@@ -53,6 +53,18 @@ public final class RunFolder {
           path + ": the disk has " + (free >> 20) + " MiB left, too little for the results");
     }
     return new RunFolder(path);
+  }
+
+  /** A hidden file of nobody else's, for what is needed while a run goes on. */
+  private static Path scratch(Path in, String what) {
+    // Not Files.createTempFile: where its random numbers come from takes a hundredth of a start.
+    return in.resolve(
+        "." + what + "-" + ProcessHandle.current().pid() + "-" + System.nanoTime() + ".part");
+  }
+
+  /** The same in this folder. */
+  Path scratch(String what) {
+    return scratch(path, what);
   }
 
   public Path path() {

@@ -7,7 +7,6 @@ import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** Headlines of links: paused, too busy, or too idle. */
 final class LinkWords {
@@ -49,11 +48,14 @@ final class LinkWords {
   /** Whether a switch had nothing to send in the classes that were paused. */
   private boolean heldNobodyUp(PortLoad load) {
     PortResult port = load.port();
-    return !ports.from(load).isHost()
-        && IntStream.range(0, port.pausedPs().length)
-            .filter(priority -> port.pausedPs()[priority] > 0)
-            .allMatch(
-                priority -> port.packets()[priority] == 0 && port.peakQueueBytes()[priority] == 0);
+    long[] pausedPs = port.pausedPs();
+    boolean nobody = !ports.from(load).isHost();
+    for (int priority = 0; nobody && priority < pausedPs.length; priority++) {
+      nobody =
+          pausedPs[priority] == 0
+              || (port.packets()[priority] == 0 && port.peakQueueBytes()[priority] == 0);
+    }
+    return nobody;
   }
 
   /**

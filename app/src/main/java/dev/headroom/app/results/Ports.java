@@ -3,6 +3,7 @@ package dev.headroom.app.results;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -14,16 +15,25 @@ import java.util.function.ToDoubleFunction;
  */
 public record Ports(Fabric fabric, List<PortLoad> loads) {
 
-  /** The {@code most} ports with the greatest value above zero, greatest first. */
+  /** The {@code most} (at least 1) ports with the greatest value above zero, greatest first. */
   public List<PortLoad> top(int most, ToDoubleFunction<PortLoad> value) {
-    List<PortLoad> found = new ArrayList<>();
+    Comparator<PortLoad> order =
+        Comparator.comparingDouble(value).reversed().thenComparingInt(PortLoad::index);
+    List<PortLoad> top = new ArrayList<>();
+    double least = 0; // what a port has to beat
     for (PortLoad load : loads) {
-      if (value.applyAsDouble(load) > 0) {
-        found.add(load);
+      if (value.applyAsDouble(load) > least) {
+        int place = -1 - Collections.binarySearch(top, load, order);
+        top.add(place, load);
+        if (top.size() > most) {
+          top.removeLast();
+        }
+        if (top.size() == most) {
+          least = value.applyAsDouble(top.getLast());
+        }
       }
     }
-    found.sort(Comparator.comparingDouble(value).reversed().thenComparingInt(PortLoad::index));
-    return List.copyOf(found.subList(0, Math.min(most, found.size())));
+    return List.copyOf(top);
   }
 
   /**
