@@ -222,7 +222,10 @@ public final class Simulation {
         if (partition.drops(cause) > 0) {
           drops.merge(cause, partition.drops(cause), Long::sum);
         }
-        long own = lossless.stream().mapToLong(each -> partition.drops(cause, each)).sum();
+        long own = 0;
+        for (int each : lossless) {
+          own += partition.drops(cause, each);
+        }
         if (own > 0) {
           losslessDrops.merge(cause, own, Long::sum);
         }

@@ -48,7 +48,8 @@ public final class DeadlockSearch {
   private void addPaused(Network network) {
     for (Port[] own : network.ports()) {
       for (Port port : own) {
-        for (int c = 0; c < ClassSchedule.CLASSES; c++) {
+        for (int rest = port.paused(); rest != 0; rest &= rest - 1) {
+          int c = Integer.numberOfTrailingZeros(rest);
           Lane lane = port.laneIfUsed(c);
           Lane by = port.peer().laneIfUsed(c);
           boolean asked = port.link.hasCredits() ? lacksCredit(port, lane) : by != null && by.xoff;

@@ -12,6 +12,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Which classes PFC keeps from losing packets, and the room it needs for that at each port. */
 public final class Headrooms {
@@ -53,9 +54,28 @@ public final class Headrooms {
     long reserved = own.get(SwitchKnobs.RESERVED).bytes();
     int classes = Integer.bitCount(losslessMask(own));
     int lossless = isOfHpcc(own) ? Math.min(1, classes) : classes;
-    return links.stream()
-        .mapToLong(link -> lossless * (reserved + bytes(node, fabric.links().get(link))))
-        .sum();
+    long sum = 0;
+    long headroom = 0;
+    @Nullable Link last = null;
+    for (int position : links) {
+      Link link = fabric.links().get(position);
+      if (last == null || !alike(last, link, node)) {
+        headroom = bytes(node, link);
+        last = link;
+      }
+      sum += lossless * (reserved + headroom);
+    }
+    return sum;
+  }
+
+  /** Whether a node needs the same room at its ends of two links. */
+  private boolean alike(Link one, Link other, Node node) {
+    Node peerOfOne = fabric.nodes().get(one.other(node.id()));
+    Node peerOfOther = fabric.nodes().get(other.other(node.id()));
+    return one.rate().equals(other.rate())
+        && one.delay().ps() == other.delay().ps()
+        && peerOfOne.isHost() == peerOfOther.isHost()
+        && nodes.at(peerOfOne).equals(nodes.at(peerOfOther));
   }
 
   /** How long a port takes to fall silent once a pause has come, in ps. */

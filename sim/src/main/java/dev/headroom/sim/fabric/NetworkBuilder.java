@@ -106,8 +106,9 @@ public final class NetworkBuilder {
     LinkChanges changes = failures.changes(routing, switches, selectors);
     Port[] all = allPorts(ports);
     Partition[] every = partitions.toArray(Partition[]::new);
+    List<List<Port>> byHome = byHome(all, every.length);
     for (Partition partition : partitions) {
-      partition.join(all, every, changes);
+      partition.join(all, byHome.get(partition.id), every, changes);
       changes.schedule(partition);
     }
     Optional<Outages> outages = failures.outages(partitions);
@@ -165,6 +166,17 @@ public final class NetworkBuilder {
       byId[port.id] = port;
     }
     return byId;
+  }
+
+  private static List<List<Port>> byHome(Port[] all, int partitions) {
+    List<List<Port>> byHome = new ArrayList<>();
+    for (int i = 0; i < partitions; i++) {
+      byHome.add(new ArrayList<>());
+    }
+    for (Port port : all) {
+      byHome.get(port.home.id).add(port);
+    }
+    return byHome;
   }
 
   private Switch makeSwitch(Node node, Partition home) {

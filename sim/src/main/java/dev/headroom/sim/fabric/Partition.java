@@ -9,7 +9,6 @@ import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.PauseLengths;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
@@ -104,12 +103,12 @@ public final class Partition implements Domain {
     pauseLog = new PauseLog(keepPauses);
   }
 
-  void join(Port[] allPorts, Partition[] all, LinkChanges changes) {
+  /**
+   * @param homely the ports of {@code allPorts} that are simulated here
+   */
+  void join(Port[] allPorts, List<Port> homely, Partition[] all, LinkChanges changes) {
     ports = allPorts;
-    own =
-        all.length == 1
-            ? own
-            : Stream.of(ports).filter(port -> port.home == this).toArray(Port[]::new);
+    own = all.length == 1 ? own : homely.toArray(Port[]::new);
     others = all;
     linkChanges = changes;
     linksChange = changes.isSome();
@@ -348,7 +347,11 @@ public final class Partition implements Domain {
   }
 
   public long drops(DropCause cause) {
-    return Arrays.stream(drops[cause.ordinal()]).sum();
+    long sum = 0;
+    for (long ofClass : drops[cause.ordinal()]) {
+      sum += ofClass;
+    }
+    return sum;
   }
 
   /** Of these, packets of a class. */

@@ -16,13 +16,13 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What each port of a fabric is set with. Ports that are set alike share it. */
 final class PortPlans {
@@ -42,7 +42,11 @@ final class PortPlans {
   private final Set<Integer> slowed;
 
   private final Map<PortKind, PortSettings> byKind = new HashMap<>();
+
+  /** Of kinds that differ in what does not matter; looked for where nodes are set apart. */
   private final Map<PortSettings, PortSettings> alike = new HashMap<>();
+
+  private final boolean manyKinds;
 
   /**
    * All that the settings of a port depend on. A large fabric has few kinds, and to work one out
@@ -56,10 +60,32 @@ final class PortPlans {
       boolean peerIsHost,
       Settings peer,
       boolean waits,
-      Rate rate,
-      Time delay,
+      long rateBps,
+      long delayPs,
       double loss,
-      double bitErrors) {}
+      double bitErrors) {
+
+    // By hand, as it is asked for every port: two that are equal mostly have the same settings.
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof PortKind that
+          && host == that.host
+          && peerIsHost == that.peerIsHost
+          && waits == that.waits
+          && rateBps == that.rateBps
+          && delayPs == that.delayPs
+          && Double.compare(loss, that.loss) == 0
+          && Double.compare(bitErrors, that.bitErrors) == 0
+          && own.equals(that.own)
+          && peer.equals(that.peer);
+    }
+
+    @Override
+    public int hashCode() {
+      int ends = 31 * own.hashCode() + peer.hashCode() + (host ? 1 : 0) + (peerIsHost ? 2 : 0);
+      return 31 * ends + Long.hashCode(31 * rateBps + delayPs);
+    }
+  }
 
   PortPlans(Scenario scenario, NodeSettings nodes, Cargo cargo, Headrooms headrooms) {
     fabric = scenario.fabric();
@@ -71,6 +97,7 @@ final class PortPlans {
     bdpQueues = cargo.queues();
     linksOf = fabric.ports();
     ofLinks = scenario.ofLinks();
+    manyKinds = !scenario.overrides().isEmpty();
     slowed =
         scenario.failures(LinkQuality.class).stream()
             .filter(quality -> quality.rateShare() < 1)
@@ -111,12 +138,15 @@ final class PortPlans {
             peer.isHost(),
             nodes.at(peer),
             waits,
-            link.rate(),
-            link.delay(),
+            link.rate().bps(),
+            link.delay().ps(),
             link.loss(),
             link.bitErrors());
-    return byKind.computeIfAbsent(
-        kind, k -> alike.computeIfAbsent(workOut(node, link, own, waits), same -> same));
+    return byKind.computeIfAbsent(kind, k -> shared(workOut(node, link, own, waits)));
+  }
+
+  private PortSettings shared(PortSettings worked) {
+    return manyKinds ? alike.computeIfAbsent(worked, same -> same) : worked;
   }
 
   private PortSettings workOut(Node node, Link link, Settings own, boolean waits) {

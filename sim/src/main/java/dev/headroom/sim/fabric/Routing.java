@@ -75,6 +75,17 @@ final class Routing {
 
   /** What there was to choose from, and what there is now. */
   private record Choices(Hops first, Hops now) {
+    // By hand, as the methods of a record are made when first asked for: these are for every group.
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Choices that && now.equals(that.now) && first.equals(that.first);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * first.hashCode() + now.hashCode();
+    }
+
     Port[] of(Port[] ports, int buckets) {
       Port[] hops = now.of(ports);
       return buckets == 0 ? hops : ResilientHash.buckets(first.of(ports), hops, buckets);

@@ -37,9 +37,11 @@ import dev.headroom.sim.nic.Translations;
 import dev.headroom.sim.nic.Uplink;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Makes the hosts of a scenario while its network is built, and plugs them in after. */
 public final class HostFactory implements DeviceFactory {
@@ -48,6 +50,12 @@ public final class HostFactory implements DeviceFactory {
   private final int largestFrame;
   private final List<Host> made = new ArrayList<>();
   private final List<List<Node>> sharing;
+
+  /** By how they are written. */
+  private final Map<String, ClassSchedule> schedules = new HashMap<>();
+
+  /** Nodes whose packets will wait in their receive buffers some time in the run. */
+  private final Set<Integer> toFail = new HashSet<>();
 
   /** By the first of the NICs that share it. */
   private final Map<Integer, Uplink> uplinks = new HashMap<>();
@@ -61,6 +69,8 @@ public final class HostFactory implements DeviceFactory {
     this.classes = classes;
     this.largestFrame = largestFrame;
     sharing = Uplinks.of(scenario);
+    scenario.failures(SlowReceiver.class).forEach(slow -> toFail.add(slow.node()));
+    scenario.failures(Standstill.class).forEach(still -> toFail.add(still.node()));
   }
 
   @Override
@@ -72,11 +82,16 @@ public final class HostFactory implements DeviceFactory {
             index,
             home,
             classes,
-            ClassSchedule.of(scenario.at(node).get(ClassKnobs.HOST_SCHEDULING)),
+            schedule(node),
             scenario.settings().get(RunKnobs.ROUNDING).ps());
     equip(host, node);
     made.add(host);
     return host;
+  }
+
+  private ClassSchedule schedule(Node node) {
+    return schedules.computeIfAbsent(
+        scenario.at(node).get(ClassKnobs.HOST_SCHEDULING), ClassSchedule::of);
   }
 
   /** The hosts, each joined with its port. */
@@ -111,7 +126,7 @@ public final class HostFactory implements DeviceFactory {
       if (!onCredit) {
         host.receiveInto(receiveBuffer(node, own, inbound));
       }
-    } else if (!onCredit && (rate.isPresent() || isToFail(node))) {
+    } else if (!onCredit && (rate.isPresent() || toFail.contains(node.id()))) {
       long bps = rate.map(Rate::bps).orElse(Long.MAX_VALUE);
       host.receiveInto(receiveBuffer(node, own, new SteadyDrain(bps)));
     }
@@ -119,12 +134,6 @@ public final class HostFactory implements DeviceFactory {
     if (path.isPresent() || sleepers.isPresent()) {
       host.runs(new Software(host, memory, sleepers));
     }
-  }
-
-  /** Whether what comes will wait in its receive buffer some time in the run. */
-  private boolean isToFail(Node node) {
-    return scenario.failures(SlowReceiver.class).stream().anyMatch(of -> of.node() == node.id())
-        || scenario.failures(Standstill.class).stream().anyMatch(of -> of.node() == node.id());
   }
 
   private Optional<Sleepers> sleepers(Host host, Node node, Settings own) {

@@ -1,5 +1,7 @@
 package dev.headroom.sim.measure;
 
+import java.util.HexFormat;
+
 /**
  * An order-free 128-bit sum of hashes, one for each flow and each port and priority. Equal digests
  * mean equal results to the last bit, however the work was split.
@@ -34,6 +36,7 @@ public final class Digest {
 
   @Override
   public String toString() {
-    return String.format("%016x%016x", high, low);
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits(high) + hex.toHexDigits(low);
   }
 }

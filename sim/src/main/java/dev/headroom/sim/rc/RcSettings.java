@@ -169,10 +169,10 @@ public record RcSettings(
 
   private static Framing framing(Settings settings) {
     Framing named = Framing.named(settings.get(TransportKnobs.FRAMING));
-    if (Framing.UET.equals(named) && operation(settings) == Operation.READ) {
+    if (operation(settings) == Operation.READ && named.equals(Framing.UET)) {
       return Framing.UET_READ;
     }
-    if (Framing.FALCON.equals(named) && operation(settings) == Operation.READ) {
+    if (operation(settings) == Operation.READ && named.equals(Framing.FALCON)) {
       return Framing.FALCON_READ;
     }
     return OF_WHOLE_FLOWS.contains(settings.get(TransportKnobs.TRANSPORT)) ? named.alike() : named;

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Completion times of flows alone on their paths. Flows of equal size on alike paths share one. */
 public final class SoloTimes {
@@ -21,7 +22,23 @@ public final class SoloTimes {
   private final PathTracer tracer = new PathTracer();
   private final Map<Key, Long> known = new HashMap<>();
 
-  private record Key(Alone alone, long forth, long back, long bytes, FlowTerms terms) {}
+  private record Key(Alone alone, long forth, long back, long bytes, FlowTerms terms) {
+    // By hand, as the methods of a record are made when first asked for: these are for every flow.
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key that
+          && forth == that.forth
+          && back == that.back
+          && bytes == that.bytes
+          && alone.equals(that.alone)
+          && terms.equals(that.terms);
+    }
+
+    @Override
+    public int hashCode() {
+      return Long.hashCode(31 * (31 * forth + back) + bytes) + alone.hashCode();
+    }
+  }
 
   /**
    * @param alone how long a flow takes, by that of its transport
