@@ -1,15 +1,11 @@
 package dev.headroom.model.scenario;
 
-import java.util.regex.Pattern;
-
 /** Writes a text as a YAML scalar that reads back as the same text, wherever it stands. */
 final class Quote {
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_./@%+-]*");
-
   private Quote() {}
 
   static String scalar(String text) {
-    if (PLAIN.matcher(text).matches() && !"null".equals(text)) {
+    if (isPlain(text) && !"null".equals(text)) {
       return text;
     }
     StringBuilder quoted = new StringBuilder("\"");
@@ -24,5 +20,17 @@ final class Quote {
       }
     }
     return quoted.append('"').toString();
+  }
+
+  /** Whether a text is of letters and digits, and of what may stand behind the first of them. */
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean ordinary = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+      if (!ordinary && (i == 0 || "_./@%+-".indexOf(c) < 0)) {
+        return false;
+      }
+    }
+    return !text.isEmpty();
   }
 }

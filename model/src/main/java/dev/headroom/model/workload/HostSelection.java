@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -30,14 +31,10 @@ record HostSelection(List<Integer> positions, Optional<String> problem) {
     for (String part : text.split(",", -1)) {
       for (String name : Graphs.range(part.strip())) {
         if (name.contains("*")) {
-          Pattern glob =
-              Pattern.compile(
-                  Arrays.stream(name.split("\\*", -1))
-                      .map(Pattern::quote)
-                      .collect(Collectors.joining(".*")));
+          Predicate<String> glob = name.equals("*") ? host -> true : glob(name);
           int before = picked.size();
           for (int i = 0; i < hosts.size(); i++) {
-            if (glob.matcher(hosts.get(i)).matches()) {
+            if (glob.test(hosts.get(i))) {
               picked.add(i);
             }
           }
@@ -54,6 +51,14 @@ record HostSelection(List<Integer> positions, Optional<String> problem) {
       }
     }
     return new HostSelection(List.copyOf(picked), Optional.empty());
+  }
+
+  private static Predicate<String> glob(String name) {
+    return Pattern.compile(
+            Arrays.stream(name.split("\\*", -1))
+                .map(Pattern::quote)
+                .collect(Collectors.joining(".*")))
+        .asMatchPredicate();
   }
 
   private static HostSelection wrong(String problem) {

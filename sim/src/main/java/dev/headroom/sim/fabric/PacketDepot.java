@@ -42,16 +42,18 @@ final class PacketDepot {
     return chain;
   }
 
-  /** Packets at rest here, counted one by one; for the books. */
+  /** Packets at rest here; for the books. */
   synchronized int free() {
-    int sum = 0;
+    int sum = count * PacketPool.CHAIN;
     for (PacketDepot other : others) {
       sum += other.free();
     }
-    for (int i = 0; i < count; i++) {
-      sum += count(chains[i]);
-    }
+    assert isWhole();
     return sum;
+  }
+
+  private boolean isWhole() {
+    return Arrays.stream(chains, 0, count).allMatch(chain -> count(chain) == PacketPool.CHAIN);
   }
 
   static int count(@Nullable Packet chain) {

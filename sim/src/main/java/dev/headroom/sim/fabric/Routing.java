@@ -151,7 +151,7 @@ final class Routing {
           ownGroup[i] = group;
           hopsOfGroup[i][group] = new Port[0];
         } else {
-          Hops now = new Hops(usable(node, hops[node], nearby));
+          Hops now = new Hops(initial ? hops[node] : usable(node, hops[node], nearby));
           if (initial) {
             first[i][group] = now;
           }

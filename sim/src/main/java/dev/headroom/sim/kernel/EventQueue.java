@@ -334,17 +334,12 @@ public final class EventQueue {
       moved = new long[2 * node.length]; // room for what may be pending at the next times
     }
     long[] events = moved;
-    int count = 0;
-    for (int slot = 0; slot < BUCKETS; slot++) {
-      for (int n = first[slot]; n >= 0; n = next[n]) {
-        events[2 * count] = node[2 * n];
-        events[2 * count++ + 1] = node[2 * n + 1];
+    for (int word = 0; word < occupied.length; word++) {
+      for (long bits = occupied[word]; bits != 0; bits &= bits - 1) {
+        moveOut((word << 6) + Long.numberOfTrailingZeros(bits));
       }
+      occupied[word] = 0;
     }
-    Arrays.fill(first, -1);
-    Arrays.fill(occupied, 0);
-    inBuckets = 0;
-    linkFree(0);
     // The present bucket ends where it did or later, never earlier: what is in the near heap stays.
     long reachedEnd = presentEnd;
     shift = newShift;
@@ -352,6 +347,21 @@ public final class EventQueue {
     presentEnd = (present + 1) << shift;
     for (int i = 0; i < pending; i++) {
       insert(events[2 * i], events[2 * i + 1]);
+    }
+  }
+
+  /** Empties a bucket into {@link #moved}, which is filled from its end. */
+  private void moveOut(int slot) {
+    int n = first[slot];
+    first[slot] = -1;
+    while (n >= 0) {
+      inBuckets--;
+      moved[2 * inBuckets] = node[2 * n];
+      moved[2 * inBuckets + 1] = node[2 * n + 1];
+      int following = next[n];
+      next[n] = free;
+      free = n;
+      n = following;
     }
   }
 

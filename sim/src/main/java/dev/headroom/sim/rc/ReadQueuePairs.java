@@ -1,7 +1,7 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.model.knob.Settings;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Queue pairs that READ: who posts a flow is where its data goes. */
 final class ReadQueuePairs extends QueuePairs {
-  private final Settings settings;
+  private final Instruments instruments;
   private final @Nullable Reader[] readers;
   private final @Nullable Responder[] responders;
 
   ReadQueuePairs(FlowProgram program, Terms terms, RouteTable routes, Onlooker onlooker) {
     super(program, terms, routes, onlooker);
-    settings = terms.settings();
+    instruments = terms.instruments;
     readers = new Reader[program.queuePairs()];
     responders = new Responder[program.queuePairs()];
   }
 
   @Override
   RcEnd makeEnd(Host host, Hosts hosts) {
-    return new Reads(host, hosts, this, settings);
+    return new Reads(host, hosts, this, instruments);
   }
 
   @Override

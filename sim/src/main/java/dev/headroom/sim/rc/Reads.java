@@ -1,6 +1,5 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.model.knob.Settings;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.Host;
@@ -10,8 +9,8 @@ import dev.headroom.sim.host.Hosts;
 final class Reads extends RcEnd {
   private final ReadQueuePairs pairs;
 
-  Reads(Host host, Hosts hosts, ReadQueuePairs pairs, Settings settings) {
-    super(host, hosts, pairs, Instruments.of(settings));
+  Reads(Host host, Hosts hosts, ReadQueuePairs pairs, Instruments instruments) {
+    super(host, hosts, pairs, instruments);
     this.pairs = pairs;
   }
 

@@ -6,6 +6,7 @@ import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.ControllerFactory;
 import dev.headroom.sim.control.Controllers;
+import dev.headroom.sim.control.Instruments;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -16,6 +17,10 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Terms {
   final RcSettings rc;
   final ControllerFactory controllers;
+
+  /** What the controllers need of packets. */
+  final Instruments instruments;
+
   private final Scenario scenario;
   private final long baseRttPs;
   private final Map<FlowTerms, Terms> own = new ConcurrentHashMap<>();
@@ -25,6 +30,7 @@ public final class Terms {
     this.rc = rc;
     this.baseRttPs = baseRttPs;
     controllers = Controllers.of(scenario.settings(), baseRttPs, rc.mtu());
+    instruments = Instruments.of(scenario.settings());
   }
 
   /** Those of all. */

@@ -4,6 +4,7 @@ import static dev.headroom.sim.rc.ReceiveQueueSettings.FOR_EVER;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
@@ -16,19 +17,21 @@ import org.jspecify.annotations.Nullable;
 /** Queue pairs that WRITE or SEND: who posts a flow is where its data is. */
 final class WriteQueuePairs extends QueuePairs {
   private final Settings settings;
+  private final Instruments instruments;
   private final @Nullable Writer[] writers;
   private final @Nullable Receiver[] receivers;
 
   WriteQueuePairs(FlowProgram program, Terms terms, RouteTable routes, Onlooker onlooker) {
     super(program, terms, routes, onlooker);
     settings = terms.settings();
+    instruments = terms.instruments;
     writers = new Writer[program.queuePairs()];
     receivers = new Receiver[program.queuePairs()];
   }
 
   @Override
   RcEnd makeEnd(Host host, Hosts hosts) {
-    return new Writes(host, hosts, this, settings);
+    return new Writes(host, hosts, this, settings, instruments);
   }
 
   @Override

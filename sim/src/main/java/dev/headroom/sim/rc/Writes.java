@@ -24,8 +24,8 @@ final class Writes extends RcEnd {
   /** A timer of this period set before an ACK was sent goes first; 0 where order is not kept. */
   private final long tickPs;
 
-  Writes(Host host, Hosts hosts, WriteQueuePairs pairs, Settings settings) {
-    Instruments instruments = Instruments.of(settings);
+  Writes(
+      Host host, Hosts hosts, WriteQueuePairs pairs, Settings settings, Instruments instruments) {
     super(host, hosts, pairs, instruments);
     this.pairs = pairs;
     reporter =
