@@ -23,6 +23,8 @@ final class ShortestPaths {
   /** No group: not a host. */
   static final int NONE = -1;
 
+  private static final int[] NO_HOPS = {};
+
   private final Fabric fabric;
   private final List<List<Integer>> ports;
 
@@ -42,6 +44,9 @@ final class ShortestPaths {
   /** Next hops found so far, by node; as long as there could be. */
   private final int[][] found;
 
+  /** What was found last, by node: groups that follow each other mostly lie behind the same. */
+  private final int[][] last;
+
   /**
    * @param byDescendingId whether neighbours are visited hosts first, then switches with the
    *     highest id first, as Alibaba's HPCC simulator does (its map is keyed by address, and its
@@ -55,6 +60,8 @@ final class ShortestPaths {
     linksTo = new int[n][];
     portsBack = new int[n][];
     found = new int[n][];
+    last = new int[n][];
+    Arrays.fill(last, NO_HOPS);
     int[][] portsOfLink = portsOfLink();
     for (int node = 0; node < n; node++) {
       visit(node, portsOfLink, byDescendingId);
@@ -257,7 +264,10 @@ final class ShortestPaths {
   private int[][] found(int[] hops) {
     int[][] result = new int[hops.length][];
     for (int node = 0; node < result.length; node++) {
-      result[node] = Arrays.copyOf(found[node], hops[node]);
+      int[] before = last[node];
+      boolean same = Arrays.equals(before, 0, before.length, found[node], 0, hops[node]);
+      result[node] = same ? before : Arrays.copyOf(found[node], hops[node]);
+      last[node] = result[node];
     }
     return result;
   }
