@@ -1,13 +1,14 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Glob;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.Spelling;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 
 /**
  * Links by name: {@code leaf-1/spine-2} is all links between the two, {@code leaf-1/spine-2#0} the
@@ -42,7 +43,7 @@ final class LinkNames {
       all = links().get(ends[1] + "/" + ends[0]);
     }
     if (all == null && ends.length == 2 && parts.length == 1 && name.contains("*")) {
-      return matching(Scenario.glob(ends[0]), Scenario.glob(ends[1]));
+      return matching(Glob.of(ends[0]), Glob.of(ends[1]));
     }
     if (all == null) {
       return List.of();
@@ -56,13 +57,13 @@ final class LinkNames {
         : List.of();
   }
 
-  private List<Integer> matching(Pattern one, Pattern other) {
+  private List<Integer> matching(Predicate<String> one, Predicate<String> other) {
     List<Integer> own = new ArrayList<>();
     for (int i = 0; i < fabric.links().size(); i++) {
       String a = fabric.nodes().get(fabric.links().get(i).a()).name();
       String b = fabric.nodes().get(fabric.links().get(i).b()).name();
-      boolean listed = one.matcher(a).matches() && other.matcher(b).matches();
-      boolean turned = one.matcher(b).matches() && other.matcher(a).matches();
+      boolean listed = one.test(a) && other.test(b);
+      boolean turned = one.test(b) && other.test(a);
       if (listed || turned) {
         own.add(i);
       }

@@ -1,6 +1,7 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Glob;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -88,10 +88,7 @@ final class OverridesReader {
         continue;
       }
       section.report(CrossChecks.ofOverride(everywhere, section.settings()));
-      Set<Rate> ports =
-          fabric
-              .map(f -> f.hostRates(Scenario.glob(select.get()).asMatchPredicate()))
-              .orElse(Set.of());
+      Set<Rate> ports = fabric.map(f -> f.hostRates(Glob.of(select.get()))).orElse(Set.of());
       Settings own = Brought.atNodes(said, section.settings(), ports);
       overrides.add(new Scenario.Override(select.get(), own));
       sections.add(section);
@@ -120,8 +117,7 @@ final class OverridesReader {
   }
 
   private static Optional<Complaint> missing(String glob, List<String> nodes) {
-    Pattern pattern = Scenario.glob(glob);
-    return nodes.stream().anyMatch(name -> pattern.matcher(name).matches())
+    return nodes.stream().anyMatch(Glob.of(glob))
         ? Optional.empty()
         : Optional.of(
             new Complaint(

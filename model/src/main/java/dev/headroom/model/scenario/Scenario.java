@@ -2,6 +2,7 @@ package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.Glob;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
@@ -9,13 +10,10 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.wear.WornLink;
 import dev.headroom.model.workload.FlowProgram;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * One run: what there is, how it is set, and who sends what.
@@ -167,12 +165,6 @@ public record Scenario(
   }
 
   private static boolean matches(String glob, String name) {
-    return glob(glob).matcher(name).matches();
-  }
-
-  /** The pattern of a glob, in which {@code *} stands for any text. */
-  static Pattern glob(String glob) {
-    return Pattern.compile(
-        Arrays.stream(glob.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
+    return Glob.of(glob).test(name);
   }
 }

@@ -1,8 +1,8 @@
 package dev.headroom.model.workload;
 
+import dev.headroom.model.fabric.Glob;
 import dev.headroom.model.fabric.Graphs;
 import dev.headroom.model.fabric.HostNames;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Hosts picked by a text such as {@code host-0..15,host-20,host-*-rail-0}: names, ranges of the
@@ -31,7 +29,7 @@ record HostSelection(List<Integer> positions, Optional<String> problem) {
     for (String part : text.split(",", -1)) {
       for (String name : Graphs.range(part.strip())) {
         if (name.contains("*")) {
-          Predicate<String> glob = name.equals("*") ? host -> true : glob(name);
+          Predicate<String> glob = Glob.of(name);
           int before = picked.size();
           for (int i = 0; i < hosts.size(); i++) {
             if (glob.test(hosts.get(i))) {
@@ -51,14 +49,6 @@ record HostSelection(List<Integer> positions, Optional<String> problem) {
       }
     }
     return new HostSelection(List.copyOf(picked), Optional.empty());
-  }
-
-  private static Predicate<String> glob(String name) {
-    return Pattern.compile(
-            Arrays.stream(name.split("\\*", -1))
-                .map(Pattern::quote)
-                .collect(Collectors.joining(".*")))
-        .asMatchPredicate();
   }
 
   private static HostSelection wrong(String problem) {
