@@ -101,6 +101,15 @@ public final class Lane {
     return packet;
   }
 
+  /** Counts a packet that is sent. */
+  void count(Packet packet) {
+    packets++;
+    sentBytes += packet.bytes;
+    if (packet.type != Packet.DATA) {
+      controlBytes += packet.bytes;
+    }
+  }
+
   void pause(long nowPs, long untilPs) {
     record.lastUntil(untilPs);
     if (!paused) {

@@ -15,9 +15,9 @@ final class LaneChoice {
   /** Bytes of a round for weight 1; a frame that is longer waits until rounds have saved it up. */
   private static final int QUANTUM_BYTES = 1024;
 
+  private final ClassSchedule schedule;
   private final int strictMask;
   private final boolean byPacket;
-  private final int[] quantum = new int[ClassSchedule.CLASSES];
   private int turn;
   private boolean granted;
   private long readyPs;
@@ -27,11 +27,14 @@ final class LaneChoice {
     for (int priority : schedule.strict()) {
       mask |= 1 << priority;
     }
+    this.schedule = schedule;
     strictMask = mask;
     byPacket = schedule.byPacket();
-    for (int priority = 0; priority < quantum.length; priority++) {
-      quantum[priority] = schedule.weights().get(priority) * QUANTUM_BYTES;
-    }
+  }
+
+  /** Classes that are served before all others, the highest first, as bits. */
+  int strict() {
+    return strictMask;
   }
 
   /** After {@link #choose} found nothing: when the first tail will have arrived. */
@@ -63,7 +66,7 @@ final class LaneChoice {
       Lane lane = lanes[turn];
       if ((mask & (1 << turn)) != 0 && lane != null && lane.head != null) {
         if (!granted) {
-          lane.deficit += quantum[turn];
+          lane.deficit += schedule.weights().get(turn) * QUANTUM_BYTES;
           granted = true;
         }
         if (lane.deficit >= lane.head.bytes) {

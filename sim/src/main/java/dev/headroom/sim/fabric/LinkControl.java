@@ -124,6 +124,11 @@ final class LinkControl {
     return true;
   }
 
+  /** Classes that are served before all others, the highest first, as bits. */
+  int strict() {
+    return choice.strict();
+  }
+
   /** Which of several classes sends; null if none may yet, and the port is to wake when one may. */
   @Nullable Lane chosen(int ready, long nowPs) {
     int open = credits == null ? ready : credits.sender.open(lanes, ready, nowPs);

@@ -58,6 +58,9 @@ public final class Port {
   private byte firstPriority = -1;
   private byte secondPriority = -1;
 
+  /** Classes that are served before all others, as bits. */
+  private final short strict;
+
   /** The partition at the other end of the cable if it is another, or -1. */
   private short afar = -1;
 
@@ -90,6 +93,7 @@ public final class Port {
     plain =
         !settings.waitsForTail() && settings.credits().isEmpty() && !settings.schedule().byPacket();
     link = new LinkControl(this, number, randomKey);
+    strict = (short) link.strict();
     attentive = link.isAttentive();
   }
 
@@ -370,10 +374,7 @@ public final class Port {
   private @Nullable Packet next(long nowPs) {
     int ready = waiting & ~paused;
     if (ready != 0) {
-      Lane lane =
-          (ready & (ready - 1)) == 0 && plain
-              ? lane(Integer.numberOfTrailingZeros(ready))
-              : link.chosen(ready, nowPs);
+      Lane lane = plain ? chosen(ready, nowPs) : link.chosen(ready, nowPs);
       if (lane != null) {
         Packet packet = lane.removeHead();
         if (lane.head == null) {
@@ -388,6 +389,17 @@ public final class Port {
     }
     Packet made = device.pull(this, nowPs);
     return made == null || plain || link.letsGo(made, nowPs) ? made : kept(made, nowPs);
+  }
+
+  /** Only where two classes share does it take a look at what each was given. */
+  private @Nullable Lane chosen(int ready, long nowPs) {
+    int strictly = ready & strict;
+    if (strictly != 0) {
+      return lane(31 - Integer.numberOfLeadingZeros(strictly));
+    }
+    return (ready & (ready - 1)) == 0
+        ? lane(Integer.numberOfTrailingZeros(ready))
+        : link.chosen(ready, nowPs);
   }
 
   /** What the device has made waits in its class. */
@@ -410,12 +422,7 @@ public final class Port {
       headPs += link.sendInStream(packet, hold, nowPs);
     }
     packet.tailPs = headPs + hold - wire.gapPs();
-    Lane lane = lane(packet.priority);
-    lane.packets++;
-    lane.sentBytes += packet.bytes;
-    if (packet.type != Packet.DATA) {
-      lane.controlBytes += packet.bytes;
-    }
+    lane(packet.priority).count(packet);
     Port to = peer();
     if (afar >= 0) {
       home.post(packet, headPs, nowPs, to, afar); // a look at that port would be a cache miss
