@@ -153,7 +153,7 @@ public final class Partition implements Domain {
   @Override
   public void advance(long endPs) {
     takeMail();
-    if (busy > own.length) {
+    if (own.length > 0 && busy > own.length) {
       warmth = warming.warm(own);
     }
     EventQueue queue = events;
