@@ -286,6 +286,18 @@ public final class Port {
     kick(nowPs);
   }
 
+  /**
+   * Whether a packet that is offered now leaves now, whatever its class: then it may be {@linkplain
+   * #transmit sent} without being queued first.
+   */
+  boolean isFree(long nowPs) {
+    return busyUntilPs < nowPs
+        && wakeAtPs != nowPs
+        && (waiting | due | paused) == 0
+        && plain
+        && !halted;
+  }
+
   /** Puts something among the symbols of what is being sent: whatever follows is later by it. */
   void putIn(long holdPs, long nowPs) {
     busyUntilPs = Math.max(busyUntilPs, nowPs) + holdPs;
@@ -409,7 +421,8 @@ public final class Port {
     return null;
   }
 
-  private void transmit(Packet packet, long nowPs) {
+  /** Sends a packet that stands in no queue; only while nothing else is sent. */
+  void transmit(Packet packet, long nowPs) {
     long hold =
         wire.carries()
             ? link.holdPs(wire, packet.bytes, busyUntilPs == nowPs)

@@ -93,6 +93,25 @@ public final class SharedBuffer {
     return null;
   }
 
+  /**
+   * Whether a packet that leaves in the moment in which it comes is let in without a pause: what it
+   * would be charged then it is given back, so it need not be charged.
+   *
+   * @param ingress one that is not paused
+   * @param egress an empty queue
+   */
+  boolean passes(Packet packet, Lane ingress, Lane egress) {
+    long charge = charged(packet.bytes);
+    if (!ingress.lossless) {
+      return sharedUsed + charge <= shared
+          && packet.bytes <= egress.port.settings.queueLimit()
+          && charge <= lossyAlpha * (shared - sharedUsed);
+    }
+    long use = Math.max(0L, ingress.occupiedBytes + charge - reserved);
+    long used = sharedUsed + Math.min(charge, use);
+    return ingress.headroomBytes == 0 && used <= shared && use < threshold(ingress, used);
+  }
+
   /** Gives back what a packet was charged. */
   void release(Packet packet, Lane ingress) {
     long charge = charge(packet);
@@ -122,9 +141,14 @@ public final class SharedBuffer {
   }
 
   private long threshold(Lane ingress) {
-    return fixedXoff >= 0
-        ? fixedXoff
-        : (long) (ingress.port.settings.alpha() * (shared - sharedUsed));
+    return threshold(ingress, sharedUsed);
+  }
+
+  /**
+   * @param used bytes of the shared pool
+   */
+  private long threshold(Lane ingress, long used) {
+    return fixedXoff >= 0 ? fixedXoff : (long) (ingress.port.settings.alpha() * (shared - used));
   }
 
   /** What a packet in the switch is charged, in bytes of whole cells. */

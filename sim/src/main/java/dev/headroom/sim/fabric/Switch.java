@@ -26,6 +26,9 @@ public final class Switch extends Device {
   private final boolean cutThrough;
   private final boolean waits;
 
+  /** Whether nobody need see a packet that leaves in the moment in which it comes. */
+  private final boolean letsPass;
+
   /** Bytes with all headers and FCS. */
   private final int longestFrame;
 
@@ -62,6 +65,7 @@ public final class Switch extends Device {
     marksLeaving = marker != null || !markAtEnqueue;
     this.cutThrough = cutThrough;
     this.waits = waits;
+    letsPass = marker == null && !waits;
     this.longestFrame = longestFrame;
     this.inputs = inputs;
     this.stamp = stamp;
@@ -141,6 +145,13 @@ public final class Switch extends Device {
     }
     Lane ingress = in.lane(packet.priority);
     Lane egress = out.lane(queue);
+    if (letsPass && out.isFree(nowPs) && passes(packet, ingress, egress)) {
+      if (stamp != null && packet.type == Packet.DATA) {
+        stamp(stamp, packet, out, nowPs);
+      }
+      out.transmit(packet, nowPs);
+      return;
+    }
     DropCause cause = admit(packet, ingress, egress);
     if (cause != null
         && trimming != null
@@ -182,6 +193,11 @@ public final class Switch extends Device {
       return null;
     }
     return buffer.admit(packet, ingress, egress);
+  }
+
+  /** Whether it would be let in, nobody told to pause for it, and its room free at once. */
+  private boolean passes(Packet packet, Lane ingress, Lane egress) {
+    return !ingress.xoff && !inputs.hold(packet) && buffer.passes(packet, ingress, egress);
   }
 
   void pauseIfFull(Packet packet, Lane ingress, long nowPs) {

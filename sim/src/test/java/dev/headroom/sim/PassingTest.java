@@ -1,0 +1,56 @@
+package dev.headroom.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.OwnMarkingKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.sim.balance.DataPacket;
+import dev.headroom.sim.mark.BroughtMarker;
+import dev.headroom.sim.mark.Marker;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What finds a port of a switch free passes it without having been queued or charged. Where
+ * somebody brought a marking along, who is to see every packet come and leave, all are queued: that
+ * must make no difference, of losses and pauses neither.
+ */
+final class PassingTest {
+  /** Sees all packets and marks none. */
+  private record Onlooker(String name) implements BroughtMarker {
+    @Override
+    public Maker with(String settings) {
+      return queue ->
+          new Marker() {
+            @Override
+            public boolean marksComing(DataPacket packet, long nowPs) {
+              return false;
+            }
+
+            @Override
+            public boolean marksLeaving(DataPacket packet, long waitedPs, long nowPs) {
+              return false;
+            }
+          };
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.headroom.sim.DigestTest#cases")
+  void shouldGoAsIfItHadBeenQueued(DigestTest.Case example) {
+    Lab.Outcome passing = unmarked(example).run();
+    Lab.Outcome queued =
+        unmarked(example)
+            .set(OwnMarkingKnobs.ALGORITHM, OwnClass.WORD)
+            .set(Settings.DEFAULTS.with(OwnMarkingKnobs.NAME, new Onlooker("Onlooker")))
+            .run();
+    assertThat(passing.run().digest()).isEqualTo(queued.run().digest());
+    assertThat(passing.run().counts().packetHops()).isPositive();
+  }
+
+  private static Lab unmarked(DigestTest.Case example) {
+    return example.lab().get().set(CongestionKnobs.KMIN, "1GB").set(CongestionKnobs.KMAX, "2GB");
+  }
+}
