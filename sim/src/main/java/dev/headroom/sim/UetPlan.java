@@ -73,18 +73,20 @@ final class UetPlan implements TransportPlan {
 
   @Override
   public Transport open(FlowProgram program, RouteTable routes, Onlooker onlooker) {
-    double leastShare = leastShare(); // of all hosts the same, and dear in a large fabric
+    // Of all hosts the same, and dear in a large fabric.
+    boolean grants = Controllers.grantCredit(scenario.settings());
+    double leastShare = leastShare();
     return new UetContexts(
         program,
         contexts(),
         routes,
         Controllers.of(ofHosts(), queues.roundTripPs(), rc.largestFrame()),
         onlooker,
-        host -> pacer(host, leastShare),
+        host -> grants ? Optional.of(pacer(host, leastShare)) : Optional.empty(),
         scenario.settings().get(RunKnobs.SEED));
   }
 
-  private Optional<CreditPacer> pacer(Host host, double leastShare) {
+  private CreditPacer pacer(Host host, double leastShare) {
     Settings settings = scenario.settings();
     long roundTripPs = queues.roundTripPs();
     long key = Rng.key(settings.get(RunKnobs.SEED), "credit");

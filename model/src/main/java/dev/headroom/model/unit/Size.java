@@ -33,6 +33,18 @@ public record Size(long bytes) implements Comparable<Size> {
     return new Size(SCALE.parse(text));
   }
 
+  // By hand, as those of a record are made when first asked for, and these are asked of any
+  // scenario.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Size that && bytes == that.bytes;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(bytes);
+  }
+
   @Override
   public int compareTo(Size other) {
     return Long.compare(bytes, other.bytes);

@@ -11,11 +11,14 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.longs.LongList;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The longest round trip between two hosts of a fabric without queues, over shortest paths by hops,
@@ -32,7 +35,7 @@ import java.util.Optional;
  * wait at their first leaf until the last one has been asked and has granted: the way between the
  * leaves three times instead of once. Hosts that are not ideal {@linkplain NicShare add} the most
  * that any of them takes to send and to receive. Costs a search of the switches for each switch
- * that has hosts.
+ * that has hosts and hangs on others than those before it: one for each pod of a fat tree.
  */
 public final class BaseRtt {
   private static final double PS_PER_BYTE_AT_1BPS = 8e12;
@@ -108,7 +111,8 @@ public final class BaseRtt {
 
   private long longestPs() {
     // Hosts by where they hang: a switch, and the slowest of their links to it counts for all.
-    Map<Integer, Long> edgePs = new LinkedHashMap<>();
+    long[] edgePs = new long[fabric.nodes().size()];
+    List<Integer> edges = new ArrayList<>();
     long longest = 0;
     for (Node host : fabric.hosts()) {
       for (int index : linksOf.get(host.id())) {
@@ -117,18 +121,29 @@ public final class BaseRtt {
         if (fabric.nodes().get(other).isHost()) {
           longest = Math.max(longest, linkPs(link));
         } else {
-          edgePs.merge(other, linkPs(link), Math::max);
+          if (edgePs[other] == 0) {
+            edges.add(other);
+          }
+          edgePs[other] = Math.max(edgePs[other], linkPs(link));
         }
       }
     }
-    for (Map.Entry<Integer, Long> edge : edgePs.entrySet()) {
-      longest = Math.max(longest, edge.getValue() + longestFrom(edge.getKey(), edgePs));
+    Set<List<Object>> searched = new HashSet<>();
+    for (int edge : edges) {
+      if (searched.add(stand(edge, edgePs[edge]))) {
+        longest = Math.max(longest, edgePs[edge] + longestFrom(edge, edgePs));
+      }
     }
     return longest + hostsPs;
   }
 
+  /** All that tells a switch from others: from two that are alike in it, all is equally far. */
+  private List<Object> stand(int edge, long edgePs) {
+    return List.of(edgePs, latencyPs[edge], IntList.of(beside[edge]), LongList.of(besidePs[edge]));
+  }
+
   /** From a switch, with its own latency, to the farthest host. */
-  private long longestFrom(int from, Map<Integer, Long> edgePs) {
+  private long longestFrom(int from, long[] edgePs) {
     int[] hops = new int[fabric.nodes().size()];
     long[] ps = new long[hops.length];
     int[] queue = new int[hops.length];
@@ -141,7 +156,7 @@ public final class BaseRtt {
     for (int turn = 0; turn < end; turn++) {
       int now = queue[turn];
       long between = now == from ? ps[now] : trips * ps[now];
-      longest = Math.max(longest, between + edgePs.getOrDefault(now, 0L));
+      longest = Math.max(longest, between + edgePs[now]);
       for (int i = 0; i < beside[now].length; i++) {
         int next = beside[now][i];
         if (hops[next] <= hops[now]) {

@@ -234,26 +234,23 @@ public final class Controllers {
   }
 
   /**
-   * What hands out the rate of a port as credit, where receivers grant any.
+   * What hands out the rate of a port as credit, where receivers {@linkplain #grantCredit grant}
+   * any.
    *
    * @param baseRttPs round-trip time of a packet that waits nowhere
    * @param share of the rate that is handed out
    */
-  public static Optional<CreditPacer> pacer(
+  public static CreditPacer pacer(
       Settings settings, long portBps, long baseRttPs, CreditShare share) {
-    if (!grantCredit(settings)) {
-      return Optional.empty();
-    }
     Path path = new Path(portBps, baseRttPs, settings.get(TransportKnobs.MTU).intValue());
     double unasked = settings.get(UetKnobs.RCCC_MAX_CREDIT) * path.bdpBytes();
-    return Optional.of(
-        new CreditPacer(
-            new CreditPacer.Settings(
-                settings.get(UetKnobs.RCCC_GRANT).bytes(),
-                settings.get(UetKnobs.RCCC_RATE),
-                (long) unasked),
-            portBps,
-            share));
+    return new CreditPacer(
+        new CreditPacer.Settings(
+            settings.get(UetKnobs.RCCC_GRANT).bytes(),
+            settings.get(UetKnobs.RCCC_RATE),
+            (long) unasked),
+        portBps,
+        share);
   }
 
   private ControllerFactory dcqcn() {
