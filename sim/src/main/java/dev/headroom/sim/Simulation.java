@@ -184,19 +184,20 @@ public final class Simulation {
   }
 
   private static void addToDigest(Digest digest, PortResult port) {
+    long[] ofClass = new long[11]; // one for all classes, of which a large fabric's ports have many
+    ofClass[0] = 2;
+    ofClass[1] = port.node();
+    ofClass[2] = port.port();
     for (int c = 0; c < port.packets().length; c++) {
-      digest.add(
-          2,
-          port.node(),
-          port.port(),
-          c,
-          port.packets()[c],
-          port.bytes()[c],
-          port.marks()[c],
-          port.drops()[c],
-          port.pauses()[c],
-          port.pausedPs()[c],
-          port.peakQueueBytes()[c]);
+      ofClass[3] = c;
+      ofClass[4] = port.packets()[c];
+      ofClass[5] = port.bytes()[c];
+      ofClass[6] = port.marks()[c];
+      ofClass[7] = port.drops()[c];
+      ofClass[8] = port.pauses()[c];
+      ofClass[9] = port.pausedPs()[c];
+      ofClass[10] = port.peakQueueBytes()[c];
+      digest.add(ofClass);
     }
   }
 

@@ -30,6 +30,15 @@ public final class EventQueue {
    */
   private static final long SPARE = 1L << 28;
 
+  // What a queue begins with, filled once: a large fabric has a queue for each of many partitions.
+  private static final int[] NO_BUCKET = new int[BUCKETS];
+  private static final int[] CHAIN = new int[1024];
+
+  static {
+    Arrays.fill(NO_BUCKET, -1);
+    link(CHAIN, 0);
+  }
+
   private static final int MIN_SHIFT = 6;
   private static final int MAX_SHIFT = 24;
 
@@ -43,10 +52,10 @@ public final class EventQueue {
   private final EventHeap near = new EventHeap(64);
   private final EventHeap far = new EventHeap(64);
 
-  private final int[] first = new int[BUCKETS];
+  private final int[] first = NO_BUCKET.clone();
   private final long[] occupied = new long[BUCKETS / 64];
-  private long[] node = new long[2 * 1024];
-  private int[] next = new int[1024];
+  private long[] node = new long[2 * CHAIN.length];
+  private int[] next = CHAIN.clone();
   private int free;
   private int inBuckets;
 
@@ -83,8 +92,6 @@ public final class EventQueue {
     this.insertionOrder = insertionOrder;
     this.salt = salt;
     this.inserted = inserted;
-    Arrays.fill(first, -1);
-    linkFree(0);
   }
 
   /** Whether events of the same time run in the order in which they were scheduled. */
@@ -365,19 +372,20 @@ public final class EventQueue {
     }
   }
 
-  private void linkFree(int from) {
+  /** Makes a list of what is free from a place on. */
+  private static void link(int[] next, int from) {
     for (int n = from; n < next.length; n++) {
       next[n] = n + 1;
     }
     next[next.length - 1] = -1;
-    free = from;
   }
 
   private int grow() {
     int old = next.length;
     node = Arrays.copyOf(node, 4 * old);
     next = Arrays.copyOf(next, 2 * old);
-    linkFree(old);
+    link(next, old);
+    free = old;
     return old;
   }
 }
