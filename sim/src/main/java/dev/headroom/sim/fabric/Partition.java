@@ -153,6 +153,7 @@ public final class Partition implements Domain {
   @Override
   public void advance(long endPs) {
     takeMail();
+    // Without ports there is nothing to read, and C2 would compile all of this twice to see so.
     if (own.length > 0 && busy > own.length) {
       warmth = warming.warm(own);
     }
