@@ -403,7 +403,7 @@ public final class Port {
     return made == null || plain || link.letsGo(made, nowPs) ? made : kept(made, nowPs);
   }
 
-  /** Only where two classes share does it take a look at what each was given. */
+  /** As {@link LaneChoice} has it, which is only looked at where two classes share. */
   private @Nullable Lane chosen(int ready, long nowPs) {
     int strictly = ready & strict;
     if (strictly != 0) {
