@@ -8,10 +8,10 @@ import java.util.function.LongPredicate;
  *
  * <p>Three tiers. The events of the present bucket of time stand in order; those of the next few
  * thousand buckets in unsorted lists, one a bucket; all later ones in a heap. A bucket is put in
- * order when its time comes; what is too much for that, or comes late, goes to a second small heap.
- * Insertion and removal are O(1) as long as a bucket holds a few events, so its width follows the
- * traffic: when buckets hold more than six or fewer than two events on average it becomes the power
- * of two that makes them between two and six.
+ * order when its time comes; what is too much for that goes to a second small heap. Insertion and
+ * removal are O(1) as long as a bucket holds a few events, so its width follows the traffic: when
+ * buckets hold more than six or fewer than two events on average it becomes the power of two that
+ * makes them between two and six.
  *
  * <p>Not thread-safe. Allocates only to grow.
  */
@@ -40,13 +40,13 @@ public final class EventQueue {
   }
 
   private static final int MIN_SHIFT = 6;
-  private static final int MAX_SHIFT = 24;
+  private static final int MAX_SHIFT = EventRun.TIME_BITS;
 
   private final boolean insertionOrder;
   private final long salt;
   private long inserted;
 
-  /** What the present bucket held, as far as it fits; what does not, or came later, is in near. */
+  /** What is left of the present bucket, as far as it fits; the rest is in near. */
   private final EventRun run = new EventRun();
 
   private final EventHeap near = new EventHeap(64);
@@ -64,7 +64,7 @@ public final class EventQueue {
 
   private int shift = 16;
 
-  /** Absolute number of the bucket whose events stand in {@link #near}. */
+  /** Absolute number of the bucket whose events stand in {@link #run} and {@link #near}. */
   private long present;
 
   private long presentEnd = 1L << shift;
@@ -149,7 +149,11 @@ public final class EventQueue {
     assert atPs >= timePs : "an event for " + atPs + " ps at " + timePs;
     if (atPs < presentEnd) {
       loaded++;
-      near.push(atPs, newKey);
+      if (run.isFull()) {
+        near.push(atPs, newKey);
+      } else {
+        run.insert(atPs, newKey);
+      }
       return;
     }
     long bucket = atPs >>> shift;
@@ -172,9 +176,7 @@ public final class EventQueue {
     int head = first[slot];
     next[n] = head;
     first[slot] = n;
-    if (head < 0) {
-      occupied[slot >>> 6] |= 1L << slot;
-    }
+    occupied[slot >>> 6] |= 1L << slot; // whatever it was: a branch here is foretold badly
     inBuckets++;
   }
 
@@ -183,20 +185,28 @@ public final class EventQueue {
    * #timePs} and {@link #key}.
    */
   public boolean next(long endPs) {
-    while (run.isEmpty() && near.isEmpty()) {
+    while (run.isEmpty()) {
+      if (!near.isEmpty()) {
+        return nextOfNear(endPs);
+      }
       if (!advance(endPs)) {
         return false;
       }
     }
-    if (near.isEmpty() || (!run.isEmpty() && runIsFirst())) {
-      if (run.topTime() >= endPs) {
-        return false;
-      }
-      timePs = run.topTime();
-      key = run.topKey();
-      run.pop();
-      return true;
+    if (!near.isEmpty() && !runIsFirst()) {
+      return nextOfNear(endPs);
     }
+    long atPs = run.topTime();
+    if (atPs >= endPs) {
+      return false;
+    }
+    timePs = atPs;
+    key = run.topKey();
+    run.pop();
+    return true;
+  }
+
+  private boolean nextOfNear(long endPs) {
     if (near.topTime() >= endPs) {
       return false;
     }
@@ -259,17 +269,19 @@ public final class EventQueue {
     }
     present = bucket;
     presentEnd = (bucket + 1) << shift;
+    run.begin(bucket << shift);
     while (!far.isEmpty() && (far.topTime() >>> shift) - present < BUCKETS) {
       long atPs = far.topTime();
       long farKey = far.topKey();
       far.pop();
       if (atPs < presentEnd) {
-        near.push(atPs, farKey);
+        add(atPs, farKey);
       } else {
         toBucket((int) (atPs >>> shift) & MASK, atPs, farKey);
       }
     }
     load((int) bucket & MASK);
+    run.sort();
     if (++loads == REVIEW || loaded >= REVIEW) {
       review();
     }
@@ -285,11 +297,7 @@ public final class EventQueue {
     occupied[slot >>> 6] &= ~(1L << slot);
     int count = 0;
     while (n >= 0) {
-      if (run.isFull()) {
-        near.push(node[2 * n], node[2 * n + 1]);
-      } else {
-        run.add(node[2 * n], node[2 * n + 1]);
-      }
+      add(node[2 * n], node[2 * n + 1]);
       int following = next[n];
       next[n] = free;
       free = n;
@@ -298,6 +306,15 @@ public final class EventQueue {
     }
     inBuckets -= count;
     loaded += count;
+  }
+
+  /** Adds an event of the present bucket, which is not in order yet. */
+  private void add(long atPs, long newKey) {
+    if (run.isFull()) {
+      near.push(atPs, newKey);
+    } else {
+      run.add(atPs, newKey);
+    }
   }
 
   /** Absolute number of the first occupied bucket after the present one; there must be one. */

@@ -3,7 +3,11 @@ package dev.headroom.sim.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -11,6 +15,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The queue against the plainest one that there is, on random schedules. */
 final class EventQueueTest {
@@ -126,6 +131,43 @@ final class EventQueueTest {
     for (int i = 0; i < n; i++) {
       assertThat(queue.next(Long.MAX_VALUE)).isTrue();
       assertThat(EventKey.entity(queue.key())).isEqualTo(n - i);
+    }
+  }
+
+  /** In as many bits as are compared at first, some two of so many events have equal hashes. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 11, 30})
+  void shouldTellEventsOfEqualHashesApart(int together) {
+    long at = 1_000_000_000L;
+    Map<Long, Integer> entityOf = new HashMap<>();
+    int ties = 0;
+    for (int entity = 0; entity < 1 << 18; entity++) {
+      long key = EventKey.keyed(at, 5, entity, SALT);
+      Integer other = entityOf.put(key >>> 29, entity);
+      if (other != null) {
+        ties++;
+        List<Integer> all = new ArrayList<>(List.of(other, entity));
+        for (int i = all.size(); i < together; i++) {
+          all.add(entity + i);
+        }
+        assertInOrder(at, all);
+        assertInOrder(at, all.reversed());
+      }
+    }
+    assertThat(ties).isGreaterThan(3);
+  }
+
+  private static void assertInOrder(long at, List<Integer> entities) {
+    EventQueue queue = new EventQueue(false, SALT);
+    entities.forEach(entity -> queue.schedule(at, 5, entity));
+    long[] expected =
+        entities.stream()
+            .mapToLong(entity -> EventKey.keyed(at, 5, entity, SALT))
+            .sorted()
+            .toArray();
+    for (long key : expected) {
+      assertThat(queue.next(Long.MAX_VALUE)).isTrue();
+      assertThat(queue.key()).isEqualTo(key);
     }
   }
 }
