@@ -24,12 +24,10 @@ import dev.headroom.sim.fabric.Tap;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Forwarding packets and running timers allocate nothing once a run has warmed up. */
-@Tag("long")
 final class AllocationTest {
   private static final long LONG = 1L << 30;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

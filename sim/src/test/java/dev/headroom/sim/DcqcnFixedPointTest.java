@@ -13,7 +13,6 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.rc.Peek;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +26,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * neither. The queue is without the packet in transmission. docs/validation.md has what was
  * measured, and why it is not nearer.
  */
-@Tag("long")
 final class DcqcnFixedPointTest {
   private static final boolean FULL = Boolean.getBoolean("headroom.full");
   private static final long FROM_PS = (FULL ? 500 : 150) * Lab.MS;

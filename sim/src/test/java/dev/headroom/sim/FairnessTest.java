@@ -7,7 +7,6 @@ import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.sim.fabric.Partition;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Sixteen endless flows from as many hosts into one port. They start together and are equal, so
  * they are phase-locked, and nothing but ties and marks tells them apart.
  */
-@Tag("long")
 final class FairnessTest {
   private static final int SENDERS = 16;
 

@@ -17,7 +17,6 @@ import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,7 +27,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * <p>{@code -Dheadroom.validation=full} simulates twenty salts instead of one, and prints what
  * comes out, for {@code docs/validation.md}.
  */
-@Tag("long")
 final class PermutationUtilisationTest {
   /** Of a line, at MTU 4096: 62 B of headers, 20 B of preamble and gap. */
   private static final double PAYLOAD = 4096.0 / (4096 + 62 + 20);

@@ -7,7 +7,6 @@ import dev.headroom.model.scenario.ScenarioWriter;
 import dev.headroom.sim.Trial;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -15,7 +14,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Three hundred scenarios, each as different from the others as scenarios can be; {@link FuzzTest}
  * has as many as one likes.
  */
-@Tag("long")
 final class PropertyTest {
   private static final int SCENARIOS = 300;
   private static final int THOROUGH = 20;

@@ -9,7 +9,6 @@ import dev.headroom.congestion.Path;
 import dev.headroom.congestion.Reno;
 import dev.headroom.congestion.TcpWindows;
 import org.assertj.core.data.Percentage;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,7 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * against the response functions of RFC 9438, section 5 (tables 1 and 2 of RFC 8312): Reno's
  * 1.2/p^0.5, and CUBIC's, the greater of that and 1.054 (RTT/p)^0.75.
  */
-@Tag("long")
 final class ResponseFunctionTest {
   private static final long RTT_PS = 100 * MS;
   private static final int SEGMENT = 1_000;
