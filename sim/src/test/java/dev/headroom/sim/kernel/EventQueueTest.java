@@ -138,7 +138,7 @@ final class EventQueueTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 11, 30})
   void shouldTellEventsOfEqualHashesApart(int together) {
-    long at = 1_000_000_000L;
+    long at = 100_000_000L; // near enough not to come out of a heap
     Map<Long, Integer> entityOf = new HashMap<>();
     int ties = 0;
     for (int entity = 0; entity < 1 << 18; entity++) {
@@ -150,15 +150,24 @@ final class EventQueueTest {
         for (int i = all.size(); i < together; i++) {
           all.add(entity + i);
         }
-        assertInOrder(at, all);
-        assertInOrder(at, all.reversed());
+        for (boolean late : List.of(false, true)) {
+          assertInOrder(at, all, late);
+          assertInOrder(at, all.reversed(), late);
+        }
       }
     }
     assertThat(ties).isGreaterThan(3);
   }
 
-  private static void assertInOrder(long at, List<Integer> entities) {
+  /**
+   * @param late whether they are scheduled when their bucket has begun
+   */
+  private static void assertInOrder(long at, List<Integer> entities, boolean late) {
     EventQueue queue = new EventQueue(false, SALT);
+    if (late) {
+      queue.schedule(at - 1, 5, 0);
+      assertThat(queue.next(Long.MAX_VALUE)).isTrue();
+    }
     entities.forEach(entity -> queue.schedule(at, 5, entity));
     long[] expected =
         entities.stream()
