@@ -144,7 +144,7 @@ final class AllocationTest {
             .with(kmin, "20KB")
             .with(kmax, "400KB")
             .with(TransportKnobs.WINDOW, Size.parse("96KiB"));
-    return scenario(fabric, flows, settings, "10ms");
+    return scenario(fabric, flows, settings, "20ms");
   }
 
   /** The same with another transport, whose window is its own. */
@@ -154,7 +154,6 @@ final class AllocationTest {
         plain
             .settings()
             .with(Presets.named(transport).orElseThrow().settings())
-            .with(RunKnobs.STOP, Time.parse("20ms"))
             .with(SwiftKnobs.MAX, 100.0));
   }
 
@@ -165,7 +164,6 @@ final class AllocationTest {
         plain
             .settings()
             .with(Presets.named("uec").orElseThrow().settings())
-            .with(RunKnobs.STOP, Time.parse("12ms"))
             .with(UetKnobs.NSCC_MAX_WINDOW, 0.5));
   }
 
@@ -178,7 +176,7 @@ final class AllocationTest {
             .with(Presets.named("tcp").orElseThrow().settings())
             .with(TransportKnobs.MTU, 1500L)
             .with(TcpKnobs.INITIAL_WINDOW, 100L)
-            .with(RunKnobs.STOP, Time.parse("28ms"))
+            .with(RunKnobs.STOP, Time.parse("40ms"))
             .with(TcpKnobs.RECEIVE_WINDOW, Size.parse("64KiB")));
   }
 
@@ -192,7 +190,7 @@ final class AllocationTest {
       flows.add(FlowList.Entry.at(host, 0, LONG, 0));
     }
     return scenario(
-        fabric, flows, Settings.DEFAULTS.with(PfcKnobs.XOFF, Size.parse("20KB")), "24ms");
+        fabric, flows, Settings.DEFAULTS.with(PfcKnobs.XOFF, Size.parse("20KB")), "40ms");
   }
 
   private static Scenario scenario(
