@@ -98,12 +98,15 @@ final class EventRun {
   }
 
   void sort() {
-    if (size > FEW) {
+    if (size > FEW || leavesTies()) {
       for (int i = 1; i < size; i++) {
         sink(i);
       }
-      return;
     }
+  }
+
+  /** Sorts a few by their words; whether keys have yet to tell some apart. */
+  private boolean leavesTies() {
     long[] o = order;
     for (int i = 1; i < size; i++) {
       long least = o[i];
@@ -118,11 +121,7 @@ final class EventRun {
     for (int i = 1; i < size; i++) {
       ties |= isTie(o[i - 1], o[i]);
     }
-    if (ties) {
-      for (int i = 1; i < size; i++) {
-        sink(i);
-      }
-    }
+    return ties;
   }
 
   /** Puts a word in order among those before it. */
