@@ -389,6 +389,23 @@ final class TrapsTest {
     assertThat(severity(many, "nccl.without-gpudirect")).containsExactly(Severity.ERROR);
   }
 
+  /** As NCCL 2.28.9 logged on a virtual machine with an H200 and one virtio NIC. */
+  @Test
+  void shouldNotMissGpuDirectWhereAJobHasSocketsOnly() {
+    String sockets =
+        """
+        node1:946:946 [0] NCCL INFO NCCL version 2.28.9+cuda13.0
+        node1:946:946 [0] NCCL INFO NET/IB : No device found.
+        node1:946:946 [0] NCCL INFO Using network Socket
+        node1:946:946 [0] NCCL INFO NET/Socket : GPU Direct RDMA Disabled for HCA 0 'eth0'
+        node1:946:946 [0] NCCL INFO comm 0x28e03d10 rank 0 nRanks 1 nNodes 1 localRanks 1
+        """;
+    Healthy alone = healthy.withFile("nccl.log", sockets);
+    assertThat(severity(alone, "nccl.without-gpudirect")).isEmpty();
+    Healthy many = healthy.withFile("nccl.log", sockets.replace("nNodes 1", "nNodes 2"));
+    assertThat(severity(many, "nccl.without-gpudirect")).isEmpty();
+  }
+
   /** Another subnet may be another fabric, as storage's, that was never as fast. */
   @Test
   void shouldNotCallAnotherFabricBroken() {

@@ -12,7 +12,11 @@ import java.util.regex.Pattern;
 
 /** Channels over RDMA that copy through host memory: all of them, or some. */
 final class WithoutGpuDirect extends JobRule {
-  private static final Pattern DISABLED = Pattern.compile("GPU Direct RDMA.*[Dd]isabled");
+
+  /** Sockets have no RDMA that could reach a GPU, and say so in the same words. */
+  private static final Pattern DISABLED =
+      Pattern.compile("(?<!NET/Socket : )GPU Direct RDMA.*[Dd]isabled");
+
   private static final Pattern ENABLED = Pattern.compile("GPU Direct RDMA.*[Ee]nabled for HCA");
 
   WithoutGpuDirect() {
