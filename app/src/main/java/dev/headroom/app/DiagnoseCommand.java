@@ -10,6 +10,7 @@ import dev.headroom.audit.diagnose.Symptoms;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.knob.Spelling;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -61,16 +62,7 @@ final class DiagnoseCommand implements Callable<Integer> {
       return Exit.CLEAN;
     }
     String text = symptom.get();
-    Symptom named =
-        Symptoms.named(text)
-            .orElseThrow(() ->
-                new BadInput(
-                    "there is no symptom '"
-                        + text
-                        + "'"
-                        + Spelling.hint(text, Symptoms.ids())
-                        + "; there are "
-                        + String.join(", ", Symptoms.ids())));
+    Symptom named = Symptoms.named(text).orElseThrow(() -> unknown(text));
     if (!named.id().equalsIgnoreCase(text)) {
       spec.commandLine()
           .getErr()
@@ -82,6 +74,18 @@ final class DiagnoseCommand implements Callable<Integer> {
     print(json ? DiagnosisJson.of(diagnosis) : DiagnosisScreen.of(diagnosis, Terminal.ofOutput()));
     boolean clean = diagnosis.causes().isEmpty() && diagnosis.others().isEmpty();
     return clean ? Exit.CLEAN : Exit.FINDINGS;
+  }
+
+  /** Whoever names evidence alone has left out what comes before it. */
+  private static BadInput unknown(String text) {
+    String names = String.join(", ", Symptoms.ids());
+    return Files.exists(Path.of(text))
+        ? new BadInput(
+            "'%s' is evidence, and no symptom is named: put one before it, of %s; or let 'headroom audit' look for all that is wrong"
+                .formatted(text, names))
+        : new BadInput(
+            "there is no symptom '%s'%s; there are %s"
+                .formatted(text, Spelling.hint(text, Symptoms.ids()), names));
   }
 
   private List<HostFacts> read() throws IOException {

@@ -63,4 +63,11 @@ final class DiagnoseCommandTest {
     assertThat(run("diagnose", "xyz")).isEqualTo(Exit.BAD_INPUT);
     assertThat(err.toString()).contains("there is no symptom 'xyz'", "roce-loss");
   }
+
+  @Test
+  void shouldAskForASymptomWhereOnlyEvidenceIsNamed() {
+    assertThat(run("diagnose", HEALTHY)).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString())
+        .contains("'" + HEALTHY + "' is evidence", "roce-loss", "headroom audit");
+  }
 }
