@@ -8,6 +8,7 @@ import dev.headroom.collect.open.Sources;
 import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
+import dev.headroom.formats.read.Reading;
 import dev.headroom.formats.source.SourceStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,15 +29,19 @@ import java.util.function.Function;
 
 /**
  * Turns what a user names into hosts: bundles, folders of them, a host's folder, loose files. Loose
- * files named together are one host, unless they contradict each other. Hosts are handed on one by
- * one, so that a thousand of them need no more memory than the few that are being read. If at the
- * end nothing was of a known form, that is {@link BadInput}.
+ * files named together are one host, unless they contradict each other; a log that one machine
+ * wrote goes with what else was brought of that machine. Hosts are handed on one by one, so that a
+ * thousand of them need no more memory than the few that are being read. If at the end nothing was
+ * of a known form, that is {@link BadInput}.
  */
 final class AuditInputs {
   private final HostsReader reader = new HostsReader(Catalogue.reader());
   private final LooseFiles loose = new LooseFiles(HostsReader.MOST);
   private final KnownForms forms = new KnownForms();
   private final MachineNaming naming = new MachineNaming();
+
+  /** The pieces that were found to be one loose file. */
+  private final Set<Piece> kept = ConcurrentHashMap.newKeySet();
 
   /**
    * What can be read without the rest.
@@ -69,11 +75,38 @@ final class AuditInputs {
           hosts.accept(host);
         };
     List<Piece> pieces = pieces(paths);
+    keepLoose(pieces);
     for (Piece piece : pieces) {
       name(piece, seen);
     }
     loose(pieces.size()).forEach(seen);
     forms.demand(paths);
+  }
+
+  private void keepLoose(List<Piece> pieces) throws IOException {
+    for (Piece piece : pieces) {
+      keepLoose(piece);
+    }
+  }
+
+  /** Reads what may be a loose file before all else, since it may be a log of who comes later. */
+  private void keepLoose(Piece piece) throws IOException {
+    if (Sources.isOne(piece.path())) {
+      // Of a text that holds what several machines print nothing is kept: their turn comes.
+      read(piece, host -> {});
+    }
+  }
+
+  /** With the logs of it that were named one by one. */
+  private HostFacts withLogs(HostFacts host) {
+    List<Reading> logs = loose.logsOf(host.name());
+    if (logs.isEmpty()) {
+      return host;
+    }
+    // First what the job says: its variables are its own, those of a bundle the collector's.
+    List<Reading> all = new ArrayList<>(logs);
+    all.addAll(host.readings());
+    return host.with(HostFacts.of(host.name(), all).facts(), all);
   }
 
   /** What lay loose, by name. */
@@ -86,6 +119,10 @@ final class AuditInputs {
    * of it, so that nobody waits for what is done with it.
    */
   private void name(Piece piece, Consumer<HostFacts> hosts) throws IOException {
+    if (kept.contains(piece)) {
+      naming.done(piece.order());
+      return;
+    }
     Deque<HostFacts> last = new ArrayDeque<>(1);
     List<HostFacts> named = new ArrayList<>(1);
     try {
@@ -93,11 +130,11 @@ final class AuditInputs {
           piece,
           host -> {
             if (!last.isEmpty()) {
-              hosts.accept(naming.named(piece.order(), last.remove()));
+              hosts.accept(withLogs(naming.named(piece.order(), last.remove())));
             }
             last.add(host);
           });
-      last.forEach(host -> named.add(naming.named(piece.order(), host)));
+      last.forEach(host -> named.add(withLogs(naming.named(piece.order(), host))));
     } finally {
       naming.done(piece.order());
     }
@@ -126,6 +163,7 @@ final class AuditInputs {
       int taken = 0;
       try (ExecutorService crew = Executors.newFixedThreadPool(threads)) {
         try {
+          keepLoose(pieces, crew);
           for (Piece piece : pieces) {
             ahead.add(crew.submit(() -> looked(piece, seen)));
             if (ahead.size() > 2 * threads) {
@@ -142,6 +180,8 @@ final class AuditInputs {
         }
       }
     } else {
+      progress.accept("reading");
+      keepLoose(pieces);
       for (Piece piece : pieces) {
         progress.accept("reading");
         looked(piece, seen).forEach(take);
@@ -149,6 +189,21 @@ final class AuditInputs {
     }
     loose(pieces.size()).stream().map(seen).forEach(take);
     forms.demand(paths);
+  }
+
+  private void keepLoose(List<Piece> pieces, ExecutorService crew)
+      throws IOException, InterruptedException {
+    List<Future<Void>> all = new ArrayList<>();
+    for (Piece piece : pieces) {
+      all.add(
+          crew.submit(() -> {
+            keepLoose(piece);
+            return null;
+          }));
+    }
+    for (Future<Void> each : all) {
+      await(each);
+    }
   }
 
   private static <T> T await(Future<T> future) throws IOException, InterruptedException {
@@ -203,6 +258,7 @@ final class AuditInputs {
         });
     if (!first.isEmpty()) {
       loose.add(piece.place(), piece.path(), first.getFirst().readings());
+      kept.add(piece);
     }
   }
 

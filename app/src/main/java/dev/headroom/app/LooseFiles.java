@@ -2,13 +2,16 @@ package dev.headroom.app;
 
 import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.HostName;
 import dev.headroom.formats.host.HostsReader;
+import dev.headroom.formats.host.LogOwner;
 import dev.headroom.formats.read.Reading;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -25,7 +28,11 @@ final class LooseFiles {
 
   private long weight;
 
-  private record Loose(Path path, List<Reading> readings) {
+  private record Loose(Path path, List<Reading> readings, Optional<String> owner) {
+    Loose(Path path, List<Reading> readings) {
+      this(path, readings, LogOwner.of(readings));
+    }
+
     long weight() {
       return readings.stream().mapToLong(reading -> reading.statements().weight()).sum();
     }
@@ -73,7 +80,26 @@ final class LooseFiles {
     }
   }
 
-  /** The machines that they are of. */
+  /**
+   * Takes out the logs that are of one machine, in the order in which they were named: what is
+   * known of it otherwise came in a bundle or a folder. Empty where there are none.
+   */
+  synchronized List<Reading> logsOf(String machine) {
+    String owner = HostName.bare(machine);
+    List<Reading> logs = new ArrayList<>();
+    files
+        .values()
+        .removeIf(file -> {
+          boolean its = file.owner().filter(owner::equals).isPresent();
+          if (its) {
+            logs.addAll(file.readings());
+          }
+          return its;
+        });
+    return logs;
+  }
+
+  /** The machines that the others are of. */
   synchronized List<HostFacts> machines() {
     if (files.isEmpty()) {
       return List.of();

@@ -57,6 +57,15 @@ enum Packing {
     }
   }
 
+  /** Whether a file is a single one, packed or not; what cannot be read is none. */
+  static boolean isOne(Path file) {
+    try (BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      return of(in) == NONE || packsOne(file);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** A tar header holds the sum of its bytes in octal, its own eight bytes counted as spaces. */
   private static boolean tarHeader(byte[] head) {
     if (head.length < BLOCK || head[0] == 0) {

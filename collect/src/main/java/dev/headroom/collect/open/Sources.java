@@ -83,6 +83,11 @@ public final class Sources {
     return streams;
   }
 
+  /** Whether this is one file, packed or not, rather than a folder or an archive. */
+  public static boolean isOne(Path path) {
+    return Files.isRegularFile(path) && Packing.isOne(path);
+  }
+
   /** Finds the files of a folder, without following links. */
   private static final class Walk extends SimpleFileVisitor<Path> {
     private static final Pattern PACKED = Pattern.compile(".*\\.(tar|tgz|txz|gz|xz|zst|zip)");
