@@ -163,7 +163,7 @@ final class AuditInputs {
       int taken = 0;
       try (ExecutorService crew = Executors.newFixedThreadPool(threads)) {
         try {
-          keepLoose(pieces, crew);
+          keepLoose(pieces, crew, progress);
           for (Piece piece : pieces) {
             ahead.add(crew.submit(() -> looked(piece, seen)));
             if (ahead.size() > 2 * threads) {
@@ -180,7 +180,6 @@ final class AuditInputs {
         }
       }
     } else {
-      progress.accept("reading");
       keepLoose(pieces);
       for (Piece piece : pieces) {
         progress.accept("reading");
@@ -191,7 +190,7 @@ final class AuditInputs {
     forms.demand(paths);
   }
 
-  private void keepLoose(List<Piece> pieces, ExecutorService crew)
+  private void keepLoose(List<Piece> pieces, ExecutorService crew, Consumer<String> progress)
       throws IOException, InterruptedException {
     List<Future<Void>> all = new ArrayList<>();
     for (Piece piece : pieces) {
@@ -203,6 +202,7 @@ final class AuditInputs {
     }
     for (Future<Void> each : all) {
       await(each);
+      progress.accept("reading");
     }
   }
 
