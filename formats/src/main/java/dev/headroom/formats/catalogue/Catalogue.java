@@ -274,9 +274,14 @@ public final class Catalogue {
 
   private Catalogue() {}
 
+  /** Made when it is first asked for: to index all readers' clues takes milliseconds. */
+  private static final class Everything {
+    static final FactReader READER = new FactReader(READERS, OTHERS);
+  }
+
   /** Reads all of them. Any number of threads may use it. */
   public static FactReader reader() {
-    return new FactReader(READERS, OTHERS);
+    return Everything.READER;
   }
 
   /** Every kind there is, in the order in which they are tried. */

@@ -1,9 +1,7 @@
 package dev.headroom.formats.read;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
 
 /**
@@ -92,18 +90,21 @@ final class Clues {
   /** Where a clue breaks off, goes on with the longest other that its end begins. */
   private void link() {
     int[] fallback = new int[next.size()];
-    Deque<Integer> nearest = new ArrayDeque<>(List.of(0));
-    while (!nearest.isEmpty()) {
-      int state = nearest.remove();
+    int[] nearest = new int[next.size()]; // the first is the beginning
+    int known = 1;
+    for (int turn = 0; turn < known; turn++) {
+      int state = nearest[turn];
+      int[] taken = next.get(state);
+      int[] otherwise = next.get(fallback[state]);
       addAll(found.get(state), found.get(fallback[state]));
       for (int c = 0; c < LETTERS; c++) {
-        int to = next.get(state)[c];
-        int otherwise = state == 0 ? 0 : next.get(fallback[state])[c];
+        int to = taken[c];
+        int other = state == 0 ? 0 : otherwise[c];
         if (to < 0) {
-          next.get(state)[c] = otherwise;
+          taken[c] = other;
         } else {
-          fallback[to] = otherwise;
-          nearest.add(to);
+          fallback[to] = other;
+          nearest[known++] = to;
         }
       }
     }
