@@ -31,11 +31,20 @@ final class Ring implements Schedule {
   private final int channels;
   private final int distinct;
 
-  /** What each channel has of the data. */
-  private final long[] shares;
+  /** By channel. */
+  private final Loops[] loops;
 
   private final int n;
   private final long chunk;
+
+  /** Sends of a loop, or 1 of a chain. */
+  private final int sends;
+
+  /** Rounds of a loop: a chunk sent, passed on or received in each. */
+  private final int rounds;
+
+  /** In how many a chunk is passed on. */
+  private final int slices;
 
   /** Of each distinct channel, the GPUs of a machine where it does not turn. */
   private final int[][] orders;
@@ -45,6 +54,16 @@ final class Ring implements Schedule {
 
   /** Where the chain of each distinct channel starts, as a position in its ring. */
   private final int[] chainStart;
+
+  /**
+   * What a channel has of the data: loops in which all chunks are whole, and a rest.
+   *
+   * @param whole how many there are of the former
+   * @param steps of a worker in these
+   * @param rest in bytes
+   * @param slices in how many a chunk of the rest is passed on
+   */
+  private record Loops(int whole, int steps, long rest, int slices) {}
 
   /**
    * @param graph which channels take different ways, and through which GPUs
@@ -64,9 +83,20 @@ final class Ring implements Schedule {
     this.protocol = protocol;
     this.channels = channels;
     distinct = graph.ways();
-    this.shares = IntStream.range(0, channels).mapToLong(shares::of).toArray();
     n = layout.ranks();
     this.chunk = chunk;
+    sends =
+        switch (collective) {
+          case ALL_REDUCE -> 2 * (n - 1);
+          case ALL_GATHER, REDUCE_SCATTER -> n - 1;
+          default -> 1;
+        };
+    rounds = isChain() ? 1 : sends + 1;
+    slices = Chunks.slices(collective, protocol, chunk);
+    loops =
+        IntStream.range(0, channels)
+            .mapToObj(channel -> loops(shares.of(channel)))
+            .toArray(Loops[]::new);
     int gpus = layout.gpus();
     turns = graph.paths().turns();
     crosses = graph.paths().crosses();
@@ -114,51 +144,20 @@ final class Ring implements Schedule {
     return Math.floorMod(worker % n - start, n);
   }
 
-  /** Sends of a loop, or 1 of a chain. */
-  private int sends() {
-    return switch (collective) {
-      case ALL_REDUCE -> 2 * (n - 1);
-      case ALL_GATHER, REDUCE_SCATTER -> n - 1;
-      default -> 1;
-    };
-  }
-
-  private long share(int worker) {
-    return shares[worker / n];
-  }
-
-  /** Data of a loop in which all chunks are whole. */
-  private long fullLoop() {
-    return isChain() ? chunk : n * chunk;
-  }
-
-  private int fullLoops(int worker) {
-    return Math.toIntExact(share(worker) / fullLoop());
-  }
-
-  private long rest(int worker) {
-    return share(worker) % fullLoop();
-  }
-
-  private int slicesOfFull() {
-    return Chunks.slices(collective, protocol, chunk);
-  }
-
-  private int slicesOfRest(int worker) {
-    long piece = isChain() ? rest(worker) : Math.ceilDiv(rest(worker), n);
-    return Chunks.slices(collective, protocol, piece);
-  }
-
-  /** Rounds of a loop: a chunk sent, passed on or received in each. */
-  private int rounds() {
-    return isChain() ? 1 : sends() + 1;
+  private Loops loops(long share) {
+    long loop = isChain() ? chunk : n * chunk;
+    int whole = Math.toIntExact(share / loop);
+    long rest = share % loop;
+    long piece = isChain() ? rest : Math.ceilDiv(rest, n);
+    return new Loops(
+        whole, whole * rounds * slices, rest, Chunks.slices(collective, protocol, piece));
   }
 
   @Override
   public int steps(int worker) {
-    int full = fullLoops(worker) * rounds() * slicesOfFull();
-    boolean whole = rest(worker) == 0 && full > 0;
-    return whole ? full : full + rounds() * slicesOfRest(worker);
+    Loops of = loops[worker / n];
+    boolean nothingElse = of.rest == 0 && of.steps > 0;
+    return nothingElse ? of.steps : of.steps + rounds * of.slices;
   }
 
   @Override
@@ -172,7 +171,7 @@ final class Ring implements Schedule {
       sends = down < n - 1;
     } else {
       receives = round > 0;
-      sends = round < sends();
+      sends = round < this.sends;
     }
     into.working(sliceBytes(worker, index, sends ? round : round - 1, sends));
     if (receives) {
@@ -187,8 +186,8 @@ final class Ring implements Schedule {
   }
 
   private int round(int worker, int index) {
-    int full = fullLoops(worker) * rounds() * slicesOfFull();
-    return index < full ? index / slicesOfFull() % rounds() : (index - full) / slicesOfRest(worker);
+    Loops of = loops[worker / n];
+    return index < of.steps ? index / slices % rounds : (index - of.steps) / of.slices;
   }
 
   private int before(int worker) {
@@ -202,16 +201,16 @@ final class Ring implements Schedule {
    * @param sends whether that is this worker
    */
   private long sliceBytes(int worker, int index, int sent, boolean sends) {
-    int full = fullLoops(worker) * rounds() * slicesOfFull();
-    boolean inFull = index < full;
-    int slices = inFull ? slicesOfFull() : slicesOfRest(worker);
-    int slice = inFull ? index % slices : (index - full) % slices;
+    Loops of = loops[worker / n];
+    boolean isWhole = index < of.steps;
+    int count = isWhole ? slices : of.slices;
+    int slice = (isWhole ? index : index - of.steps) % count;
     if (isChain()) {
-      return Chunks.share(inFull ? chunk : rest(worker), slices, slice);
+      return Chunks.share(isWhole ? chunk : of.rest, count, slice);
     }
     int from = sends ? worker % n : before(worker) % n;
-    long piece = inFull ? chunk : Chunks.share(rest(worker), n, Math.floorMod(from - sent, n));
-    return Chunks.share(piece, slices, slice);
+    long piece = isWhole ? chunk : Chunks.share(of.rest, n, Math.floorMod(from - sent, n));
+    return Chunks.share(piece, count, slice);
   }
 
   @Override
@@ -235,23 +234,20 @@ final class Ring implements Schedule {
     if (isChain()) {
       return down(line) < n - 1 ? steps : 0;
     }
-    return steps / rounds() * sends();
+    return steps / rounds * sends;
   }
 
   @Override
   public long bytes(int line, int k) {
-    int slices = slicesOfFull();
-    int fullMessages = fullLoops(line) * sends() * slices;
     if (isChain()) {
       return sliceBytes(line, k, 0, true);
     }
-    int index;
-    if (k < fullMessages) {
-      int perLoop = sends() * slices;
-      index = k / perLoop * rounds() * slices + k % perLoop;
-    } else {
-      index = fullLoops(line) * rounds() * slices + k - fullMessages;
-    }
+    Loops of = loops[line / n];
+    int perLoop = sends * slices;
+    int index =
+        k < of.whole * perLoop
+            ? k / perLoop * rounds * slices + k % perLoop
+            : of.steps + k - of.whole * perLoop;
     return sliceBytes(line, index, round(line, index), true);
   }
 
