@@ -2,7 +2,6 @@ package dev.headroom.congestion;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
@@ -21,8 +20,7 @@ final class OneLink {
   private final long rttPs;
   private final int bytes;
   private final SplittableRandom random = new SplittableRandom(7);
-  private final PriorityQueue<Event> events =
-      new PriorityQueue<>(Comparator.comparingLong(Event::atPs).thenComparingLong(Event::order));
+  private final PriorityQueue<Event> events = new PriorityQueue<>();
   private final ArrayDeque<Packet> queue = new ArrayDeque<>();
   private final Feedback feedback = new Feedback();
   private final PintLink pintLink;
@@ -55,7 +53,12 @@ final class OneLink {
   private boolean busy;
   private boolean granting;
 
-  private record Event(long atPs, long order, Runnable action) {}
+  private record Event(long atPs, long order, Runnable action) implements Comparable<Event> {
+    @Override
+    public int compareTo(Event other) {
+      return atPs == other.atPs ? Long.compare(order, other.order) : Long.compare(atPs, other.atPs);
+    }
+  }
 
   /** A sender and its receiver. */
   final class Flow {

@@ -113,12 +113,13 @@ final class MadeFabric {
   private static List<Integer> downTo(
       Fabric fabric, List<List<Integer>> neighbours, int at, int destination) {
     int tier = fabric.nodes().get(at).tier();
+    int group = fabric.nodes().get(neighbours.get(destination).getFirst()).group();
     for (int next : neighbours.get(at)) {
       if (next == destination) {
         return List.of(next);
       }
       Node node = fabric.nodes().get(next);
-      if (!node.isHost() && node.tier() < tier) {
+      if (!node.isHost() && node.tier() < tier && node.group() == group) {
         List<Integer> tail = downTo(fabric, neighbours, next, destination);
         if (!tail.isEmpty()) {
           List<Integer> path = new ArrayList<>(List.of(next));

@@ -5,7 +5,6 @@ import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.fabric.TcpPacket;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -27,8 +26,7 @@ final class ScriptedLink {
   final TcpReceiver receiver;
   private final long holdPs;
   private final long delayPs;
-  private final PriorityQueue<Event> events =
-      new PriorityQueue<>(Comparator.comparingLong(Event::atPs).thenComparingLong(Event::order));
+  private final PriorityQueue<Event> events = new PriorityQueue<>();
   private long order;
   private boolean busy;
   private long acksAtPs = -1;
@@ -59,7 +57,12 @@ final class ScriptedLink {
   final List<Long> completedAtPs = new ArrayList<>();
   long delivered;
 
-  private record Event(long atPs, long order, Runnable action) {}
+  private record Event(long atPs, long order, Runnable action) implements Comparable<Event> {
+    @Override
+    public int compareTo(Event other) {
+      return atPs == other.atPs ? Long.compare(order, other.order) : Long.compare(atPs, other.atPs);
+    }
+  }
 
   record Sent(long atPs, long sequence, boolean again) {}
 
