@@ -75,18 +75,14 @@ final class AuditInputs {
           hosts.accept(host);
         };
     List<Piece> pieces = pieces(paths);
-    keepLoose(pieces);
+    for (Piece piece : pieces) {
+      keepLoose(piece);
+    }
     for (Piece piece : pieces) {
       name(piece, seen);
     }
     loose(pieces.size()).forEach(seen);
     forms.demand(paths);
-  }
-
-  private void keepLoose(List<Piece> pieces) throws IOException {
-    for (Piece piece : pieces) {
-      keepLoose(piece);
-    }
   }
 
   /** Reads what may be a loose file before all else, since it may be a log of who comes later. */
@@ -157,33 +153,26 @@ final class AuditInputs {
           return look.apply(host);
         };
     List<Piece> pieces = pieces(paths);
-    int threads = Math.min(pieces.size(), Runtime.getRuntime().availableProcessors());
-    if (threads > 1) {
-      Deque<Future<List<T>>> ahead = new ArrayDeque<>();
-      int taken = 0;
-      try (ExecutorService crew = Executors.newFixedThreadPool(threads)) {
-        try {
-          keepLoose(pieces, crew, progress);
-          for (Piece piece : pieces) {
-            ahead.add(crew.submit(() -> looked(piece, seen)));
-            if (ahead.size() > 2 * threads) {
-              await(ahead.remove()).forEach(take);
-              taken++;
-              progress.accept("reading: " + taken + " of " + pieces.size());
-            }
-          }
-          while (!ahead.isEmpty()) {
+    int threads = Math.clamp(pieces.size(), 1, Runtime.getRuntime().availableProcessors());
+    Deque<Future<List<T>>> ahead = new ArrayDeque<>();
+    int taken = 0;
+    progress.accept("reading");
+    try (ExecutorService crew = Executors.newFixedThreadPool(threads)) {
+      try {
+        keepLoose(pieces, crew, progress);
+        for (Piece piece : pieces) {
+          ahead.add(crew.submit(() -> looked(piece, seen)));
+          if (ahead.size() > 2 * threads) {
             await(ahead.remove()).forEach(take);
+            taken++;
+            progress.accept("reading: " + taken + " of " + pieces.size());
           }
-        } finally {
-          crew.shutdownNow();
         }
-      }
-    } else {
-      keepLoose(pieces);
-      for (Piece piece : pieces) {
-        progress.accept("reading");
-        looked(piece, seen).forEach(take);
+        while (!ahead.isEmpty()) {
+          await(ahead.remove()).forEach(take);
+        }
+      } finally {
+        crew.shutdownNow();
       }
     }
     loose(pieces.size()).stream().map(seen).forEach(take);
