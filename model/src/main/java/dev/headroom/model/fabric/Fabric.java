@@ -3,6 +3,7 @@ package dev.headroom.model.fabric;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.unit.Rate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -20,6 +21,9 @@ public final class Fabric {
   // Kept, since who asks for one host after another asks for all of them each time.
   private final List<Node> hosts;
   private final List<Node> switches;
+
+  /** Empty until asked for. */
+  private List<List<Integer>> ports = List.of();
 
   /**
    * @param shape what built it, for titles: {@code leaf-spine 8x8}
@@ -106,13 +110,38 @@ public final class Fabric {
 
   /** For each node, its links' positions in port order. */
   public List<List<Integer>> ports() {
-    List<List<Integer>> ports = new ArrayList<>();
-    nodes.forEach(node -> ports.add(new ArrayList<>()));
-    for (int link = 0; link < links.size(); link++) {
-      ports.get(links.get(link).a()).add(link);
-      ports.get(links.get(link).b()).add(link);
+    List<List<Integer>> known = ports;
+    if (known.isEmpty()) {
+      known = collectPorts();
+      ports = known;
     }
-    return ports;
+    return known;
+  }
+
+  private List<List<Integer>> collectPorts() {
+    int[][] of = new int[nodes.size()][4];
+    int[] count = new int[of.length];
+    for (int index = 0; index < links.size(); index++) {
+      Link link = links.get(index);
+      append(link.a(), index, of, count);
+      append(link.b(), index, of, count);
+    }
+    List<List<Integer>> found = new ArrayList<>(of.length);
+    for (int node = 0; node < of.length; node++) {
+      Integer[] own = new Integer[count[node]];
+      for (int port = 0; port < own.length; port++) {
+        own[port] = of[node][port];
+      }
+      found.add(List.of(own));
+    }
+    return List.copyOf(found);
+  }
+
+  private static void append(int node, int link, int[][] of, int[] count) {
+    if (count[node] == of[node].length) {
+      of[node] = Arrays.copyOf(of[node], 2 * count[node]);
+    }
+    of[node][count[node]++] = link;
   }
 
   @Override

@@ -71,17 +71,29 @@ public final class BaseRtt {
     beside = new int[latencyPs.length][];
     besidePs = new long[latencyPs.length][];
     for (Node node : fabric.switches()) {
-      List<Link> links =
-          linksOf.get(node.id()).stream()
-              .map(fabric.links()::get)
-              .filter(link -> !fabric.nodes().get(link.other(node.id())).isHost())
-              .toList();
-      beside[node.id()] = links.stream().mapToInt(link -> link.other(node.id())).toArray();
-      besidePs[node.id()] = links.stream().mapToLong(this::linkPs).toArray();
+      lookAround(node.id());
     }
     hostsPs = NicShare.of(scenario, bytes);
     Settings all = scenario.settings();
     trips = "cells".equals(all.get(RoutingKnobs.ROUTING)) && all.get(RoutingKnobs.VOQ) ? 3 : 1;
+  }
+
+  /** Notes what is beside a switch. */
+  private void lookAround(int node) {
+    List<Integer> links = linksOf.get(node);
+    int[] others = new int[links.size()];
+    long[] ps = new long[others.length];
+    int count = 0;
+    for (int index : links) {
+      Link link = fabric.links().get(index);
+      int other = link.other(node);
+      if (!fabric.nodes().get(other).isHost()) {
+        others[count] = other;
+        ps[count++] = linkPs(link);
+      }
+    }
+    beside[node] = Arrays.copyOf(others, count);
+    besidePs[node] = Arrays.copyOf(ps, count);
   }
 
   /**
