@@ -52,7 +52,7 @@ record Execution(
     boolean hpcc = loaded.hpcc().isPresent();
     FlowTally tally = FlowTally.of(scenario);
     try (LoopWatch watch = LoopWatch.over(OwnArguments.in(scenario), new StuckRun(err));
-        FlowSpool spool = FlowSpool.in(folder);
+        FlowSpool spool = FlowSpool.in(folder, hpcc || parquet);
         NicCaptures captures = NicCaptures.open(folder.path(), scenario, captured)) {
       RunResult result =
           Simulation.run(

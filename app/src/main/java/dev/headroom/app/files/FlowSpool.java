@@ -22,34 +22,47 @@ public final class FlowSpool implements FlowSink, Closeable {
   private static final int BUFFER = 1 << 16;
 
   private final Path file;
-  private final DataOutputStream out;
+
+  /** Null where nobody will read what came. */
+  private final @Nullable DataOutputStream out;
+
   private long count;
   private @Nullable IOException failure;
 
-  private FlowSpool(Path file) throws IOException {
+  private FlowSpool(Path file, @Nullable DataOutputStream out) {
     this.file = file;
-    this.out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), BUFFER));
+    this.out = out;
   }
 
-  public static FlowSpool in(RunFolder folder) throws IOException {
-    return new FlowSpool(folder.scratch("flows"));
+  /**
+   * Begins a spool.
+   *
+   * @param read whether anybody will {@linkplain #read read} it; else nothing is written
+   */
+  public static FlowSpool in(RunFolder folder, boolean read) throws IOException {
+    Path file = folder.scratch("flows");
+    return new FlowSpool(
+        file,
+        read
+            ? new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), BUFFER))
+            : null);
   }
 
   /** A disk that fills up does not end the run: {@link #read} tells of it. */
   @Override
   public void accept(FlowResult flow) {
-    if (failure != null) {
+    if (failure != null || out == null) {
       return;
     }
     try {
-      write(flow);
+      write(flow, out);
       count++;
     } catch (IOException e) {
       failure = e;
     }
   }
 
-  private void write(FlowResult flow) throws IOException {
+  private static void write(FlowResult flow, DataOutputStream out) throws IOException {
     out.writeInt(flow.flow());
     out.writeInt(flow.source());
     out.writeInt(flow.destination());
@@ -75,6 +88,9 @@ public final class FlowSpool implements FlowSink, Closeable {
   public void read(Reader reader) throws IOException {
     if (failure != null) {
       throw new IOException("the flows did not fit on the disk: " + failure.getMessage(), failure);
+    }
+    if (out == null) {
+      throw new IllegalStateException("was begun for nobody to read");
     }
     out.flush();
     try (DataInputStream in =
@@ -104,6 +120,9 @@ public final class FlowSpool implements FlowSink, Closeable {
 
   @Override
   public void close() throws IOException {
+    if (out == null) {
+      return;
+    }
     try {
       out.close();
     } finally {

@@ -21,7 +21,7 @@ final class FlowSpoolTest {
     MadeRun run = MadeRun.incast64().unfinished(3);
     run.result();
     RunFolder folder = RunFolder.prepare(temporary.resolve("run"));
-    try (FlowSpool spool = FlowSpool.in(folder)) {
+    try (FlowSpool spool = FlowSpool.in(folder, true)) {
       run.flows().forEach(spool::accept);
       for (int i = 0; i < 2; i++) {
         List<FlowResult> read = new ArrayList<>();

@@ -24,7 +24,7 @@ final class ParquetTablesTest {
     MadeRun run = MadeRun.incast64().unfinished(5);
     Summary summary = run.summary();
     RunFolder folder = RunFolder.prepare(temporary.resolve("it's here"));
-    try (FlowSpool spool = FlowSpool.in(folder)) {
+    try (FlowSpool spool = FlowSpool.in(folder, true)) {
       run.flows().forEach(spool::accept);
       ParquetTables.write(folder, summary, spool);
     }
@@ -66,7 +66,7 @@ final class ParquetTablesTest {
     RunFolder folder = RunFolder.prepare(temporary);
     for (MadeRun run : List.of(MadeRun.incast64(), MadeRun.incast64().unsampled())) {
       Summary summary = run.summary();
-      try (FlowSpool spool = FlowSpool.in(folder)) {
+      try (FlowSpool spool = FlowSpool.in(folder, true)) {
         run.flows().forEach(spool::accept);
         ParquetTables.write(folder, summary, spool);
       }

@@ -5,16 +5,21 @@ import dev.headroom.sim.measure.PortResult;
 
 /** Gathers what was measured at a port, class by class. */
 public final class PortReport {
-  private final long[] packets = new long[ClassSchedule.CLASSES];
-  private final long[] bytes = new long[ClassSchedule.CLASSES];
-  private final long[] marks = new long[ClassSchedule.CLASSES];
-  private final long[] drops = new long[ClassSchedule.CLASSES];
-  private final long[] pauses = new long[ClassSchedule.CLASSES];
-  private final long[] pausedPs = new long[ClassSchedule.CLASSES];
-  private final long[] peak = new long[ClassSchedule.CLASSES];
-  private final long[] xoffs = new long[ClassSchedule.CLASSES];
-  private final long[] lost = new long[ClassSchedule.CLASSES];
-  private final long[] lostBytes = new long[ClassSchedule.CLASSES];
+  /**
+   * What most ports of a large fabric have to tell about most quantities: shared, never written.
+   */
+  private static final long[] NOTHING = new long[ClassSchedule.CLASSES];
+
+  private long[] packets = NOTHING;
+  private long[] bytes = NOTHING;
+  private long[] marks = NOTHING;
+  private long[] drops = NOTHING;
+  private long[] pauses = NOTHING;
+  private long[] pausedPs = NOTHING;
+  private long[] peak = NOTHING;
+  private long[] xoffs = NOTHING;
+  private long[] lost = NOTHING;
+  private long[] lostBytes = NOTHING;
   private long damaged;
   private long data;
   private long admitted;
@@ -58,18 +63,28 @@ public final class PortReport {
 
   private void add(Lane lane, int c, long endPs) {
     LaneRecord record = lane.record;
-    packets[c] = lane.packets;
-    bytes[c] = lane.sentBytes;
-    marks[c] = record.marks;
-    drops[c] = record.drops;
-    pauses[c] = record.pauses;
-    pausedPs[c] = record.pausedPsBy(lane, endPs);
-    peak[c] = lane.peakBytes;
-    xoffs[c] = record.xoffs;
-    lost[c] = record.lostPackets;
-    lostBytes[c] = record.lostBytes;
+    packets = set(packets, c, lane.packets);
+    bytes = set(bytes, c, lane.sentBytes);
+    marks = set(marks, c, record.marks);
+    drops = set(drops, c, record.drops);
+    pauses = set(pauses, c, record.pauses);
+    pausedPs = set(pausedPs, c, record.pausedPsBy(lane, endPs));
+    peak = set(peak, c, lane.peakBytes);
+    xoffs = set(xoffs, c, record.xoffs);
+    lost = set(lost, c, record.lostPackets);
+    lostBytes = set(lostBytes, c, record.lostBytes);
     damaged += record.damaged;
     data += lane.sentBytes - lane.controlBytes;
     admitted += lane.sentBytes + lane.queuedBytes + record.flushedBytes;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // whether it is the shared one
+  private static long[] set(long[] ofClasses, int c, long value) {
+    if (value == 0) {
+      return ofClasses;
+    }
+    long[] own = ofClasses == NOTHING ? new long[ClassSchedule.CLASSES] : ofClasses;
+    own[c] = value;
+    return own;
   }
 }
