@@ -1,6 +1,5 @@
 package dev.headroom.sim.fabric;
 
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -30,13 +29,16 @@ final class LinearTable {
   static LinearTable of(int[] groupOfHost, Port[][] hopsOfGroup, int ports, int lmc) {
     byte[] hopOfLid = new byte[groupOfHost.length << lmc];
     int[] given = new int[ports];
+    Set<Device> behind = new HashSet<>();
     for (int host = 0; host < groupOfHost.length; host++) {
       Port[] hops = hopsOfGroup[groupOfHost[host]];
       if (hops.length > 1) {
-        Set<Device> behind = new HashSet<>();
+        behind.clear();
         for (int lid = host << lmc; lid < (host + 1) << lmc; lid++) {
           int hop = least(hops, given, behind);
-          behind.add(hops[hop].peer().device);
+          if (lmc > 0) { // else no other LID of this host comes
+            behind.add(hops[hop].peer().device);
+          }
           given[hops[hop].number()]++;
           hopOfLid[lid] = (byte) hop;
         }
@@ -47,16 +49,21 @@ final class LinearTable {
     return new LinearTable(hopOfLid, lmc);
   }
 
+  /** The hop that was given fewest, of those to other switches if there are any. */
   private static int least(Port[] hops, int[] given, Set<Device> behind) {
-    boolean others = Arrays.stream(hops).anyMatch(hop -> !behind.contains(hop.peer().device));
-    int best = -1;
+    int ofAll = -1;
+    int ofOthers = -1;
     for (int i = 0; i < hops.length; i++) {
-      boolean open = !others || !behind.contains(hops[i].peer().device);
-      if (open && (best < 0 || given[hops[i].number()] < given[hops[best].number()])) {
-        best = i;
+      int here = given[hops[i].number()];
+      if (ofAll < 0 || here < given[hops[ofAll].number()]) {
+        ofAll = i;
+      }
+      if ((ofOthers < 0 || here < given[hops[ofOthers].number()])
+          && (behind.isEmpty() || !behind.contains(hops[i].peer().device))) {
+        ofOthers = i;
       }
     }
-    return best;
+    return ofOthers < 0 ? ofAll : ofOthers;
   }
 
   /** Which of the next hops towards a packet's destination it takes. */
