@@ -22,7 +22,7 @@ public final class Fabric {
   private final List<Node> hosts;
   private final List<Node> switches;
 
-  /** Empty until asked for. */
+  /** Empty until asked for: who asks for one node after another asks for all each time. */
   private List<List<Integer>> ports = List.of();
 
   /**
