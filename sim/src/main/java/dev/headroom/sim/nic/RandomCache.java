@@ -3,6 +3,7 @@ package dev.headroom.sim.nic;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.measure.CacheCounts;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.Arrays;
 
 /**
  * A cache of so many entries that gives up a random one for a new one. Where n entries are asked
@@ -13,13 +14,18 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
  * </pre>
  *
  * since an entry outlives the n (1 - h) misses until it is asked for again with probability (1 -
- * 1/c) each. Allocates nothing once it is full.
+ * 1/c) each. Takes room as it fills, for most hosts never use most of theirs; allocates nothing
+ * once it is full, or all that is ever asked for is in it.
  */
 public final class RandomCache {
   private static final int NONE = -1;
 
+  /** Room for so many entries, or all, is there from the start. */
+  private static final int FIRST = 256;
+
   private final Long2IntOpenHashMap slots;
-  private final long[] held;
+  private final int entries;
+  private long[] held;
   private final long key;
   private int used;
   private long draws;
@@ -31,8 +37,9 @@ public final class RandomCache {
    * @param key of the random numbers
    */
   public RandomCache(int entries, long key) {
-    held = new long[entries];
-    slots = new Long2IntOpenHashMap(Math.min(entries, 1 << 16));
+    this.entries = entries;
+    held = new long[Math.min(entries, FIRST)];
+    slots = new Long2IntOpenHashMap(held.length);
     slots.defaultReturnValue(NONE);
     this.key = key;
   }
@@ -44,7 +51,7 @@ public final class RandomCache {
       return true;
     }
     misses++;
-    int slot = used < held.length ? used++ : drawn();
+    int slot = used < entries ? unused() : drawn();
     held[slot] = entry;
     slots.put(entry, slot);
     return false;
@@ -55,9 +62,17 @@ public final class RandomCache {
     return new CacheCounts(lookups, misses, draws);
   }
 
+  /** A slot that never held any. */
+  private int unused() {
+    if (used == held.length) {
+      held = Arrays.copyOf(held, (int) Math.min(entries, 2L * used));
+    }
+    return used++;
+  }
+
   /** A slot that is given up. */
   private int drawn() {
-    int slot = (int) Long.remainderUnsigned(Rng.bits(key, draws++), held.length);
+    int slot = (int) Long.remainderUnsigned(Rng.bits(key, draws++), entries);
     slots.remove(held[slot]);
     return slot;
   }
