@@ -6,7 +6,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import picocli.CommandLine;
@@ -82,8 +81,6 @@ public final class Headroom implements Runnable {
   static CommandLine parser(String... args) {
     CommandLine root = new CommandLine(new Headroom());
     CommandList.addTo(root, args);
-    // As picocli would have it, which looks for the way to do so by reflection.
-    root.registerConverter(Path.class, Path::of);
     root.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, new CommandList());
     return root;
   }

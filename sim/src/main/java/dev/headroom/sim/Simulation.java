@@ -284,18 +284,13 @@ public final class Simulation {
         port.collectSpans(spans, endPs);
       }
     }
-    if (!spans.isEmpty()) {
-      spans.sort(Comparator.comparingLong(PauseSpan::fromPs));
-    }
+    spans.sort(Comparator.comparingLong(PauseSpan::fromPs));
     return spans;
   }
 
   private static List<CreditWait> creditWaits(Fabric fabric, Assembly assembly) {
     List<CreditWait> waits = new ArrayList<>();
     assembly.network().switches().forEach(hop -> hop.collectWaits(fabric.hosts(), waits));
-    if (waits.isEmpty()) {
-      return waits;
-    }
     waits.sort(
         Comparator.comparingLong(CreditWait::peakBytes)
             .reversed()
@@ -319,9 +314,6 @@ public final class Simulation {
   private static List<PauseEvent> pauseEvents(Scenario scenario, Assembly assembly) {
     List<PauseEvent> events = new ArrayList<>();
     assembly.network().partitions().forEach(partition -> events.addAll(partition.pauseEvents()));
-    if (events.isEmpty()) {
-      return events;
-    }
     // Ties by insertion are one partition's, and stand as they came.
     events.sort(
         "insertion".equals(scenario.settings().get(RunKnobs.TIES))

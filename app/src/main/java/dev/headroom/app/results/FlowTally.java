@@ -30,10 +30,8 @@ public final class FlowTally implements FlowSink {
   static final int KEPT = 20;
 
   private static final Comparator<FlowResult> FASTEST_FIRST =
-      (one, other) -> {
-        int bySlowdown = Double.compare(one.slowdown(), other.slowdown());
-        return bySlowdown != 0 ? bySlowdown : Integer.compare(other.flow(), one.flow());
-      };
+      Comparator.comparingDouble(FlowResult::slowdown)
+          .thenComparing(Comparator.comparingInt(FlowResult::flow).reversed());
 
   private final int exact;
   private final IntUnaryOperator partOf;

@@ -41,13 +41,6 @@ public record Time(long ps) implements Comparable<Time> {
     return ps * 1e-12;
   }
 
-  // By hand, for settings are looked up by their values at every start, and to have it made then
-  // takes a hundredth of that.
-  @Override
-  public int hashCode() {
-    return Long.hashCode(ps);
-  }
-
   @Override
   public int compareTo(Time other) {
     return Long.compare(ps, other.ps);
