@@ -1,6 +1,7 @@
 package dev.headroom.app.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.app.results.MadeRun;
 import dev.headroom.sim.measure.FlowResult;
@@ -31,6 +32,20 @@ final class FlowSpoolTest {
     }
     try (Stream<Path> left = Files.list(folder.path())) {
       assertThat(left).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldWriteNothingThatNobodyReads() throws IOException {
+    MadeRun run = MadeRun.incast64();
+    run.result();
+    RunFolder folder = RunFolder.prepare(temporary.resolve("run"));
+    try (FlowSpool spool = FlowSpool.in(folder, false)) {
+      run.flows().forEach(spool::accept);
+      try (Stream<Path> files = Files.list(folder.path())) {
+        assertThat(files).isEmpty();
+      }
+      assertThatThrownBy(() -> spool.read(flow -> {})).isInstanceOf(IllegalStateException.class);
     }
   }
 }
