@@ -40,7 +40,11 @@ public final class Wire {
     psPerByte =
         roundingPs == 1 && PS_PER_BYTE_AT_1BPS % rateBps == 0 ? PS_PER_BYTE_AT_1BPS / rateBps : 0;
     this.gapBytes = gapBytes;
-    gapPs = gapBytes * PS_PER_BYTE_AT_1BPS / rateBps;
+    // Cut as frames are, or the last bit of a short one would come before its first.
+    gapPs =
+        roundingPs == 1
+            ? gapBytes * PS_PER_BYTE_AT_1BPS / rateBps
+            : roundedPs(gapBytes, rateBps, roundingPs);
   }
 
   /** The same link at a share of its rate. */

@@ -44,6 +44,15 @@ final class WireTest {
     assertThat(wire.gapPs()).isEqualTo(12 * psPerByte);
   }
 
+  @ParameterizedTest(name = "{0} Gb/s, times cut to {1} ps")
+  @CsvSource({"1600, 1000", "800, 1000", "100, 1000", "10, 1000", "1600, 1", "400, 300"})
+  void shouldSendTheLastBitOfAFrameNoSoonerThanItsFirst(long gbps, long roundingPs) {
+    Wire wire = new Wire(gbps * 1_000_000_000L, 20, 12, roundingPs);
+    for (int frame : new int[] {1, 64, 84, 775, 4_158}) {
+      assertThat(wire.holdPs(frame, 0) - wire.gapPs()).isNotNegative();
+    }
+  }
+
   @ParameterizedTest(name = "{1} quanta at {0} Gb/s: {2} ps")
   @CsvSource({
     "100, 65535, 335539200",
