@@ -49,6 +49,16 @@ public interface FlowProgram {
     return 0;
   }
 
+  /** Whether any flow waits for others. */
+  default boolean anyWaits() {
+    for (int flow = 0; flow < flows(); flow++) {
+      if (needs(flow) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * The flows that wait for the last byte of this one to be placed at its destination. Those that
    * start at another host than that are told {@code run.grid} later.

@@ -27,11 +27,7 @@ public final class FlowBook {
     completedPs = filled(n);
     retransmissions = new int[n];
     cnps = new int[n];
-    boolean anyNeeds = false;
-    for (int flow = 0; flow < n && !anyNeeds; flow++) {
-      anyNeeds = program.needs(flow) > 0;
-    }
-    needs = new int[anyNeeds ? n : 0];
+    needs = new int[program.anyWaits() ? n : 0];
     for (int flow = 0; flow < needs.length; flow++) {
       needs[flow] = program.needs(flow);
     }
