@@ -127,7 +127,7 @@ public record Precheck(
 
   private static Network network(Scenario scenario, TransportPlan plan) {
     return new NetworkBuilder(scenario, plan.cargo())
-        .build(1, false, (node, index, home) -> new Bystander(node.id(), node.name()));
+        .build(1, false, (node, index, home) -> new Bystander(node.id(), node.name(), home));
   }
 
   static Precheck of(Scenario scenario, Network network, FrameSizes frames) {

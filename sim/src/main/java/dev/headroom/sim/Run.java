@@ -59,7 +59,7 @@ final class Run {
     gridPs = scenario.settings().get(RunKnobs.GRID).ps();
     stopPs = scenario.settings().get(RunKnobs.STOP).ps();
     lookaheadPs = Math.min(network.lookaheadPs(), shortestHopPs(scenario));
-    turns = new Turns(assembly);
+    turns = new Turns(assembly, gridPs);
     workers = assembly.hosts().workers();
     remaining = scenario.flows().flows();
     remainingRanks = workers.map(AllWorkers::ranks).orElse(0);
@@ -183,7 +183,7 @@ final class Run {
   private long lastEventPs() {
     long last = 0;
     for (Partition partition : partitions) {
-      last = Math.max(last, partition.events.timePs());
+      last = Math.max(last, partition.lastPs());
     }
     return last;
   }

@@ -5,19 +5,21 @@ import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.kernel.Crew;
 
 /**
- * Two sides of a fabric that run ahead of each other by turns.
+ * Two sides of a fabric that run ahead of each other by turns, or all of it in one go.
  *
  * <p>What leaves one side reaches the other no sooner than the shortest wire between them takes, L.
  * So where one has got to a time t, the other may go on to t + L, then the first to t + 2L: each
  * turn is twice as long as a window in which all advance at once, and what it touches is fetched
  * into the cache half as often. Large fabrics wait for memory more than for anything else.
  *
+ * <p>Where there is one partition only, there is nobody to wait for.
+ *
  * <p>Nobody may look at both sides in the middle of it, and a run must not end there. So it takes a
  * stretch of time in which nothing is read off and some flow surely goes on, and it is no good
  * where hosts tell each other anything but by packets.
  */
 final class Turns {
-  /** In units of L: shorter stretches gain nothing, longer ones no more. */
+  /** In steps, of L each: shorter stretches gain nothing, longer ones no more. */
   private static final int SHORTEST = 4;
 
   private static final int LONGEST = 16;
@@ -25,14 +27,22 @@ final class Turns {
   private final Partition[] partitions;
   private final int below;
   private final long lookaheadPs;
+
+  /** Stretches are so long, times {@link #SHORTEST} to {@link #LONGEST}. */
+  private final long stepPs;
+
   private final Outlook outlook;
   private final boolean possible;
 
-  Turns(Assembly assembly) {
+  /**
+   * @param gridPs where windows end that all advance in at once
+   */
+  Turns(Assembly assembly, long gridPs) {
     Network network = assembly.network();
     partitions = network.partitions().toArray(Partition[]::new);
     below = network.below();
     lookaheadPs = network.lookaheadPs();
+    stepPs = isOne() ? gridPs : lookaheadPs;
     long fastestBps =
         assembly.hosts().all().stream()
             .mapToLong(host -> host.port().rateBps())
@@ -40,7 +50,7 @@ final class Turns {
             .orElse(Long.MAX_VALUE);
     outlook = new Outlook(assembly.book(), assembly.transport(), fastestBps);
     possible =
-        network.hasTwoSides()
+        (network.hasTwoSides() || isOne())
             && !network.linksChange()
             && assembly.hosts().workers().isEmpty()
             && !assembly.book().anyWaits();
@@ -56,13 +66,22 @@ final class Turns {
     if (!possible) {
       return startPs;
     }
-    long longestPs = startPs + LONGEST * lookaheadPs;
+    long longestPs = startPs + LONGEST * stepPs;
     long endPs = Math.min(limitPs, outlook.goesOnUntilPs(startPs, longestPs));
-    return endPs - startPs < SHORTEST * lookaheadPs ? startPs : Math.min(endPs, longestPs);
+    return endPs - startPs < SHORTEST * stepPs ? startPs : Math.min(endPs, longestPs);
   }
 
-  /** Takes both sides from one time to another. */
+  /** Whether there is one partition, which need not wait for anybody. */
+  private boolean isOne() {
+    return partitions.length == 1;
+  }
+
+  /** Takes all from one time to another. */
   void take(Crew crew, long startPs, long endPs, long eventsInTurn) {
+    if (isOne()) {
+      crew.advance(endPs, eventsInTurn);
+      return;
+    }
     for (Partition partition : partitions) {
       partition.takeMail(); // or one side's would lie there while the other writes
     }
@@ -80,7 +99,7 @@ final class Turns {
 
   /** How many windows of all at once that is as long as. */
   int windows(long startPs, long endPs) {
-    return (int) Math.ceilDiv(endPs - startPs, lookaheadPs);
+    return (int) Math.ceilDiv(endPs - startPs, stepPs);
   }
 
   private void handOver() {

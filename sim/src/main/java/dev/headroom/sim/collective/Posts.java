@@ -1,14 +1,14 @@
 package dev.headroom.sim.collective;
 
-import dev.headroom.sim.fabric.Partition;
+import dev.headroom.sim.fabric.Device;
 import java.util.function.IntUnaryOperator;
 
 /**
  * Where the messages of schedules are posted.
  *
- * @param hosts the partition of each host
+ * @param hosts each host
  * @param poster the host that posts a flow: its source, or its destination, which reads
  * @param tellPs what a word from one end of a flow to the other takes: that there is something to
  *     read, or that it has been read
  */
-public record Posts(Partition[] hosts, IntUnaryOperator poster, long tellPs) {}
+public record Posts(Device[] hosts, IntUnaryOperator poster, long tellPs) {}

@@ -5,7 +5,7 @@ import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Step;
 import dev.headroom.model.workload.ScheduledFlows;
 import dev.headroom.model.workload.ScheduledPart;
-import dev.headroom.sim.fabric.Partition;
+import dev.headroom.sim.fabric.Device;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -33,8 +33,8 @@ public final class Workers {
   private final ScheduledFlows program;
   private final Schedule schedule;
 
-  /** The partition of each host. */
-  private final Partition[] hosts;
+  /** Each host. */
+  private final Device[] hosts;
 
   private final ScheduledPart part;
 
@@ -288,7 +288,7 @@ public final class Workers {
     return program.reaches(rank, nic) ? posts.tellPs() : program.pace(worker).relayPs();
   }
 
-  private Partition home(int rank) {
+  private Device home(int rank) {
     return hosts[program.home(rank)];
   }
 
@@ -350,7 +350,7 @@ public final class Workers {
     if (takenPs[worker].length > 0) {
       takenPs[worker][next[worker]] = nowPs;
     }
-    Partition home = home(schedule.rank(worker));
+    Device home = home(schedule.rank(worker));
     for (int i = 0; i < step.sends(); i++) {
       int line = step.sent(i);
       int _ = messages.send(line);
@@ -436,7 +436,7 @@ public final class Workers {
   private void send(int line, Pace pace, int rank, long nowPs, long doneAt) {
     int k = messages.send(line);
     if (!messages.isOverNetwork(line)) {
-      Partition to = home(schedule.rank(schedule.receiver(line)));
+      Device to = home(schedule.rank(schedule.receiver(line)));
       long leavesPs = pace.streams() ? nowPs + pace.busyPs() : doneAt;
       home(rank).postTrigger(leavesPs + pace.hopPs(), firstArrival + line, to);
       return;
@@ -460,13 +460,13 @@ public final class Workers {
   }
 
   private void finished(int rank) {
-    home(rank).finished(firstRank + rank);
+    home(rank).home.finished(firstRank + rank);
   }
 
   private void wakeAt(int worker, long atPs) {
     if (!told[worker]) {
       told[worker] = true;
-      Partition home = home(schedule.rank(worker));
+      Device home = home(schedule.rank(worker));
       home.postTrigger(atPs, firstWorker + worker, home);
     }
   }

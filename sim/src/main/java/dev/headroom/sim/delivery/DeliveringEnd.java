@@ -138,7 +138,7 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
     long deadlinePs = requests.deadlinePs();
     if (deadlinePs < requests.timerPs) {
       requests.timerPs = deadlinePs;
-      host.home.events.schedule(deadlinePs, EventKind.RESUME, requests.queuePair);
+      host.events.schedule(deadlinePs, EventKind.RESUME, requests.queuePair);
     }
   }
 
@@ -190,7 +190,7 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
     long deadlinePs = sender.deadlinePs();
     if (deadlinePs < sender.timerPs) {
       sender.timerPs = Math.max(nowPs, deadlinePs);
-      host.home.events.schedule(sender.timerPs, kind, sender.queuePair);
+      host.events.schedule(sender.timerPs, kind, sender.queuePair);
     }
   }
 }

@@ -314,7 +314,7 @@ public final class Books {
    */
   static boolean forgets(Port[] own) {
     for (Port port : own) {
-      if (port.home.events.keepsInsertionOrder() && port.link.lastDownPs() >= 0) {
+      if (port.events.keepsInsertionOrder() && port.link.lastDownPs() >= 0) {
         return true;
       }
     }

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A host that does nothing: for networks that are looked at and not run. */
 public final class Bystander extends Device {
-  public Bystander(int node, String name) {
-    super(node, name);
+  public Bystander(int node, String name, Partition home) {
+    super(node, name, home);
   }
 
   @Override

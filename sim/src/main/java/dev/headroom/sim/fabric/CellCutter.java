@@ -33,7 +33,7 @@ final class CellCutter {
     int serial = serial(packet);
     edge.count(packet.priority, cells - 1);
     for (int i = 1; i <= cells; i++) {
-      Cell cell = (Cell) device.home().cells.take();
+      Cell cell = (Cell) device.home.cells.take();
       cell.cutFrom(packet);
       cell.from = device.node;
       cell.serial = serial;
@@ -55,7 +55,7 @@ final class CellCutter {
 
   /** A cell with nothing in it that goes the way of a route, unless told otherwise. */
   Cell empty(Route route, byte priority, byte dscp) {
-    Cell cell = (Cell) device.home().cells.take();
+    Cell cell = (Cell) device.home.cells.take();
     cell.follow(route);
     cell.clear();
     cell.type = Packet.READY_TO_SEND; // none that anybody looks at on the way

@@ -84,7 +84,7 @@ final class CellEdge {
   private void putAway(Cell cell, Port in, long nowPs) {
     device.inputs.free(cell, in, nowPs);
     count(cell.priority, -1);
-    device.home().giveBack(cell);
+    device.home.giveBack(cell);
   }
 
   private void ask(Cell cell, long nowPs) {
@@ -109,7 +109,7 @@ final class CellEdge {
   /** There is room for what comes in through a port; what may leave now is being chosen. */
   void hasRoom(Port in, long nowPs) {
     if (in.peer().device instanceof Switch) {
-      device.home().events.schedule(nowPs, EventKind.CREDIT, in.id);
+      device.events.schedule(nowPs, EventKind.CREDIT, in.id);
     }
   }
 

@@ -52,7 +52,7 @@ final class CellJoiner {
       keep(whole, cell, in);
     }
     edge.count(cell.priority, -1);
-    device.home().giveBack(cell);
+    device.home.giveBack(cell);
     goOn(stream, nowPs);
     lookAfter(stream, in);
   }
@@ -65,7 +65,7 @@ final class CellJoiner {
     long atPs = stream.waitsSincePs() + settings.patiencePs();
     if (atPs < lookPs) {
       lookPs = atPs;
-      device.home().events.schedule(atPs, EventKind.CREDIT, in.id);
+      device.events.schedule(atPs, EventKind.CREDIT, in.id);
     }
   }
 

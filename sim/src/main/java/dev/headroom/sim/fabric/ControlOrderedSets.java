@@ -111,7 +111,7 @@ final class ControlOrderedSets extends CreditTeller {
   void restart() {
     port.tellOnly(0);
     for (int mask = settings.classes(); mask != 0; mask &= mask - 1) {
-      tell(Integer.numberOfTrailingZeros(mask), port.home.events.timePs());
+      tell(Integer.numberOfTrailingZeros(mask), port.events.timePs());
     }
   }
 }

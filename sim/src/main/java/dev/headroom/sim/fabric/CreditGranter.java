@@ -120,7 +120,7 @@ final class CreditGranter {
   void wakeBy(long atPs) {
     if (atPs < wakePs) {
       wakePs = atPs;
-      port.home.events.schedule(atPs, EventKind.CREDIT, port.id);
+      port.events.schedule(atPs, EventKind.CREDIT, port.id);
     }
   }
 

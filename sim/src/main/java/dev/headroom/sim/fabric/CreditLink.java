@@ -79,7 +79,7 @@ final class CreditLink {
 
   private void enter(long atPs, int priority, long word) {
     if (fifo(word).add(atPs, priority, word)) {
-      port.home.events.schedule(atPs, EventKind.PAUSE, port.id);
+      port.events.schedule(atPs, EventKind.PAUSE, port.id);
     }
   }
 
@@ -111,7 +111,7 @@ final class CreditLink {
     long word = coming.quanta();
     coming.remove();
     if (!coming.isEmpty()) {
-      port.home.events.schedule(Math.max(nowPs, coming.effectPs()), EventKind.PAUSE, port.id);
+      port.events.schedule(Math.max(nowPs, coming.effectPs()), EventKind.PAUSE, port.id);
     }
     if (sent(word) != NOT_SAID) {
       granter.sync(priority, sent(word), nowPs);

@@ -81,7 +81,7 @@ final class CreditScheduler {
   private void wakeAt(long atPs) {
     if (!awake && unmet > 0) {
       awake = true;
-      port.home.events.schedule(atPs, EventKind.CREDIT, port.id);
+      port.events.schedule(atPs, EventKind.CREDIT, port.id);
     }
   }
 

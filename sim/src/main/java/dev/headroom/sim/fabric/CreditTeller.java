@@ -50,7 +50,7 @@ abstract sealed class CreditTeller permits FlowControlPackets, ControlOrderedSet
   /** Something has been sent here: the peer will want to know how much, after a while. */
   final void sent() {
     if (syncPs == EventQueue.NEVER) {
-      syncPs = port.home.events.timePs() + settings.syncPs();
+      syncPs = port.events.timePs() + settings.syncPs();
       granter.wakeBy(syncPs);
     }
   }

@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.kernel.Agenda;
 import org.jspecify.annotations.Nullable;
 
 /** What stands at the end of a wire: a switch or a host. */
@@ -7,23 +8,33 @@ public abstract class Device {
   public final int node;
   public final String name;
 
-  protected Device(int node, String name) {
+  /** Where it is simulated. */
+  public final Partition home;
+
+  /** What is to happen here. */
+  public final Agenda events;
+
+  protected Device(int node, String name, Partition home) {
     this.node = node;
     this.name = name;
+    this.home = home;
+    events = home.agendaOf(node);
+  }
+
+  /**
+   * Tells a flow that waits at another device; that is told so much later at least as it takes to
+   * hear of each other.
+   */
+  public final void postTrigger(long atPs, int flow, Device to) {
+    if (to.home == home) {
+      to.events.schedule(atPs, EventKind.TRIGGER, flow);
+    } else {
+      home.postTrigger(atPs, flow, to);
+    }
   }
 
   /** A packet has come in through a port. */
   protected abstract void receive(Packet packet, Port in, long nowPs);
-
-  /**
-   * Reads a part of what it will need in this window, so that it is in the cache by then.
-   *
-   * @param coming the first packet on the wire towards it
-   * @return something made of what was read
-   */
-  protected long warm(@Nullable Packet coming) {
-    return 0;
-  }
 
   /** A port of it may grant credit to those who send to it from afar. */
   protected void creditIsDue(Port port, long nowPs) {}

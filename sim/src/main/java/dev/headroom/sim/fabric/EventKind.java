@@ -1,12 +1,11 @@
 package dev.headroom.sim.fabric;
 
 /**
- * What an event does, in the order in which events of the same time run: link changes, pauses,
- * packet arrivals, timers, transmitters that become free. A lazy timer due at a time has fired for
- * every event of that time.
+ * What an event does, in the order in which events of the same time run: pauses, packet arrivals,
+ * timers, transmitters that become free. A lazy timer due at a time has fired for every event of
+ * that time.
  */
 public final class EventKind {
-  public static final int LINK = 0;
   public static final int PAUSE = 1;
   public static final int ARRIVAL = 2;
   public static final int TRIGGER = 3;

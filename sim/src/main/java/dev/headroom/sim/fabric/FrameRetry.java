@@ -143,7 +143,7 @@ final class FrameRetry implements LinkRetry {
     } else {
       replays.add(atPs, kind, word);
     }
-    port.home.events.schedule(atPs, EventKind.PAUSE, port.id);
+    port.events.schedule(atPs, EventKind.PAUSE, port.id);
   }
 
   /** One from another partition: lost if the link has gone down since it was sent. */

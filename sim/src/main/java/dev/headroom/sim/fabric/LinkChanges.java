@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Changes of links and routes that are known before the run. Each is scheduled in every partition,
- * which changes its own ends of the links and switches its own switches to the routes that hold
- * from then on.
+ * Changes of links and routes that are known before the run. Each happens in every partition, which
+ * changes its own ends of the links and switches its own switches to the routes that hold from then
+ * on, before all else that happens at that time.
  */
 final class LinkChanges {
   static final LinkChanges NONE = new LinkChanges(List.of());
@@ -30,10 +30,11 @@ final class LinkChanges {
    */
   record Change(long atPs, List<End> ends, List<Switch> switches, List<SwitchRoutes> routes) {}
 
+  /** In order of time. */
   private final List<Change> changes;
 
   LinkChanges(List<Change> changes) {
-    this.changes = List.copyOf(changes);
+    this.changes = changes.stream().sorted(Comparator.comparingLong(Change::atPs)).toList();
   }
 
   /** The routes of all switches at the start of the run and after each change of routes. */
@@ -46,10 +47,7 @@ final class LinkChanges {
 
   /** Those after which other routes hold, in time order. */
   List<Change> ofRoutes() {
-    return changes.stream()
-        .filter(change -> !change.routes().isEmpty())
-        .sorted(Comparator.comparingLong(Change::atPs))
-        .toList();
+    return changes.stream().filter(change -> !change.routes().isEmpty()).toList();
   }
 
   /** Whether anything changes. */
@@ -57,17 +55,16 @@ final class LinkChanges {
     return !changes.isEmpty();
   }
 
-  void schedule(Partition partition) {
-    for (int i = 0; i < changes.size(); i++) {
-      partition.events.schedule(changes.get(i).atPs(), EventKind.LINK, i);
-    }
+  /** When the change of a number happens, {@code Long.MAX_VALUE} if there are not so many. */
+  long atPs(int index) {
+    return index < changes.size() ? changes.get(index).atPs() : Long.MAX_VALUE;
   }
 
   void apply(int index, Partition partition, long nowPs) {
     Change change = changes.get(index);
     for (int i = 0; i < change.switches().size(); i++) {
       Switch device = change.switches().get(i);
-      if (device.home() == partition) {
+      if (device.home == partition) {
         device.setRoutes(change.routes().get(i));
       }
     }

@@ -16,6 +16,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Uplinks;
 import dev.headroom.model.unit.Counted;
 import dev.headroom.model.unit.Size;
+import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.kernel.Ns3Streams;
@@ -74,7 +75,7 @@ public final class NetworkBuilder {
     Parts cut = Partitioning.cut(fabric, oneSequence ? 1 : parts, Uplinks.of(scenario));
     PacketDepot depot = new PacketDepot();
     PacketDepot cellDepot = new PacketDepot();
-    List<Partition> partitions = makePartitions(cut.count(), depot, cellDepot, keepPauses);
+    List<Partition> partitions = makePartitions(cut, depot, cellDepot, keepPauses);
     List<Device> devices = new ArrayList<>();
     List<Switch> switches = new ArrayList<>();
     int hostIndex = 0;
@@ -88,7 +89,7 @@ public final class NetworkBuilder {
         devices.add(device);
       }
     }
-    Port[][] ports = makePorts(devices, cut.of(), partitions);
+    Port[][] ports = makePorts(devices);
     if (Ns3Losses.areAskedFor(scenario)) {
       Ns3Losses.of(scenario).give(linksOf, ports);
     }
@@ -106,10 +107,8 @@ public final class NetworkBuilder {
     LinkChanges changes = failures.changes(routing, switches, selectors);
     Port[] all = allPorts(ports);
     Partition[] every = partitions.toArray(Partition[]::new);
-    List<List<Port>> byHome = byHome(all, every.length);
     for (Partition partition : partitions) {
-      partition.join(all, byHome.get(partition.id), every, changes);
-      changes.schedule(partition);
+      partition.join(all, every, changes);
     }
     Optional<Outages> outages = failures.outages(partitions);
     return new Network(
@@ -127,16 +126,37 @@ public final class NetworkBuilder {
   }
 
   private List<Partition> makePartitions(
-      int count, PacketDepot depot, PacketDepot cellDepot, boolean keepPauses) {
+      Parts cut, PacketDepot depot, PacketDepot cellDepot, boolean keepPauses) {
     Ns3Streams ns3 = Ns3Losses.areAskedFor(scenario) ? Ns3Losses.of(scenario).marks() : null;
     long ties = Rng.key(seed, "ties");
     List<Partition> partitions = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
+    for (Turnout turnout : turnouts(cut, ties)) {
       partitions.add(
           new Partition(
-              i, depot, cellDepot, insertionOrder, ties, keepPauses, ns3, cargo.packets()));
+              partitions.size(), turnout, depot, cellDepot, keepPauses, ns3, cargo.packets()));
     }
     return partitions;
+  }
+
+  private List<Turnout> turnouts(Parts cut, long ties) {
+    if (oneSequence) {
+      return List.of(Turnout.inOneOrder(fabric.nodes().size(), insertionOrder, ties));
+    }
+    Stations stations = Stations.of(fabric, Uplinks.of(scenario), heardPs());
+    return stations.largest() > Stations.LARGEST
+        ? Turnout.inOneOrder(cut, ties)
+        : Turnout.byStation(fabric, cut, stations, ties);
+  }
+
+  /** How much later, at least, a host does what another tells it, without a packet. */
+  private long heardPs() {
+    FlowProgram flows = scenario.flows();
+    if (flows.schedules().isEmpty() && !flows.anyWaits()) {
+      return Long.MAX_VALUE;
+    }
+    return flows.schedules().stream()
+        .mapToLong(part -> part.flows().shortestPs())
+        .reduce(scenario.settings().get(RunKnobs.GRID).ps(), Math::min);
   }
 
   private Routing routing(Selectors making) {
@@ -166,17 +186,6 @@ public final class NetworkBuilder {
       byId[port.id] = port;
     }
     return byId;
-  }
-
-  private static List<List<Port>> byHome(Port[] all, int partitions) {
-    List<List<Port>> byHome = new ArrayList<>();
-    for (int i = 0; i < partitions; i++) {
-      byHome.add(new ArrayList<>());
-    }
-    for (Port port : all) {
-      byHome.get(port.home.id).add(port);
-    }
-    return byHome;
   }
 
   private Switch makeSwitch(Node node, Partition home) {
@@ -233,7 +242,7 @@ public final class NetworkBuilder {
         : null;
   }
 
-  private Port[][] makePorts(List<Device> devices, int[] part, List<Partition> partitions) {
+  private Port[][] makePorts(List<Device> devices) {
     Port[][] ports = new Port[devices.size()][];
     int id = 0;
     for (int node = 0; node < ports.length; node++) {
@@ -246,7 +255,6 @@ public final class NetworkBuilder {
                 id++,
                 devices.get(node),
                 number,
-                partitions.get(part[node]),
                 plans.of(at, linksOf.get(node).get(number), waits),
                 Rng.key(seed, at.name() + " port " + number));
       }

@@ -11,15 +11,13 @@ import org.jspecify.annotations.Nullable;
  * without an observer have none, so it costs nothing there.
  */
 public final class NicTap extends StandIn {
-  private final Partition home;
   private final NicObserver observer;
 
   /** What was chosen to leave, until the transmitter has taken it. */
   private @Nullable Sighting chosen;
 
-  private NicTap(Device host, Partition home, NicObserver observer) {
+  private NicTap(Device host, NicObserver observer) {
     super(host);
-    this.home = home;
     this.observer = observer;
   }
 
@@ -32,7 +30,7 @@ public final class NicTap extends StandIn {
     return (node, index, home) -> {
       Device host = hosts.make(node, index, home);
       NicObserver observer = observers.get(index);
-      return observer == null ? host : new NicTap(host, home, observer);
+      return observer == null ? host : new NicTap(host, observer);
     };
   }
 
@@ -60,7 +58,7 @@ public final class NicTap extends StandIn {
     Sighting packet = chosen;
     chosen = null;
     // A queue may also be emptied because its link went down; then nothing is sent at that time.
-    if (packet != null && packet.atPs() == home.events.timePs()) {
+    if (packet != null && packet.atPs() == events.timePs()) {
       observer.saw(packet);
     }
     super.sent(port, freeAtPs);

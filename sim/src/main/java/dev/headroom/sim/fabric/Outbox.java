@@ -21,6 +21,11 @@ final class Outbox {
 
   private int size;
 
+  /** The device that each trigger is for. */
+  private @Nullable Device[] listeners = new Device[4];
+
+  private int told;
+
   boolean isEmpty() {
     return packetCount == 0 && size == 0;
   }
@@ -51,7 +56,11 @@ final class Outbox {
     words[i + 3] = quanta;
   }
 
-  void addTrigger(long atPs, int flow) {
+  void addTrigger(long atPs, int flow, Device to) {
+    if (told == listeners.length) {
+      listeners = Arrays.copyOf(listeners, 2 * told);
+    }
+    listeners[told++] = to;
     int i = reserve(TRIGGER_WORDS);
     words[i] = ~(long) flow;
     words[i + 1] = atPs;
@@ -69,10 +78,15 @@ final class Outbox {
     }
     packetCount = 0;
     int i = 0;
+    int listener = 0;
     while (i < size) {
       long subject = words[i];
       if (subject < 0) {
-        to.events.schedule(words[i + 1], EventKind.TRIGGER, (int) ~subject);
+        Device who = listeners[listener];
+        listeners[listener++] = null;
+        if (who != null) {
+          who.events.schedule(words[i + 1], EventKind.TRIGGER, (int) ~subject);
+        }
         i += TRIGGER_WORDS;
       } else {
         to.port((int) subject).link.controlFromAfar(words[i + 1], (int) words[i + 2], words[i + 3]);
@@ -80,6 +94,7 @@ final class Outbox {
       }
     }
     size = 0;
+    told = 0;
   }
 
   /** Shows the packets in here, with the port that each is for; for the books. */

@@ -1,9 +1,10 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.sim.kernel.Agenda;
+import dev.headroom.sim.kernel.Almanac;
 import dev.headroom.sim.kernel.Domain;
 import dev.headroom.sim.kernel.EventKey;
-import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseEvent;
@@ -21,9 +22,15 @@ import org.jspecify.annotations.Nullable;
  * through {@link Outbox}es from one window to the next.
  */
 @SuppressWarnings("EnumOrdinal") // losses are counted where packets fly, in an array by cause
-public final class Partition implements Domain {
+public final class Partition implements Domain, Almanac.Script {
   public final int id;
-  public final EventQueue events;
+
+  /** Its events. */
+  private final Almanac almanac;
+
+  /** By node, the number of its agenda. */
+  private final int[] agendaOf;
+
   public final PacketPool pool;
 
   /** What packets are cut into where the fabric carries cells. */
@@ -40,21 +47,14 @@ public final class Partition implements Domain {
   private Port[] ports = {};
   private Partition[] others = {};
 
-  /** The ports that are simulated here; empty where there is one partition. */
-  private Port[] own = {};
-
-  /** Events of the last window. */
-  private long busy;
-
-  private final Warming warming = new Warming();
-
-  /** Keeps the reads that {@link Warming} is about. */
-  @SuppressWarnings("UnusedVariable")
-  private long warmth;
+  private final Foresight foresight = new Foresight();
 
   private @Nullable Endpoints endpoints;
   private LinkChanges linkChanges = LinkChanges.NONE;
   private boolean linksChange;
+
+  /** How many of the changes of links have happened. */
+  private int changed;
 
   /** What failed links cost flows; null where none goes down. */
   @Nullable Outages outages;
@@ -81,17 +81,15 @@ public final class Partition implements Domain {
   private long bareCellsLost;
   private final IntArrayList completedFlows = new IntArrayList();
   private final IntArrayList finishedRanks = new IntArrayList();
-  private long executed;
 
   /** By cause and class. */
   private final long[][] drops = new long[DropCause.values().length][ClassSchedule.CLASSES];
 
   Partition(
       int id,
+      Turnout turnout,
       PacketDepot depot,
       PacketDepot cellDepot,
-      boolean insertionOrder,
-      long salt,
       boolean keepPauses,
       @Nullable Ns3Streams ns3,
       List<Supplier<Packet>> packets) {
@@ -99,16 +97,13 @@ public final class Partition implements Domain {
     this.id = id;
     pool = PacketPool.of(depot, packets);
     cells = new PacketPool(cellDepot, Cell::new);
-    events = new EventQueue(insertionOrder, salt);
+    almanac = turnout.almanac(this);
+    agendaOf = turnout.agendaOf();
     pauseLog = new PauseLog(keepPauses);
   }
 
-  /**
-   * @param homely the ports of {@code allPorts} that are simulated here
-   */
-  void join(Port[] allPorts, List<Port> homely, Partition[] all, LinkChanges changes) {
+  void join(Port[] allPorts, Partition[] all, LinkChanges changes) {
     ports = allPorts;
-    own = all.length == 1 ? own : homely.toArray(Port[]::new);
     others = all;
     linkChanges = changes;
     linksChange = changes.isSome();
@@ -128,7 +123,7 @@ public final class Partition implements Domain {
   /** Routes have changed; told where hosts of ns-3 look at their queue pairs then. */
   void rerouted(long nowPs) {
     Endpoints hosts = endpoints;
-    if (hosts != null && events.keepsInsertionOrder()) {
+    if (hosts != null && almanac.keepsInsertionOrder()) {
       hosts.rerouted(nowPs);
     }
   }
@@ -139,7 +134,7 @@ public final class Partition implements Domain {
 
   @Override
   public long nextPs() {
-    return Math.min(events.peekPs(), earliestSentPs[writing ^ 1]);
+    return Math.min(Math.min(almanac.nextPs(), changePs()), earliestSentPs[writing ^ 1]);
   }
 
   /**
@@ -153,18 +148,41 @@ public final class Partition implements Domain {
   @Override
   public void advance(long endPs) {
     takeMail();
-    // Without ports there is nothing to read, and C2 would compile all of this twice to see so.
-    if (own.length > 0 && busy > own.length) {
-      warmth = warming.warm(own);
+    for (long atPs = changePs(); atPs < endPs; atPs = changePs()) {
+      almanac.advance(atPs);
+      almanac.isNow(atPs);
+      linkChanges.apply(changed++, this, atPs);
     }
-    EventQueue queue = events;
-    long count = 0;
-    while (queue.next(endPs)) {
-      dispatch(queue.key(), queue.timePs());
-      count++;
+    almanac.advance(endPs);
+  }
+
+  private long changePs() {
+    return linkChanges.atPs(changed);
+  }
+
+  /** What is to happen at a node. */
+  Agenda agendaOf(int node) {
+    return almanac.agenda(agendaOf[node]);
+  }
+
+  /** Time of the last event so far. */
+  public long lastPs() {
+    return almanac.lastPs();
+  }
+
+  @Override
+  public void known(long key, long atPs) {
+    int kind = EventKey.kind(key);
+    if (kind == EventKind.ARRIVAL) {
+      foresight.comes(ports[EventKey.entity(key)], atPs);
+    } else if (kind == EventKind.WAKE) {
+      foresight.leaves(ports[EventKey.entity(key)]);
     }
-    executed += count;
-    busy = count;
+  }
+
+  @Override
+  public void foresee(Agenda agenda, long endPs) {
+    foresight.follow(agenda, endPs);
   }
 
   /** Takes in what others sent in the window before. */
@@ -198,7 +216,8 @@ public final class Partition implements Domain {
     return box;
   }
 
-  private void dispatch(long key, long nowPs) {
+  @Override
+  public void happen(long key, long nowPs) {
     int entity = EventKey.entity(key);
     int kind = EventKey.kind(key);
     if (kind == EventKind.ARRIVAL) {
@@ -229,7 +248,6 @@ public final class Partition implements Domain {
       case EventKind.DELAYED_ACK -> hosts.acknowledge(entity, nowPs);
       case EventKind.DRAIN -> hosts.drained(entity, nowPs);
       case EventKind.WATCHDOG -> ports[entity].link.pfc.poll(nowPs);
-      case EventKind.LINK -> linkChanges.apply(entity, this, nowPs);
       default -> throw new IllegalStateException("unknown event kind " + kind);
     }
   }
@@ -239,7 +257,9 @@ public final class Partition implements Domain {
    * queue pairs that are in error, or wait for no answer. Ask between windows.
    */
   public boolean isAtRest() {
-    return earliestSentPs[writing ^ 1] == Long.MAX_VALUE && events.all(isInVain);
+    return earliestSentPs[writing ^ 1] == Long.MAX_VALUE
+        && changePs() == Long.MAX_VALUE
+        && almanac.all(isInVain);
   }
 
   private boolean isInVain(long key) {
@@ -268,13 +288,8 @@ public final class Partition implements Domain {
     outboxTo(to.home.id, effectPs).addPause(effectPs, priority, quanta, to);
   }
 
-  /** Tells a flow that waits in any partition; {@code atPs} is at least a window away. */
-  public void postTrigger(long atPs, int flow, Partition to) {
-    if (to == this) {
-      events.schedule(atPs, EventKind.TRIGGER, flow);
-    } else {
-      outboxTo(to.id, atPs).addTrigger(atPs, flow);
-    }
+  void postTrigger(long atPs, int flow, Device to) {
+    outboxTo(to.home.id, atPs).addTrigger(atPs, flow, to);
   }
 
   void drop(Packet packet, DropCause cause) {
@@ -344,7 +359,7 @@ public final class Partition implements Domain {
   }
 
   public long executed() {
-    return executed;
+    return almanac.executed();
   }
 
   public long drops(DropCause cause) {

@@ -1,7 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
-import dev.headroom.sim.kernel.EventQueue;
+import dev.headroom.sim.kernel.Agenda;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +61,7 @@ final class PfcInitiator {
   /** Makes the frame for a class that has changed; returns how long it holds the transmitter. */
   long send(int priority, long nowPs) {
     PortSettings settings = port.settings;
-    EventQueue events = port.home.events;
+    Agenda events = port.events;
     Lane lane = port.lane(priority);
     boolean silent = asksForSilence(lane);
     if (silent && !lane.record.xoffTold) {

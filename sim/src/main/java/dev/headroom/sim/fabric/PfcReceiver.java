@@ -29,9 +29,9 @@ final class PfcReceiver {
 
   /** A frame is on its way here. */
   void enter(long effectPs, int priority, long quanta) {
-    long ticket = port.home.events.ticket();
+    long ticket = port.events.ticket();
     if (coming.add(effectPs, priority, quanta, ticket)) {
-      port.home.events.schedule(effectPs, EventKind.PAUSE, port.id, ticket);
+      port.events.schedule(effectPs, EventKind.PAUSE, port.id, ticket);
     }
   }
 
@@ -60,7 +60,7 @@ final class PfcReceiver {
     long quanta = coming.quanta();
     coming.remove();
     if (!coming.isEmpty()) {
-      port.home.events.schedule(coming.effectPs(), EventKind.PAUSE, port.id, coming.ticket());
+      port.events.schedule(coming.effectPs(), EventKind.PAUSE, port.id, coming.ticket());
     }
     if (port.link.losesPause()) {
       return;

@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.sim.kernel.Agenda;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseLengths;
@@ -22,6 +23,10 @@ public final class Port {
   public final int id;
   public final Device device;
   final Partition home;
+
+  /** What is to happen at its device. */
+  final Agenda events;
+
   final PortSettings settings;
 
   /** What the port does about its link beside sending packets. */
@@ -44,6 +49,9 @@ public final class Port {
 
   /** Whether something is to be done about each packet that comes in. */
   boolean attentive;
+
+  /** Whether what comes in may have been sent in the same window. */
+  private boolean near;
 
   // The transmitter.
   private long busyUntilPs;
@@ -83,10 +91,11 @@ public final class Port {
   /** Whether nothing is sent: the link is down, or its device stands still. */
   private boolean halted;
 
-  Port(int id, Device device, int number, Partition home, PortSettings settings, long randomKey) {
+  Port(int id, Device device, int number, PortSettings settings, long randomKey) {
     this.id = id;
     this.device = device;
-    this.home = home;
+    home = device.home;
+    events = device.events;
     this.settings = settings;
     wire = settings.wire();
     atTail = settings.deliverAtTail();
@@ -100,6 +109,7 @@ public final class Port {
   void connect(Port other) {
     peer = other;
     afar = other.home == home ? -1 : (short) other.home.id;
+    near = other.events == events;
     link.connect(other.link);
   }
 
@@ -182,7 +192,7 @@ public final class Port {
     lane(packet.priority).record.drops++;
     if (home.outages != null) {
       long downPs = cause == DropCause.LINK_DOWN ? link.lastDownPs() : -1;
-      home.outages.lost(packet, cause, home.id, downPs, home.events.timePs());
+      home.outages.lost(packet, cause, home.id, downPs, events.timePs());
     }
     home.drop(packet, cause);
   }
@@ -208,7 +218,7 @@ public final class Port {
     if (last == null) {
       arriving = packet;
       duePs = arrivalPs;
-      home.events.schedule(arrivalPs, EventKind.ARRIVAL, id, ticket);
+      events.schedule(arrivalPs, EventKind.ARRIVAL, id, ticket);
     } else {
       last.next = packet;
       last.followerPs = arrivalPs;
@@ -242,13 +252,23 @@ public final class Port {
     } else {
       packet.next = null;
       duePs = packet.followerPs;
-      home.events.schedule(duePs, EventKind.ARRIVAL, id, packet.followerTicket);
+      if (near || !events.isForeseen(duePs)) {
+        events.schedule(duePs, EventKind.ARRIVAL, id, packet.followerTicket);
+      }
     }
     home.packetHops++;
     if (attentive && !link.takesIn(packet, nowPs)) {
       return;
     }
     device.receive(packet, this, nowPs);
+  }
+
+  /**
+   * The packet that arrives at a time, if what follows it was all sent before the window in which
+   * that lies.
+   */
+  @Nullable Packet foreseen(long atPs) {
+    return near || atPs != duePs ? null : arriving;
   }
 
   /** Loses what is on the wire towards here. */
@@ -301,12 +321,12 @@ public final class Port {
   /** Puts something among the symbols of what is being sent: whatever follows is later by it. */
   void putIn(long holdPs, long nowPs) {
     busyUntilPs = Math.max(busyUntilPs, nowPs) + holdPs;
-    doneTicket = home.events.ticket();
+    doneTicket = events.ticket();
   }
 
   /** Something may have become able to leave. */
   public void kick(long nowPs) {
-    if (busyUntilPs > nowPs || (busyUntilPs == nowPs && home.events.isAhead(doneTicket))) {
+    if (busyUntilPs > nowPs || (busyUntilPs == nowPs && events.isAhead(doneTicket))) {
       wakeBy(busyUntilPs);
     } else if (wakeAtPs != nowPs) {
       send(nowPs);
@@ -318,9 +338,9 @@ public final class Port {
     if (atPs < wakeAtPs) {
       wakeAtPs = atPs;
       if (atPs == busyUntilPs) {
-        home.events.schedule(atPs, EventKind.WAKE, id, doneTicket);
+        events.schedule(atPs, EventKind.WAKE, id, doneTicket);
       } else {
-        home.events.schedule(atPs, EventKind.WAKE, id);
+        events.schedule(atPs, EventKind.WAKE, id);
       }
     }
   }
@@ -378,7 +398,7 @@ public final class Port {
       return false;
     }
     busyUntilPs = untilPs;
-    doneTicket = home.events.ticket();
+    doneTicket = events.ticket();
     wakeBy(untilPs);
     return true;
   }
@@ -428,8 +448,8 @@ public final class Port {
             ? link.holdPs(wire, packet.bytes, busyUntilPs == nowPs)
             : wire.holdPs(packet.bytes, 0);
     busyUntilPs = nowPs + hold;
-    doneTicket = home.events.ticket();
-    long ticket = home.events.ticket();
+    doneTicket = events.ticket();
+    long ticket = events.ticket();
     long headPs = nowPs + settings.delayPs();
     if (!plain) {
       headPs += link.sendInStream(packet, hold, nowPs);
@@ -451,7 +471,7 @@ public final class Port {
     if (link.pfcOut.isQueued(priority)) {
       due |= (short) (1 << priority);
     }
-    doneTicket = home.events.ticket();
+    doneTicket = events.ticket();
   }
 
   // --- what flow control and the state of the link make of it
@@ -566,7 +586,7 @@ public final class Port {
    * goes down ({@code QbbNetDevice::TakeDown}).
    */
   void flush(Lane lane, long nowPs, DropCause cause) {
-    boolean forgets = cause == DropCause.LINK_DOWN && home.events.keepsInsertionOrder();
+    boolean forgets = cause == DropCause.LINK_DOWN && events.keepsInsertionOrder();
     while (lane.head != null) {
       Packet packet = lane.removeHead();
       lane.record.flushedBytes += packet.bytes;
@@ -581,12 +601,6 @@ public final class Port {
   private void isEmpty(Lane lane) {
     waiting &= (short) ~(1 << lane.priority);
     lane.deficit = 0;
-  }
-
-  /** Reads a part of each piece of memory that the next packets here will need; see the caller. */
-  long warm() {
-    Lane lane = first;
-    return lane == null ? 0 : duePs + due + lane.sentBytes + lane.deficit;
   }
 
   /** The next packet to leave in the class used first. */

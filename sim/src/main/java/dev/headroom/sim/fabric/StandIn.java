@@ -10,18 +10,13 @@ abstract class StandIn extends Device {
   private final Device behind;
 
   StandIn(Device behind) {
-    super(behind.node, behind.name);
+    super(behind.node, behind.name, behind.home);
     this.behind = behind;
   }
 
   @Override
   protected void receive(Packet packet, Port in, long nowPs) {
     behind.receive(packet, in, nowPs);
-  }
-
-  @Override
-  protected long warm(@Nullable Packet coming) {
-    return behind.warm(coming);
   }
 
   @Override

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * leave.
  */
 public final class Switch extends Device {
-  private final Partition home;
   private final SharedBuffer buffer;
   private final boolean marksComing;
   private final boolean marksLeaving;
@@ -57,8 +56,7 @@ public final class Switch extends Device {
       InputBuffers inputs,
       @Nullable Stamp stamp,
       @Nullable Trimming trimming) {
-    super(node, name);
-    this.home = home;
+    super(node, name, home);
     this.buffer = buffer;
     this.marker = marker;
     marksComing = marker != null || markAtEnqueue;
@@ -70,10 +68,6 @@ public final class Switch extends Device {
     this.inputs = inputs;
     this.stamp = stamp;
     this.trimming = trimming;
-  }
-
-  Partition home() {
-    return home;
   }
 
   void setQueues(byte[] ofClasses) {

@@ -53,7 +53,7 @@ final class VirtualQueues {
   private void look(long nowPs) {
     if (lookPs == EventQueue.NEVER && uplink != null) {
       lookPs = nowPs + settings.patiencePs();
-      device.home().events.schedule(lookPs, EventKind.CREDIT, uplink.id);
+      device.events.schedule(lookPs, EventKind.CREDIT, uplink.id);
     }
   }
 

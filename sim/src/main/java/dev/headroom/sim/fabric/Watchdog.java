@@ -49,7 +49,7 @@ final class Watchdog {
     if (!polling) {
       polling = true;
       long next = (nowPs / settings.pollPs() + 1) * settings.pollPs();
-      port.home.events.schedule(next, EventKind.WATCHDOG, port.id);
+      port.events.schedule(next, EventKind.WATCHDOG, port.id);
     }
   }
 
@@ -64,7 +64,7 @@ final class Watchdog {
     }
     polling = again;
     if (again) {
-      port.home.events.schedule(nowPs + settings.pollPs(), EventKind.WATCHDOG, port.id);
+      port.events.schedule(nowPs + settings.pollPs(), EventKind.WATCHDOG, port.id);
     }
   }
 

@@ -23,8 +23,8 @@
  *       {@code Reroutes} follows what fails
  *   <li>from a scenario to all of it: {@code NetworkBuilder}, {@code PortPlans}, {@code
  *       NodeSettings}, {@code Headrooms}, {@code Partitioning}
- *   <li>a part of the fabric that runs by itself: {@code Partition}, {@code Outbox}, {@code
- *       Warming}
+ *   <li>a part of the fabric that runs by itself: {@code Partition}, {@code Outbox}; devices that
+ *       do: {@code Stations}, {@code Turnout}, {@code Foresight}
  *   <li>what was measured: {@code LaneRecord}, {@code PauseLog}, {@code PortReport}; {@code Books}
  *       audits that everything adds up
  * </ul>

@@ -71,7 +71,7 @@ class FalconEnd extends DeliveringEnd<FalconSender> {
   final void await(FalconReceiver receiver, int kind, int connection) {
     if (receiver.ackDuePs() < receiver.timerPs) {
       receiver.timerPs = receiver.ackDuePs();
-      host.home.events.schedule(receiver.timerPs, kind, connection);
+      host.events.schedule(receiver.timerPs, kind, connection);
     }
   }
 

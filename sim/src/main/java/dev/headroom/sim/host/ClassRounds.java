@@ -91,15 +91,6 @@ final class ClassRounds extends SendRound {
     return mask;
   }
 
-  @Override
-  long warm() {
-    long read = 0;
-    for (int rest = classes.mask(); rest != 0; rest &= rest - 1) {
-      read += rounds[Integer.numberOfTrailingZeros(rest)].warm();
-    }
-    return read;
-  }
-
   /** Also of those that were held back: their pause may be over by now, and nobody has asked. */
   @Override
   long nextPs(long nowPs) {

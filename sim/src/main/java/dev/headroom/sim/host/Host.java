@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Host extends Device {
   public final int index;
-  public final Partition home;
   public final Tally tally = new Tally();
 
   private final long roundingPs;
@@ -74,15 +73,14 @@ public final class Host extends Device {
       SendClasses classes,
       ClassSchedule schedule,
       long roundingPs) {
-    super(node, name);
+    super(node, name, home);
     this.index = index;
-    this.home = home;
     this.classes = classes;
     this.schedule = schedule;
     this.roundingPs = roundingPs;
-    boolean asNs3 = home.events.keepsInsertionOrder();
+    boolean asNs3 = events.keepsInsertionOrder();
     round = SendRound.of(classes, schedule, asNs3);
-    nextSend = asNs3 ? new NextSend(home.events, index) : null;
+    nextSend = asNs3 ? new NextSend(events, index) : null;
   }
 
   /** Lets packets that come wait in a buffer; else they are taken at once. */
@@ -146,7 +144,7 @@ public final class Host extends Device {
   /** What has an event tell that one of its cores has done something, by its number. */
   public LongConsumer alarm(int core) {
     int entity = index * Core.MOST + core;
-    return atPs -> home.events.schedule(atPs, EventKind.CPU, entity);
+    return atPs -> events.schedule(atPs, EventKind.CPU, entity);
   }
 
   /** The send queue of a queue pair; null where software knows at once what the NIC knows. */
@@ -226,11 +224,6 @@ public final class Host extends Device {
     } else {
       outbound.advance(nowPs);
     }
-  }
-
-  @Override
-  protected long warm(@Nullable Packet coming) {
-    return coming == null ? round.warm() : round.warm() + end().warm(coming);
   }
 
   @Override
@@ -353,12 +346,12 @@ public final class Host extends Device {
       round.defer(again);
     }
     if (watched) {
-      end().transmitting(home.events.timePs());
+      end().transmitting(events.timePs());
     }
-    long nextPs = outbound == null ? round.nextPs(home.events.timePs()) : outbound.nextPs();
+    long nextPs = outbound == null ? round.nextPs(events.timePs()) : outbound.nextPs();
     if (nextPs != Long.MAX_VALUE) {
       // ns-3 asks who is next when the transmitter is free, and ties go by when that was.
-      from.wakeBy(home.events.keepsInsertionOrder() ? freeAtPs : Math.max(freeAtPs, nextPs));
+      from.wakeBy(events.keepsInsertionOrder() ? freeAtPs : Math.max(freeAtPs, nextPs));
     }
   }
 
@@ -442,7 +435,7 @@ public final class Host extends Device {
   /** What has kept others waiting here, as a report says it; empty: nothing so far. */
   String trouble() {
     Slot own = slot;
-    String slow = own == null ? "" : own.toldAt(home.events.timePs());
+    String slow = own == null ? "" : own.toldAt(events.timePs());
     return standstills == null || !(isStill() || slow.isEmpty()) ? slow : standstills.told(name);
   }
 

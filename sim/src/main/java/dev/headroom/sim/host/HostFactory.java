@@ -161,7 +161,7 @@ public final class HostFactory implements DeviceFactory {
   }
 
   private static void refuseInsertionOrder(Host host) {
-    if (host.home.events.keepsInsertionOrder()) {
+    if (host.events.keepsInsertionOrder()) {
       throw new UnfitScenarioException(
           "hosts.stages detailed does not go with run.ties insertion, which is how a simulator with"
               + " ideal hosts does it; leave one of them out");

@@ -4,10 +4,10 @@ import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.collective.AllWorkers;
 import dev.headroom.sim.collective.Posts;
 import dev.headroom.sim.cpu.Core;
+import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.Endpoints;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Ns3Address;
-import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.workload.FlowBook;
 import java.util.Arrays;
 import java.util.List;
@@ -61,10 +61,7 @@ public final class Hosts implements Endpoints {
       AllWorkers all =
           new AllWorkers(
               program,
-              new Posts(
-                  made.stream().map(host -> host.home).toArray(Partition[]::new),
-                  transport::initiator,
-                  triggerDelayPs));
+              new Posts(made.toArray(Device[]::new), transport::initiator, triggerDelayPs));
       workers = all;
       all.open();
     }
@@ -80,9 +77,9 @@ public final class Hosts implements Endpoints {
         IntStream.range(0, program.flows()).filter(flow -> program.needs(flow) == 0).toArray();
     sortByStart(order);
     int[] posters = Arrays.stream(order).map(transport::initiator).toArray();
-    boolean inTurn = hosts.length > 0 && hosts[0].home.events.keepsInsertionOrder();
+    boolean inTurn = hosts.length > 0 && hosts[0].events.keepsInsertionOrder();
     return inTurn
-        ? new StartsInTurn(hosts, program, order, posters, hosts[0].home.events, this::startFlow)
+        ? new StartsInTurn(hosts, program, order, posters, hosts[0].events, this::startFlow)
         : new StartsByHost(hosts, program, order, posters, this::startFlow);
   }
 
@@ -157,7 +154,7 @@ public final class Hosts implements Endpoints {
     if (host == from) {
       trigger(dependent, nowPs);
     } else {
-      from.home.postTrigger(nowPs + triggerDelayPs, dependent, host.home);
+      from.postTrigger(nowPs + triggerDelayPs, dependent, host);
     }
   }
 
@@ -173,7 +170,7 @@ public final class Hosts implements Endpoints {
     Host host = hosts[transport.initiator(flow)];
     if (program.startPs(flow) > nowPs) {
       book.await(flow);
-      host.home.events.schedule(program.startPs(flow), EventKind.TRIGGER, flow);
+      host.events.schedule(program.startPs(flow), EventKind.TRIGGER, flow);
     } else {
       startFlow(flow, host, nowPs);
     }

@@ -171,7 +171,7 @@ final class Inbound implements Drain, Memory {
     control.add(packet);
     heardPs.add(nowPs + latencyPs);
     if (control.size() == 1) {
-      host.home.events.schedule(heardPs.first(), EventKind.DRAIN, host.index);
+      host.events.schedule(heardPs.first(), EventKind.DRAIN, host.index);
     }
   }
 
@@ -187,7 +187,7 @@ final class Inbound implements Drain, Memory {
       }
     }
     if (any && control.size() > 0) {
-      host.home.events.schedule(heardPs.first(), EventKind.DRAIN, host.index);
+      host.events.schedule(heardPs.first(), EventKind.DRAIN, host.index);
     }
   }
 
@@ -249,7 +249,7 @@ final class Inbound implements Drain, Memory {
 
   private void wakeAt(long atPs) {
     wakeAtPs = atPs;
-    host.home.events.schedule(atPs, EventKind.DRAIN, host.index);
+    host.events.schedule(atPs, EventKind.DRAIN, host.index);
   }
 
   /** Lets the transport have what is due. */

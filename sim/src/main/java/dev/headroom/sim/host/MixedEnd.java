@@ -31,11 +31,6 @@ final class MixedEnd extends TransportEnd {
   }
 
   @Override
-  protected long warm(Packet coming) {
-    return of(coming).warm(coming);
-  }
-
-  @Override
   public void post(int flow, long bytes, long nowPs) {
     ends[ofPair[hosts.queuePair(flow)]].post(flow, bytes, nowPs);
   }

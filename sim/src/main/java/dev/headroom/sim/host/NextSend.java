@@ -1,6 +1,7 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.sim.fabric.EventKind;
+import dev.headroom.sim.kernel.Agenda;
 import dev.headroom.sim.kernel.EventQueue;
 
 /**
@@ -10,12 +11,12 @@ import dev.headroom.sim.kernel.EventQueue;
  * whose place among simultaneous events a packet leaves depends on when it was scheduled.
  */
 final class NextSend {
-  private final EventQueue events;
+  private final Agenda events;
   private final int host;
   private long atPs = EventQueue.NEVER;
   private long ticket;
 
-  NextSend(EventQueue events, int host) {
+  NextSend(Agenda events, int host) {
     this.events = events;
     this.host = host;
   }

@@ -29,7 +29,7 @@ final class Notices {
     }
     due.add(lastPs);
     flows.enqueue(flow);
-    host.home.events.schedule(lastPs, EventKind.DRAIN, host.index);
+    host.events.schedule(lastPs, EventKind.DRAIN, host.index);
     return true;
   }
 

@@ -207,7 +207,7 @@ final class Outbound {
   private void wakeBy(long atPs) {
     if (atPs < wakeAtPs) {
       wakeAtPs = atPs;
-      host.home.events.schedule(atPs, EventKind.PACED, host.index);
+      host.events.schedule(atPs, EventKind.PACED, host.index);
     }
   }
 

@@ -32,13 +32,6 @@ final class PacedRound extends SendRound {
   }
 
   @Override
-  long warm() {
-    Sender ready = first;
-    Sender next = ready != null || size == 0 ? ready : paced[0];
-    return next == null ? 0 : next.warm();
-  }
-
-  @Override
   void admit(Sender sender, long nowPs) {
     if (sender.nextSendPs <= nowPs) {
       append(sender);

@@ -137,7 +137,7 @@ final class ReceiveBuffer {
 
   private void look(Host host, long nowPs) {
     lookPs = Math.max(nowPs, drain.fallsToPs(xonBytes));
-    host.home.events.schedule(lookPs, EventKind.DRAIN, host.index);
+    host.events.schedule(lookPs, EventKind.DRAIN, host.index);
   }
 
   private void tell(Port in, long nowPs, boolean xoff) {

@@ -28,11 +28,6 @@ abstract class SendRound {
   /** Passes over these classes, given as bits, until it is told otherwise. */
   void passOver(int these) {}
 
-  /** Reads a part of what the next turn will need. */
-  long warm() {
-    return 0;
-  }
-
   /** Puts an idle sender where its next send belongs. */
   abstract void admit(Sender sender, long nowPs);
 

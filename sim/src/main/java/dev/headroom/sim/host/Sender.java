@@ -54,11 +54,6 @@ public abstract class Sender {
   /** Where it stands among those that wait for their pacing. */
   public int rank;
 
-  /** Reads a part of what its next packet will need. */
-  final long warm() {
-    return nextSendPs + route.queuePair();
-  }
-
   protected Sender(Route route, Controller controller) {
     this(route, controller, 0);
   }

@@ -59,7 +59,7 @@ final class StartsByHost implements Starts {
   private void schedule(int host) {
     if (next[host] < flows[host].length) {
       long atPs = program.startPs(flows[host][next[host]]);
-      hosts[host].home.events.schedule(atPs, EventKind.START, host);
+      hosts[host].events.schedule(atPs, EventKind.START, host);
     }
   }
 }

@@ -2,7 +2,7 @@ package dev.headroom.sim.host;
 
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.kernel.EventQueue;
+import dev.headroom.sim.kernel.Agenda;
 
 /**
  * Flows start one after the other in the order of the program, whichever hosts they are of, as in
@@ -22,7 +22,7 @@ final class StartsInTurn implements Starts {
   private final Host[] hosts;
   private final FlowProgram program;
   private final Post post;
-  private final EventQueue events;
+  private final Agenda events;
   private final int[] order;
   private final int[] posters;
 
@@ -37,7 +37,7 @@ final class StartsInTurn implements Starts {
    * @param events of all hosts
    */
   StartsInTurn(
-      Host[] hosts, FlowProgram program, int[] order, int[] posters, EventQueue events, Post post) {
+      Host[] hosts, FlowProgram program, int[] order, int[] posters, Agenda events, Post post) {
     this.hosts = hosts;
     this.program = program;
     this.post = post;

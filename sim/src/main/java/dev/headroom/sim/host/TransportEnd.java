@@ -35,11 +35,6 @@ public abstract class TransportEnd {
     return pool.take();
   }
 
-  /** Reads a part of what the packet that comes next will need. */
-  protected long warm(Packet coming) {
-    return 0;
-  }
-
   /** A flow is to be sent, or asked for. */
   public abstract void post(int flow, long bytes, long nowPs);
 

@@ -36,7 +36,7 @@ final class Admission {
     if (!(sender instanceof Writer writer) || !writer.asksForCredit(nowPs, patiencePs)) {
       return;
     }
-    host.home.events.schedule(writer.askAgainPs(), EventKind.RESUME, writer.queuePair);
+    host.events.schedule(writer.askAgainPs(), EventKind.RESUME, writer.queuePair);
     Packet ready = end.fresh();
     ready.type = Packet.READY_TO_SEND;
     ready.psn = 0;

@@ -31,11 +31,6 @@ final class Gap {
     lastPs = nowPs;
   }
 
-  /** Reads a part of itself. */
-  long warm() {
-    return lastPs;
-  }
-
   /** What was missing has come. */
   void close() {
     reported = false;

@@ -21,11 +21,6 @@ final class NotificationPoint {
     timing = settings.cnpTiming();
   }
 
-  /** Reads a part of itself. */
-  long warm() {
-    return nextPs;
-  }
-
   /** Whether a packet that has come calls for a CNP, for its own mark or for one before. */
   boolean notifies(boolean marked, long nowPs) {
     if ((!marked && !markKept) || !tells) {

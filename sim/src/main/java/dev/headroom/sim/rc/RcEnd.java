@@ -230,7 +230,7 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
     if (!requester.timerPending && requester.isTimerArmed()) {
       requester.timerPending = true;
       long lookPs = Math.min(requester.deadlinePs(), nowPs + rc.recovery().shortTimeoutPs());
-      host.home.events.schedule(lookPs, EventKind.RETRY, requester.queuePair);
+      host.events.schedule(lookPs, EventKind.RETRY, requester.queuePair);
     }
   }
 }

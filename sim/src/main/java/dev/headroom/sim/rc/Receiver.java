@@ -78,11 +78,6 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
         : new PlacingReceiver(settings, back);
   }
 
-  /** Reads a part of what the next packet will need. */
-  final long warm() {
-    return expected + notifications.warm() + gap.warm();
-  }
-
   /** Takes a data packet. */
   public abstract Answer take(Packet packet, long nowPs);
 

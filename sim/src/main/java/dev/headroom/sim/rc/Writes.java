@@ -33,10 +33,9 @@ final class Writes extends RcEnd {
             instruments,
             settings.get(HpccKnobs.PINT_PROBABILITY),
             Rng.key(settings.get(RunKnobs.SEED), host.name + " pint"),
-            host.home.events.keepsInsertionOrder());
+            host.events.keepsInsertionOrder());
     admission = instruments.watches(Signal.CREDIT) ? new Admission(this, host, pairs) : null;
-    tickPs =
-        host.home.events.keepsInsertionOrder() ? settings.get(DcqcnKnobs.ALPHA_PERIOD).ps() : 0;
+    tickPs = host.events.keepsInsertionOrder() ? settings.get(DcqcnKnobs.ALPHA_PERIOD).ps() : 0;
   }
 
   @Override
@@ -44,17 +43,6 @@ final class Writes extends RcEnd {
     Writer writer = pairs.writerOf(flow, host);
     writer.post(flow, bytes, nowPs);
     activate(writer, nowPs);
-  }
-
-  @Override
-  protected long warm(Packet coming) {
-    int queuePair = coming.route.queuePair();
-    if (coming.type == Packet.DATA) {
-      Receiver receiver = pairs.receiver(queuePair);
-      return receiver == null ? 0 : receiver.warm();
-    }
-    Writer writer = pairs.writer(queuePair);
-    return writer == null ? 0 : writer.unacked();
   }
 
   @Override
@@ -230,7 +218,7 @@ final class Writes extends RcEnd {
     if (resumePs == Long.MAX_VALUE) {
       activate(writer, nowPs);
     } else {
-      host.home.events.schedule(resumePs, EventKind.RESUME, writer.queuePair);
+      host.events.schedule(resumePs, EventKind.RESUME, writer.queuePair);
     }
   }
 

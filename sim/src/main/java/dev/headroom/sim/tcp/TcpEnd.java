@@ -214,8 +214,7 @@ final class TcpEnd extends TransportEnd {
   private void delayAck(TcpReceiver receiver) {
     if (!receiver.ackPending && receiver.ackAtPs() != Long.MAX_VALUE) {
       receiver.ackPending = true;
-      host.home.events.schedule(
-          receiver.ackAtPs(), EventKind.DELAYED_ACK, receiver.back.queuePair());
+      host.events.schedule(receiver.ackAtPs(), EventKind.DELAYED_ACK, receiver.back.queuePair());
     }
   }
 
@@ -369,7 +368,7 @@ final class TcpEnd extends TransportEnd {
     if (atPs < sender.lookAtPs) {
       sender.lookAtPs = atPs;
       int kind = sender.asks() ? EventKind.RESUME : EventKind.RETRY;
-      host.home.events.schedule(atPs, kind, sender.queuePair);
+      host.events.schedule(atPs, kind, sender.queuePair);
     }
   }
 

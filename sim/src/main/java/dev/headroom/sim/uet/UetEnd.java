@@ -155,7 +155,7 @@ final class UetEnd extends DeliveringEnd<UetSender> {
   private void scheduleGrant(CreditPacer own, long nowPs) {
     if (!grantPending && own.nextGrantPs() != CreditPacer.NEVER) {
       grantPending = true;
-      host.home.events.schedule(Math.max(nowPs, own.nextGrantPs()), EventKind.GRANT, host.index);
+      host.events.schedule(Math.max(nowPs, own.nextGrantPs()), EventKind.GRANT, host.index);
     }
   }
 

@@ -32,7 +32,6 @@ final class Pump extends Device {
   }
 
   private final int index;
-  private final Partition home;
   private @Nullable Stream stream;
   private Route route = Route.NOWHERE;
   private long sent;
@@ -41,9 +40,8 @@ final class Pump extends Device {
   final Map<Integer, Long> received = new HashMap<>();
 
   Pump(int node, String name, int index, Partition home) {
-    super(node, name);
+    super(node, name, home);
     this.index = index;
-    this.home = home;
   }
 
   void open(Stream what, int destinationGroup, Port port) {

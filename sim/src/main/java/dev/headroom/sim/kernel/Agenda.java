@@ -1,0 +1,225 @@
+package dev.headroom.sim.kernel;
+
+import java.util.Arrays;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to happen at one device, or at a few that stand together, in order of (time, key).
+ *
+ * <p>While a window is open all of its events stand in order, those that come from elsewhere too.
+ * What lies beyond it waits in a list if it is near, which is gone through whenever a window
+ * begins, and in a heap if it is not. Where all devices share one order, their common agenda is a
+ * front of that {@link EventQueue}.
+ *
+ * <p>Not thread-safe. Allocates only to grow.
+ */
+public final class Agenda {
+  /** The order that all devices share; null where each has its own. */
+  private final @Nullable EventQueue queue;
+
+  private final ByDevice.Side side;
+  private final int number;
+  private final EventWindow window;
+  private final long salt;
+
+  /** Near events that there is room for at first. */
+  private final int room;
+
+  private long[] near = {};
+  private int nearEvents;
+  private final EventHeaps farOfAll;
+  private int far = EventHeaps.NONE;
+
+  /** What comes from elsewhere before this stands in order already. */
+  private long foreseenPs = Long.MIN_VALUE;
+
+  private long timePs;
+  private long key;
+
+  /** An agenda of its own for each device, or few. */
+  Agenda(
+      ByDevice.Side side,
+      int number,
+      int room,
+      EventWindow window,
+      EventHeaps farOfAll,
+      long salt) {
+    this.side = side;
+    this.number = number;
+    this.room = room;
+    this.window = window;
+    this.farOfAll = farOfAll;
+    this.salt = salt;
+    queue = null;
+  }
+
+  /** One agenda for all. */
+  Agenda(EventQueue queue) {
+    this.queue = queue;
+    side = new ByDevice.Side(0, 0);
+    number = 0;
+    room = 0;
+    window = EventWindow.NEVER_OPEN;
+    farOfAll = new EventHeaps();
+    salt = 0;
+  }
+
+  /** Time of the event in progress, or of the last one. */
+  public long timePs() {
+    return timePs;
+  }
+
+  long key() {
+    return key;
+  }
+
+  /** Something happens that is no event of this agenda. */
+  void isNow(long nowPs) {
+    timePs = nowPs;
+  }
+
+  /** Whether events of the same time run in the order in which they were scheduled. */
+  public boolean keepsInsertionOrder() {
+    return queue != null && queue.keepsInsertionOrder();
+  }
+
+  /**
+   * A place in the order of insertion for an event that is known now and scheduled later, as only
+   * the head of a wire is among the events. Means nothing where ties are keyed.
+   */
+  public long ticket() {
+    return queue == null ? 0 : queue.ticket();
+  }
+
+  /** Whether the place taken by a ticket comes after that of the event in progress. */
+  public boolean isAhead(long ticket) {
+    return queue != null && queue.isAhead(ticket);
+  }
+
+  /** Whether the event in progress stands in the place taken by a ticket. */
+  public boolean stands(long ticket) {
+    return queue != null && queue.stands(ticket);
+  }
+
+  /** Schedules an event; {@code atPs} must not lie before the event in progress. */
+  public void schedule(long atPs, int kind, int entity) {
+    if (queue != null) {
+      queue.schedule(atPs, kind, entity);
+      return;
+    }
+    long newKey = EventKey.keyed(atPs, kind, entity, salt);
+    if (atPs < foreseenPs) {
+      assert atPs >= timePs : "an event for " + atPs + " ps at " + timePs;
+      window.insert(atPs, newKey);
+    } else {
+      await(atPs, newKey);
+    }
+  }
+
+  /** Schedules an event in the place that was taken for it by {@link #ticket}. */
+  public void schedule(long atPs, int kind, int entity, long ticket) {
+    if (queue == null) {
+      schedule(atPs, kind, entity);
+    } else {
+      queue.schedule(atPs, kind, entity, ticket);
+    }
+  }
+
+  private void await(long atPs, long newKey) {
+    assert atPs >= side.untilPs() : atPs + " ps, in a window until " + side.untilPs();
+    side.need(number, atPs);
+    if (atPs >= side.farPs()) {
+      far = farOfAll.push(far, atPs, newKey);
+      return;
+    }
+    int i = 2 * nearEvents++;
+    if (i == near.length) {
+      near = Arrays.copyOf(near, Math.max(2 * room, 2 * i + 2));
+    }
+    near[i] = atPs;
+    near[i + 1] = newKey;
+  }
+
+  /**
+   * Whether something that comes from elsewhere at this time was {@linkplain #foresee foreseen}, so
+   * that it need not be scheduled.
+   */
+  public boolean isForeseen(long atPs) {
+    return atPs < foreseenPs;
+  }
+
+  /** Adds something that comes from elsewhere in the window that is about to begin. */
+  public void foresee(long atPs, int kind, int entity) {
+    window.add(atPs, EventKey.keyed(atPs, kind, entity, salt));
+  }
+
+  /** Opens a window: what is to happen in it stands in order then. */
+  void open(long endPs, Almanac.Script script) {
+    foreseenPs = endPs;
+    long next = EventQueue.NEVER;
+    int left = 0;
+    for (int i = 0; i < 2 * nearEvents; i += 2) {
+      long atPs = near[i];
+      if (atPs < endPs) {
+        window.add(atPs, near[i + 1]);
+        script.known(near[i + 1], atPs);
+      } else {
+        near[left] = atPs;
+        near[left + 1] = near[i + 1];
+        left += 2;
+        next = Math.min(next, atPs);
+      }
+    }
+    nearEvents = left / 2;
+    while (farPs() < endPs) {
+      window.add(farPs(), farOfAll.key(far));
+      script.known(farOfAll.key(far), farPs());
+      far = farOfAll.pop(far);
+    }
+    side.need(number, Math.min(next, farPs()));
+    script.foresee(this, endPs);
+    window.sort();
+  }
+
+  private long farPs() {
+    return far == EventHeaps.NONE ? EventQueue.NEVER : farOfAll.time(far);
+  }
+
+  /** Takes the next event of all before a time, if there is one. */
+  boolean nextOfQueue(long endPs) {
+    EventQueue all = queue;
+    if (all == null || !all.next(endPs)) {
+      return false;
+    }
+    timePs = all.timePs();
+    key = all.key();
+    return true;
+  }
+
+  /** Takes the next event of the window that is open, if there is one. */
+  boolean nextOfWindow() {
+    if (window.isEmpty()) {
+      return false;
+    }
+    timePs = window.topTime();
+    key = window.topKey();
+    window.pop();
+    return true;
+  }
+
+  /** The window is over. */
+  void close() {
+    foreseenPs = Long.MIN_VALUE;
+  }
+
+  /** Whether this is true of the keys of all events beyond the window. */
+  boolean all(LongPredicate ofKey) {
+    for (int i = 0; i < nearEvents; i++) {
+      if (!ofKey.test(near[2 * i + 1])) {
+        return false;
+      }
+    }
+    return farOfAll.all(far, ofKey);
+  }
+}

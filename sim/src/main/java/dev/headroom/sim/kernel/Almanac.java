@@ -1,0 +1,87 @@
+package dev.headroom.sim.kernel;
+
+import java.util.function.LongPredicate;
+
+/**
+ * The agendas of the devices of a partition, and whose turn it is.
+ *
+ * <p>{@link OneOrder} has one agenda for all; {@link ByDevice} lets each go by itself for a while.
+ */
+public abstract sealed class Almanac permits ByDevice, OneOrder {
+  /** What happens, as those know it who make it happen. */
+  public interface Script {
+    /** An event is known for the window that is about to begin. */
+    void known(long key, long atPs);
+
+    /** All events that are known were told: {@linkplain Agenda#foresee foresees} what follows. */
+    void foresee(Agenda agenda, long endPs);
+
+    /** An event happens. */
+    void happen(long key, long atPs);
+  }
+
+  final Script script;
+
+  /** Events so far. */
+  long executed;
+
+  /** Time of the last event so far. */
+  long lastPs;
+
+  Almanac(Script script) {
+    this.script = script;
+  }
+
+  /**
+   * One agenda for all.
+   *
+   * @param insertionOrder whether events of the same time run in the order in which they were
+   *     scheduled, as ns-3 does; else in keyed order
+   * @param salt scrambles the keyed order
+   */
+  public static Almanac inOneOrder(boolean insertionOrder, long salt, Script script) {
+    return new OneOrder(new EventQueue(insertionOrder, salt), script);
+  }
+
+  /**
+   * Many agendas.
+   *
+   * @param rooms how many events each may hold, once and again, that are not far away; it grows if
+   *     they are more
+   * @param second the first of those on the other side; their number if there are no two sides
+   * @param lookaheadPs how much later, at least, one knows what another has done; more than 0
+   * @param salt scrambles the order of events of the same time
+   */
+  public static Almanac byDevice(
+      int[] rooms, int second, long lookaheadPs, long salt, Script script) {
+    return new ByDevice(rooms, second, lookaheadPs, salt, script);
+  }
+
+  /** The agenda of a number. */
+  public abstract Agenda agenda(int number);
+
+  /** Executes all events before a time. */
+  public abstract void advance(long endPs);
+
+  /** Something happens to many that is on nobody's agenda. */
+  public abstract void isNow(long nowPs);
+
+  /** Time of the earliest event, or {@link EventQueue#NEVER}. */
+  public abstract long nextPs();
+
+  /** Whether this is true of the keys of all pending events. */
+  public abstract boolean all(LongPredicate ofKey);
+
+  /** Whether events of the same time run in the order in which they were scheduled. */
+  public abstract boolean keepsInsertionOrder();
+
+  /** Time of the last event so far. */
+  public final long lastPs() {
+    return lastPs;
+  }
+
+  /** Events so far. */
+  public final long executed() {
+    return executed;
+  }
+}

@@ -1,0 +1,155 @@
+package dev.headroom.sim.kernel;
+
+import java.util.function.IntConsumer;
+import java.util.function.LongPredicate;
+
+/**
+ * Each device goes by itself for a while.
+ *
+ * <p>What leaves a device reaches no other sooner than the lookahead L. So each may go from one
+ * time to L later, one after the other in any order, with all that it needs of memory at hand, and
+ * what comes in such a window is put in order at once. A queue of all events would look for the
+ * place of each among all others, and each event for what it needs anew.
+ *
+ * <p>Where no wire joins two devices of the same side, the sides go by turns: one to t, the other
+ * to t + L, the first to t + 2L, in windows of twice the length.
+ */
+final class ByDevice extends Almanac {
+  /** Times up to so many windows away are near. */
+  private static final int NEAR = 4;
+
+  /** The devices of one side. */
+  static final class Side {
+    private final int first;
+    private final Roster roster;
+    private long untilPs;
+    private long farPs;
+
+    Side(int first, int end) {
+      this.first = first;
+      roster = new Roster(end - first);
+    }
+
+    /** When its present window ends; nothing is scheduled elsewhere before. */
+    long untilPs() {
+      return untilPs;
+    }
+
+    /** From when on events are far away. */
+    long farPs() {
+      return farPs;
+    }
+
+    void need(int number, long atPs) {
+      roster.need(number, atPs);
+    }
+
+    long earliestPs() {
+      return roster.earliestPs();
+    }
+  }
+
+  private final Agenda[] agendas;
+  private final Side one;
+  private final Side other;
+  private final boolean twoSides;
+  private final long lookaheadPs;
+  private final EventWindow window = new EventWindow();
+  private final IntConsumer turn = this::run;
+
+  // The present window.
+  private Side present;
+  private long beginPs;
+
+  ByDevice(int[] rooms, int second, long lookaheadPs, long salt, Script script) {
+    super(script);
+    int count = rooms.length;
+    this.lookaheadPs = Math.min(lookaheadPs, EventWindow.LONGEST_PS / 2);
+    one = new Side(0, second);
+    other = new Side(second, count);
+    twoSides = second < count;
+    present = one;
+    EventHeaps far = new EventHeaps();
+    agendas = new Agenda[count];
+    for (int i = 0; i < count; i++) {
+      Side side = i < second ? one : other;
+      agendas[i] = new Agenda(side, i - side.first, rooms[i], window, far, salt);
+    }
+  }
+
+  @Override
+  public Agenda agenda(int number) {
+    return agendas[number];
+  }
+
+  @Override
+  public void advance(long endPs) {
+    long nextPs = nextPs();
+    long otherPs = nextPs;
+    while (nextPs < endPs) {
+      long onePs = ahead(otherPs, endPs);
+      run(one, onePs);
+      otherPs = ahead(onePs, endPs);
+      run(other, otherPs);
+      nextPs = nextPs();
+      otherPs = twoSides ? Math.max(otherPs, nextPs) : nextPs;
+    }
+  }
+
+  private long ahead(long atPs, long endPs) {
+    return endPs - atPs > lookaheadPs ? atPs + lookaheadPs : endPs;
+  }
+
+  private void run(Side side, long untilPs) {
+    side.untilPs = untilPs;
+    side.farPs = untilPs + NEAR * lookaheadPs;
+    beginPs = side.earliestPs();
+    if (beginPs < untilPs) {
+      present = side;
+      side.roster.callDue(untilPs, turn);
+    }
+  }
+
+  private void run(int number) {
+    long untilPs = present.untilPs;
+    Agenda agenda = agendas[present.first + number];
+    window.begin(beginPs, untilPs);
+    agenda.open(untilPs, script);
+    long count = 0;
+    while (agenda.nextOfWindow()) {
+      script.happen(agenda.key(), agenda.timePs());
+      count++;
+    }
+    agenda.close();
+    executed += count;
+    lastPs = Math.max(lastPs, agenda.timePs());
+  }
+
+  @Override
+  public void isNow(long nowPs) {
+    lastPs = Math.max(lastPs, nowPs);
+    for (Agenda agenda : agendas) {
+      agenda.isNow(nowPs);
+    }
+  }
+
+  @Override
+  public long nextPs() {
+    return Math.min(one.earliestPs(), other.earliestPs());
+  }
+
+  @Override
+  public boolean all(LongPredicate ofKey) {
+    for (Agenda agenda : agendas) {
+      if (!agenda.all(ofKey)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public boolean keepsInsertionOrder() {
+    return false;
+  }
+}

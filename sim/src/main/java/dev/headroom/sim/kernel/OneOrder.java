@@ -1,0 +1,55 @@
+package dev.headroom.sim.kernel;
+
+import java.util.function.LongPredicate;
+
+/**
+ * All devices share an agenda: where events of the same time run in the order in which they were
+ * scheduled, or too little time passes between devices for any to go by itself.
+ */
+final class OneOrder extends Almanac {
+  private final EventQueue queue;
+  private final Agenda all;
+
+  OneOrder(EventQueue queue, Script script) {
+    super(script);
+    this.queue = queue;
+    all = new Agenda(queue);
+  }
+
+  @Override
+  public Agenda agenda(int number) {
+    return all;
+  }
+
+  @Override
+  public void advance(long endPs) {
+    long count = 0;
+    while (all.nextOfQueue(endPs)) {
+      script.happen(all.key(), all.timePs());
+      count++;
+    }
+    executed += count;
+    lastPs = Math.max(lastPs, all.timePs());
+  }
+
+  @Override
+  public void isNow(long nowPs) {
+    lastPs = Math.max(lastPs, nowPs);
+    all.isNow(nowPs);
+  }
+
+  @Override
+  public long nextPs() {
+    return queue.peekPs();
+  }
+
+  @Override
+  public boolean all(LongPredicate ofKey) {
+    return queue.all(ofKey);
+  }
+
+  @Override
+  public boolean keepsInsertionOrder() {
+    return queue.keepsInsertionOrder();
+  }
+}
