@@ -47,7 +47,7 @@ public final class EventQueue {
   private long inserted;
 
   /** What is left of the present bucket, as far as it fits; the rest is in near. */
-  private final EventRun run = new EventRun();
+  private final EventRun run = new EventRun(40);
 
   private final EventHeap near = new EventHeap(64);
   private final EventHeap far = new EventHeap(64);

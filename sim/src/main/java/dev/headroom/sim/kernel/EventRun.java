@@ -1,41 +1,59 @@
 package dev.headroom.sim.kernel;
 
+import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /**
- * A few events of one bucket in order, the least last, where it is taken from.
+ * Some events of a short time in order, the least last, where it is taken from.
  *
  * <p>What orders them fits one word, all but ties of a hash:
  *
  * <pre>
- *   0 | time since the beginning of the bucket (22) | upper bits of the key (35) | place (6)
+ *   0 | time since the beginning (22) | upper bits of the key | place
  * </pre>
  *
  * so that a few can be sorted without a branch. Which of two events comes first cannot be foretold,
  * and to have guessed wrong costs more than to compare all.
  */
 final class EventRun {
-  static final int CAPACITY = 40;
-
-  /** A bucket is no wider than so many bits. */
+  /** The time is no longer than so many bits. */
   static final int TIME_BITS = 22;
 
-  private static final int PLACE_BITS = 6;
-  private static final int PLACE = (1 << PLACE_BITS) - 1;
-  private static final int KEY_BITS = Long.SIZE - 1 - TIME_BITS - PLACE_BITS;
-  private static final int TIME_SHIFT = KEY_BITS + PLACE_BITS;
+  private static final int TIME_SHIFT = Long.SIZE - 1 - TIME_BITS;
 
   /** More than so many are sorted as usual: to compare all takes the square of their number. */
   private static final int FEW = 12;
 
-  private final long[] order = new long[CAPACITY];
+  /** Parts of the time in which many are put before they are sorted. */
+  private static final int PARTS_BITS = 6;
+
+  private static final int PARTS = 1 << PARTS_BITS;
+
+  private final int capacity;
+  private final int placeBits;
+  private final int placeMask;
+
+  private final long[] order;
   private int size;
 
   /** Keys, each at the place that is told in the word for its event. */
-  private final long[] keys = new long[CAPACITY];
+  private final long[] keys;
 
   private int places;
   private long beginPs;
+
+  // Where many are spread to, and the first place of each part; made when first wanted.
+  private long[] spare = {};
+  private int[] firstOfPart = {};
+
+  /** For so many events. */
+  EventRun(int capacity) {
+    this.capacity = capacity;
+    placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(capacity - 1);
+    placeMask = (1 << placeBits) - 1;
+    order = new long[capacity];
+    keys = new long[capacity];
+  }
 
   boolean isEmpty() {
     return size == 0;
@@ -43,7 +61,7 @@ final class EventRun {
 
   /** Whether no more fits before it is begun anew: places are not used twice. */
   boolean isFull() {
-    return places == CAPACITY;
+    return places == capacity;
   }
 
   long topTime() {
@@ -55,7 +73,7 @@ final class EventRun {
   }
 
   private long key(long word) {
-    return keys[(int) word & PLACE];
+    return keys[(int) word & placeMask];
   }
 
   /** Whether this is true of the keys of all of them. */
@@ -72,7 +90,7 @@ final class EventRun {
     size--;
   }
 
-  /** Begins a bucket; only when empty. */
+  /** Begins a time; only when empty. */
   void begin(long atPs) {
     beginPs = atPs;
     places = 0;
@@ -93,16 +111,61 @@ final class EventRun {
     assert time >= beginPs && time - beginPs < 1L << TIME_BITS : time + " ps after " + beginPs;
     int place = places++;
     keys[place] = key;
-    long upper = (key ^ Long.MIN_VALUE) >>> (Long.SIZE - KEY_BITS);
-    return (time - beginPs) << TIME_SHIFT | upper << PLACE_BITS | place;
+    long upper = (key ^ Long.MIN_VALUE) >>> (1 + TIME_BITS + placeBits);
+    return (time - beginPs) << TIME_SHIFT | upper << placeBits | place;
   }
 
   void sort() {
     if (size > FEW || leavesTies()) {
-      for (int i = 1; i < size; i++) {
-        sink(i);
-      }
+      sinkAll();
     }
+  }
+
+  /**
+   * Sorts what may be many.
+   *
+   * @param lengthPs all of it happens within this
+   */
+  void sortMany(long lengthPs) {
+    if (size > FEW) {
+      spread(
+          TIME_SHIFT
+              + Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(lengthPs - 1) - PARTS_BITS));
+      sinkAll();
+    } else {
+      sort();
+    }
+  }
+
+  private void sinkAll() {
+    for (int i = 1; i < size; i++) {
+      sink(i);
+    }
+  }
+
+  /** Puts the words of each part of the time before those of the part before. */
+  private void spread(int partShift) {
+    if (spare.length == 0) {
+      spare = new long[capacity];
+      firstOfPart = new int[PARTS];
+    }
+    int[] at = firstOfPart;
+    long[] o = order;
+    Arrays.fill(at, 0);
+    for (int i = 0; i < size; i++) {
+      at[(int) (o[i] >>> partShift)]++;
+    }
+    int sum = 0;
+    for (int i = PARTS - 1; i >= 0; i--) {
+      int count = at[i];
+      at[i] = sum;
+      sum += count;
+    }
+    long[] to = spare;
+    for (int i = 0; i < size; i++) {
+      to[at[(int) (o[i] >>> partShift)]++] = o[i];
+    }
+    System.arraycopy(to, 0, o, 0, size);
   }
 
   /** Sorts a few by their words; whether keys have yet to tell some apart. */
@@ -140,7 +203,7 @@ final class EventRun {
     return isTie(one, other) ? key(one) < key(other) : one < other;
   }
 
-  private static boolean isTie(long one, long other) {
-    return (one ^ other) >>> PLACE_BITS == 0;
+  private boolean isTie(long one, long other) {
+    return (one ^ other) >>> placeBits == 0;
   }
 }
