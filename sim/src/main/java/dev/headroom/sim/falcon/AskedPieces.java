@@ -8,8 +8,11 @@ import dev.headroom.sim.fabric.Packet;
  * each is a packet of data. A ring that grows with what is not acknowledged.
  */
 final class AskedPieces implements Pieces {
-  private int[] flows = new int[128];
-  private int[] payloads = new int[128];
+  /** As many as a connection seldom has under way, so that it seldom grows late in a run. */
+  private static final int ROOM = 256;
+
+  private int[] flows = new int[ROOM];
+  private int[] payloads = new int[ROOM];
   private long unsent;
   private long end;
 
