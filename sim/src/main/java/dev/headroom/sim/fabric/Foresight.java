@@ -2,6 +2,7 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.sim.kernel.Agenda;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +18,16 @@ final class Foresight {
   /** So many packets of each queue: about what a busy link sends in a window. */
   private static final int DEPTH = 4;
 
-  // Each wire with the packet that is next on it.
+  // Each wire with the packet that is next on it, what comes behind that, and when.
   private Port[] wires = {};
   private @Nullable Packet[] coming = {};
+  private @Nullable Packet[] behind = {};
+  private long[] behindPs = {};
   private int comingWires;
 
+  // What is next in each queue, and after that.
   private @Nullable Packet[] queued = {};
+  private @Nullable Packet[] after = {};
   private int queues;
 
   /** Keeps what was read only to be near. */
@@ -38,7 +43,9 @@ final class Foresight {
     int i = comingWires++;
     if (i == wires.length) {
       wires = Arrays.copyOf(wires, 2 * i + 8);
-      coming = Arrays.copyOf(coming, 2 * i + 8);
+      coming = Arrays.copyOf(coming, wires.length);
+      behind = new Packet[wires.length];
+      behindPs = new long[wires.length];
     }
     wires[i] = port;
     coming[i] = packet;
@@ -53,6 +60,7 @@ final class Foresight {
     int i = queues++;
     if (i == queued.length) {
       queued = Arrays.copyOf(queued, 2 * i + 8);
+      after = new Packet[queued.length];
     }
     queued[i] = packet;
   }
@@ -60,44 +68,60 @@ final class Foresight {
   /** Puts all that follows before a time on the agenda. */
   void follow(Agenda agenda, long endPs) {
     long read = 0;
-    int left = comingWires;
-    while (left > 0) {
-      int stay = 0;
-      for (int i = 0; i < left; i++) {
-        Packet packet = coming[i];
-        if (packet == null) {
-          continue;
-        }
-        Packet behind = packet.next;
-        long atPs = packet.followerPs;
-        read += packet.flags; // the other end of it
-        if (behind != null && atPs < endPs) {
-          agenda.foresee(atPs, EventKind.ARRIVAL, wires[i].id);
-          coming[stay] = behind;
-          wires[stay++] = wires[i];
-        }
-      }
-      left = stay;
+    for (int depth = 0; comingWires > 0 || queues > 0; depth++) {
+      read += readComing() + readQueued();
+      foresee(agenda, endPs);
+      stepQueues(depth + 1 < DEPTH);
     }
-    comingWires = 0;
-    warmth = read + warm();
+    warmth = read;
   }
 
-  private long warm() {
+  // To read decides nothing: a branch that was foretold wrong waits for one packet, and all that
+  // would be read after it waits too.
+
+  private long readComing() {
     long read = 0;
-    int left = queues;
-    for (int depth = 0; depth < DEPTH && left > 0; depth++) {
-      int stay = 0;
-      for (int i = 0; i < left; i++) {
-        Packet packet = queued[i];
-        if (packet != null) {
-          read += packet.tailPs + packet.flags;
-          queued[stay++] = packet.next;
-        }
-      }
-      left = stay;
+    for (int i = 0; i < comingWires; i++) {
+      Packet packet = Objects.requireNonNull(coming[i]);
+      behind[i] = packet.next;
+      behindPs[i] = packet.followerPs;
+      read += packet.flags; // the other end of it
     }
-    queues = 0;
     return read;
+  }
+
+  private long readQueued() {
+    long read = 0;
+    for (int i = 0; i < queues; i++) {
+      Packet packet = Objects.requireNonNull(queued[i]);
+      after[i] = packet.next;
+      read += packet.tailPs + packet.flags;
+    }
+    return read;
+  }
+
+  private void foresee(Agenda agenda, long endPs) {
+    int stay = 0;
+    for (int i = 0; i < comingWires; i++) {
+      Packet packet = behind[i];
+      long atPs = behindPs[i];
+      if (packet != null && atPs < endPs) {
+        agenda.foresee(atPs, EventKind.ARRIVAL, wires[i].id);
+        coming[stay] = packet;
+        wires[stay++] = wires[i];
+      }
+    }
+    comingWires = stay;
+  }
+
+  private void stepQueues(boolean further) {
+    int stay = 0;
+    for (int i = 0; further && i < queues; i++) {
+      Packet packet = after[i];
+      if (packet != null) {
+        queued[stay++] = packet;
+      }
+    }
+    queues = stay;
   }
 }
