@@ -104,25 +104,29 @@ public final class Agenda {
 
   /** Schedules an event; {@code atPs} must not lie before the event in progress. */
   public void schedule(long atPs, int kind, int entity) {
-    if (queue != null) {
-      queue.schedule(atPs, kind, entity);
-      return;
-    }
-    long newKey = EventKey.keyed(atPs, kind, entity, salt);
-    if (atPs < foreseenPs) {
-      assert atPs >= timePs : "an event for " + atPs + " ps at " + timePs;
-      window.insert(atPs, newKey);
+    if (queue == null) {
+      put(atPs, kind, entity);
     } else {
-      await(atPs, newKey);
+      queue.schedule(atPs, kind, entity);
     }
   }
 
   /** Schedules an event in the place that was taken for it by {@link #ticket}. */
   public void schedule(long atPs, int kind, int entity, long ticket) {
     if (queue == null) {
-      schedule(atPs, kind, entity);
+      put(atPs, kind, entity);
     } else {
       queue.schedule(atPs, kind, entity, ticket);
+    }
+  }
+
+  private void put(long atPs, int kind, int entity) {
+    long newKey = EventKey.keyed(atPs, kind, entity, salt);
+    if (atPs < foreseenPs) {
+      assert atPs >= timePs : "an event for " + atPs + " ps at " + timePs;
+      window.insert(atPs, newKey);
+    } else {
+      await(atPs, newKey);
     }
   }
 
@@ -199,12 +203,11 @@ public final class Agenda {
 
   /** Takes the next event of the window that is open, if there is one. */
   boolean nextOfWindow() {
-    if (window.isEmpty()) {
+    if (!window.next()) {
       return false;
     }
-    timePs = window.topTime();
-    key = window.topKey();
-    window.pop();
+    timePs = window.timePs();
+    key = window.key();
     return true;
   }
 

@@ -11,36 +11,48 @@ final class EventWindow {
   private final EventRun run = new EventRun(1 << 10);
   private final EventHeap crowd = new EventHeap(64);
   private long lengthPs;
+  private long timePs;
+  private long key;
 
-  boolean isEmpty() {
-    return run.isEmpty() && crowd.isEmpty();
-  }
-
-  long topTime() {
-    return crowdIsFirst() ? crowd.topTime() : run.topTime();
-  }
-
-  long topKey() {
-    return crowdIsFirst() ? crowd.topKey() : run.topKey();
-  }
-
-  void pop() {
-    if (crowdIsFirst()) {
-      crowd.pop();
-    } else {
-      run.pop();
-    }
-  }
-
-  private boolean crowdIsFirst() {
-    if (crowd.isEmpty()) {
-      return false;
+  /** Takes the next event out, if there is one. */
+  boolean next() {
+    if (!crowd.isEmpty()) {
+      return nextOfCrowd();
     }
     if (run.isEmpty()) {
-      return true;
+      return false;
     }
-    long atPs = run.topTime();
-    return crowd.topTime() < atPs || (crowd.topTime() == atPs && crowd.topKey() < run.topKey());
+    timePs = run.topTime();
+    key = run.topKey();
+    run.pop();
+    return true;
+  }
+
+  private boolean nextOfCrowd() {
+    timePs = crowd.topTime();
+    key = crowd.topKey();
+    if (run.isEmpty() || comesBefore(run.topTime(), run.topKey())) {
+      crowd.pop();
+    } else {
+      timePs = run.topTime();
+      key = run.topKey();
+      run.pop();
+    }
+    return true;
+  }
+
+  private boolean comesBefore(long otherPs, long otherKey) {
+    return timePs < otherPs || (timePs == otherPs && key < otherKey);
+  }
+
+  /** Time of the event that was taken last. */
+  long timePs() {
+    return timePs;
+  }
+
+  /** Key of the event that was taken last. */
+  long key() {
+    return key;
   }
 
   /** Begins a window; only when empty. */

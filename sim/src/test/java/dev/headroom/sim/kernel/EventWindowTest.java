@@ -39,18 +39,17 @@ final class EventWindowTest {
       window.sort();
       int left = more;
       while (!expected.isEmpty()) {
-        assertThat(window.isEmpty()).isFalse();
-        assertThat(window.topTime()).isEqualTo(expected.element()[0]);
-        assertThat(window.topKey()).isEqualTo(expected.element()[1]);
+        assertThat(window.next()).isTrue();
+        assertThat(window.timePs()).isEqualTo(expected.element()[0]);
+        assertThat(window.key()).isEqualTo(expected.element()[1]);
         long nowPs = expected.remove()[0];
-        window.pop();
         if (left-- > 0) {
           long[] event = {random.nextLong(nowPs, endPs), random.nextLong() >> (64 - keyBits)};
           window.insert(event[0], event[1]);
           expected.add(event);
         }
       }
-      assertThat(window.isEmpty()).isTrue();
+      assertThat(window.next()).isFalse();
     }
   }
 }
