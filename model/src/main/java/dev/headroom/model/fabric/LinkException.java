@@ -10,16 +10,16 @@ import dev.headroom.model.knob.Settings;
  */
 public record LinkException(String links, Settings told) {
 
-  /** The link as it is with this. */
+  /** The link as it is with this: of what it does not say, as it was. */
   Link of(Link link) {
     return new Link(
         link.a(),
         link.b(),
-        told.find(Cables.RATE_OF_LINKS).orElse(link.rate()),
-        told.find(Cables.DELAY_OF_LINKS)
-            .or(() -> told.find(Cables.LENGTH_OF_LINKS).map(Cables::delay))
+        told.findSet(Cables.RATE_OF_LINKS).orElse(link.rate()),
+        told.findSet(Cables.DELAY_OF_LINKS)
+            .or(() -> told.findSet(Cables.LENGTH_OF_LINKS).map(Cables::delay))
             .orElse(link.delay()),
-        told.find(Cables.LOSS_OF_LINKS).orElse(link.loss()),
-        told.find(Cables.BIT_ERRORS_OF_LINKS).orElse(link.bitErrors()));
+        told.findSet(Cables.LOSS_OF_LINKS).orElse(link.loss()),
+        told.findSet(Cables.BIT_ERRORS_OF_LINKS).orElse(link.bitErrors()));
   }
 }

@@ -76,6 +76,11 @@ public final class Settings {
     return value == null ? knob.fallback() : Optional.of((T) value);
   }
 
+  /** The value set, or empty: defaults do not count. */
+  public <T> Optional<T> findSet(Knob<T> knob) {
+    return isSet(knob) ? find(knob) : Optional.empty();
+  }
+
   public boolean isSet(Knob<?> knob) {
     return values.containsKey(knob.name());
   }

@@ -331,6 +331,44 @@ final class ScenarioReaderTest {
     assertThat(bad(fabric.formatted("link: leaf-0/spine-0, cable: 1m, delay: 1us"))).hasSize(1);
   }
 
+  /** What an exception does not say is as it is for all links, or as an earlier one has it. */
+  @ParameterizedTest
+  @CsvSource({
+    "'rate: 100Gbps',                100, 1us, 0.001, 1e-10",
+    "'delay: 3us',                    25, 3us, 0.001, 1e-10",
+    "'loss: 0.5',                     25, 1us, 0.5,   1e-10",
+    "'bitErrors: 1e-9',               25, 1us, 0.001, 1e-9",
+    "'cable: 198m',                   25, 1us, 0.001, 1e-10",
+    "'rate: 100Gbps, loss: 0',       100, 1us, 0,     1e-10",
+  })
+  void shouldLeaveTheRestOfALinkAloneThatIsNotLikeTheOthers(
+      String told, long gbps, String delay, double loss, double bitErrors) {
+    String fabric =
+        """
+        fabric:
+          topology: leaf-spine
+          links:
+            rate: 25Gbps
+            delay: 1us
+            loss: 0.001
+            bitErrors: 1e-10
+            exceptions:
+              - {link: leaf-0/spine-1, %s}
+              - {link: leaf-0/spine-0, rate: 10Gbps}
+              - {link: leaf-0/spine-0, %s}
+        workload: permutation
+        """
+            .formatted(told, told);
+    List<Link> links = good(fabric).fabric().links();
+    Link link = links.get(17);
+    assertThat(link.rate()).isEqualTo(Rate.ofGbps(gbps));
+    assertThat(link.delay()).isEqualTo(Time.parse(delay));
+    assertThat(link.loss()).isEqualTo(loss);
+    assertThat(link.bitErrors()).isEqualTo(bitErrors);
+    assertThat(links.get(16).rate()).isEqualTo(Rate.ofGbps(gbps == 25 ? 10 : gbps));
+    assertThat(links.get(16).delay()).isEqualTo(link.delay());
+  }
+
   @Test
   void shouldRefuseClassMapsWhereClassesAreVirtualLanes() {
     String onCredit = SMALL + "credits: {enabled: true}\n";
