@@ -2,9 +2,9 @@ package dev.headroom.congestion;
 
 /**
  * Which share of its port's rate a receiver hands out as credit where it is not the port that is
- * short but the fabric on the way to it ({@code OversubscribedCC} of uet-htsim, commit 40ccb05).
- * {@link CreditPacer} alone gives each receiver's senders the whole rate of its port, of which a
- * fabric four to one oversubscribed carries a quarter and trims the rest.
+ * short but the fabric on the way to it ({@code OversubscribedCC} of uet-htsim, commit 40ccb05; the
+ * draft: f1f54d0). {@link CreditPacer} alone gives each receiver's senders the whole rate of its
+ * port, of which a fabric four to one oversubscribed carries a quarter and trims the rest.
  *
  * <p>Looked at every 1.5 round trips, give or take a quarter so that receivers do not move in step,
  * with c packets that came, t of them trimmed before the last switch, l at it, and m marked:
@@ -15,6 +15,10 @@ package dev.headroom.congestion;
  *   g &gt; 0.3:    share *= 1 - 0.5 (g - 0.3)
  *   neither:    share += 0.01 2^n without any mark, 0.01 with some; n of these in a row before
  *   share in [least, 1]
+ *
+ *   draft, every 18 us, give or take a quarter:
+ *   g &gt; 0.3:    share *= 1 - 0.75 (g - 0.3)
+ *   otherwise:  share += 0.05
  * </pre>
  *
  * <p>What is trimmed at the last switch is left to the pacer. Not thread-safe; no call allocates.
@@ -22,15 +26,32 @@ package dev.headroom.congestion;
 public final class CreditShare {
   private static final double TARGET = 0.3;
   private static final double GAIN = 0.5;
-  private static final double INCREASE = 0.01;
-  private static final double DECREASE = 0.5;
   private static final double ROUND_TRIPS = 1.5;
+  private static final double PS_IN_DRAFT = 18e6;
 
   /** Steps of this part of a circle come everywhere on it, and never to the same place twice. */
   private static final double GOLDEN = 0.6180339887498949;
 
+  /** Which of the two. */
+  public enum Edition {
+    /** As in version 1.0 of the specification's simulator. */
+    PUBLISHED(0.01, 0.5),
+
+    /** As before, in July 2024: it looks at marks alone. */
+    DRAFT(0.05, 0.75);
+
+    private final double increase;
+    private final double decrease;
+
+    Edition(double increase, double decrease) {
+      this.increase = increase;
+      this.decrease = decrease;
+    }
+  }
+
+  private final Edition edition;
   private final double least;
-  private final long roundTripPs;
+  private final double everyPs;
 
   private double phase;
   private double share = 1;
@@ -44,23 +65,25 @@ public final class CreditShare {
   private int lastHopTrims;
 
   /**
+   * @param edition which of the two
    * @param least share of the rate that is always handed out; over 0, to 1
    * @param roundTripPs of a packet that waits nowhere; over 0
    * @param phase another for each receiver, in [0, 1)
    */
-  public CreditShare(double least, long roundTripPs, double phase) {
+  public CreditShare(Edition edition, double least, long roundTripPs, double phase) {
     Range.check("least share of the rate", least, Double.MIN_VALUE, 1);
     Range.check("round trip", roundTripPs, 1, Long.MAX_VALUE);
     Range.check("phase", phase, 0, Math.nextDown(1.0));
+    this.edition = edition;
     this.least = least;
-    this.roundTripPs = roundTripPs;
+    everyPs = edition == Edition.DRAFT ? PS_IN_DRAFT : ROUND_TRIPS * roundTripPs;
     this.phase = phase;
     duePs = least < 1 ? interval() : CreditPacer.NEVER;
   }
 
   /** The whole rate, whatever comes. */
   public static CreditShare whole() {
-    return new CreditShare(1, 1, 0);
+    return new CreditShare(Edition.PUBLISHED, 1, 1, 0);
   }
 
   /** A packet came with its payload. */
@@ -93,17 +116,18 @@ public final class CreditShare {
   private void review() {
     int whole = came - trims - lastHopTrims;
     marked = (1 - GAIN) * marked + GAIN * (whole == 0 ? 0 : (double) marks / whole);
-    boolean trimmed = trims > 0;
+    boolean trimmed = trims > 0 && edition == Edition.PUBLISHED;
     if (trimmed) {
       share -= (double) trims / came;
     }
     if (marked > TARGET) {
-      share *= 1 - (marked - TARGET) * DECREASE;
+      share *= 1 - (marked - TARGET) * edition.decrease;
     }
     if (trimmed || marked > TARGET) {
       increases = 0;
     } else {
-      share += marks == 0 ? Math.scalb(INCREASE, increases) : INCREASE;
+      boolean faster = marks == 0 && edition == Edition.PUBLISHED;
+      share += faster ? Math.scalb(edition.increase, increases) : edition.increase;
       increases = Math.min(increases + 1, Integer.SIZE);
     }
     share = Math.clamp(share, least, 1);
@@ -116,6 +140,6 @@ public final class CreditShare {
   private long interval() {
     phase += GOLDEN;
     phase -= Math.floor(phase);
-    return Math.max(1, (long) ((0.75 + phase / 2) * ROUND_TRIPS * roundTripPs));
+    return Math.max(1, (long) ((0.75 + phase / 2) * everyPs));
   }
 }

@@ -54,6 +54,8 @@ final class ControllersTest {
         new DctcpUet(PATH),
         new RttProbe(RttProbe.Settings.defaults(), PATH),
         new Nscc(Nscc.Settings.defaults(PATH, true), PATH),
+        new NsccDraft(NsccDraft.Settings.defaults(NsccDraft.Edition.EARLY), PATH),
+        new NsccDraft(NsccDraft.Settings.defaults(NsccDraft.Edition.SCALED), PATH),
         new Rccc(Rccc.Settings.defaults(), PATH),
         new ClearToSend(PATH),
         new Reno(windows, PATH),

@@ -1,5 +1,6 @@
 package dev.headroom.congestion;
 
+import static dev.headroom.congestion.CreditShare.Edition.PUBLISHED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -13,7 +14,7 @@ final class CreditShareTest {
   /** Reviews are 1.125 to 1.875 round trips apart: after 2 there has been one, or two. */
   private static final long ROUND_TRIP = 10 * US;
 
-  private final CreditShare share = new CreditShare(0.2, ROUND_TRIP, 0);
+  private final CreditShare share = new CreditShare(PUBLISHED, 0.2, ROUND_TRIP, 0);
 
   /** The first review comes after 0.75 + 0.309 times 1.5 round trips. */
   private static final long FIRST = 16 * US;
@@ -86,9 +87,26 @@ final class CreditShareTest {
     return now;
   }
 
+  /** Every 18 us, whatever the round trip; trims do not count. */
+  @Test
+  void shouldLookAtMarksAloneInTheDraft() {
+    CreditShare draft = new CreditShare(CreditShare.Edition.DRAFT, 0.2, ROUND_TRIP, 0);
+    long review = 19_100_000; // 0.75 + 0.309 times 18 us
+    for (int i = 0; i < 100; i++) {
+      draft.came(true);
+      draft.cameTrimmed(false);
+    }
+    assertThat(draft.at(review - 100_000)).isEqualTo(1);
+    assertThat(draft.at(review)).isCloseTo(1 - 0.75 * (0.5 - 0.3), within(1e-12));
+    draft.cameTrimmed(false);
+    double next = draft.at(review + 18 * US);
+    assertThat(next).as("g = 0.25").isCloseTo(0.85 + 0.05, within(1e-12));
+    assertThat(draft.at(review + 45 * US)).as("no faster").isCloseTo(0.95, within(1e-12));
+  }
+
   @Test
   void shouldNotMoveInStepWithOthers() {
-    CreditShare other = new CreditShare(0.2, ROUND_TRIP, 0.5);
+    CreditShare other = new CreditShare(PUBLISHED, 0.2, ROUND_TRIP, 0.5);
     trimmed(100, false);
     other.cameTrimmed(false);
     long between = (long) (1.5 * ROUND_TRIP * (0.75 + 0.2));
@@ -102,7 +120,7 @@ final class CreditShareTest {
         new CreditPacer(
             new CreditPacer.Settings(16_384, 1, 0),
             100_000_000_000L,
-            new CreditShare(0.25, ROUND_TRIP, 0));
+            new CreditShare(PUBLISHED, 0.25, ROUND_TRIP, 0));
     pacer.asked(pacer.open(1), 1_000_000);
     pacer.cameTrimmed(false);
     pacer.grant(FIRST);
@@ -111,10 +129,10 @@ final class CreditShareTest {
 
   @Test
   void shouldRefuseWhatIsNoShare() {
-    assertThatThrownBy(() -> new CreditShare(0, ROUND_TRIP, 0))
+    assertThatThrownBy(() -> new CreditShare(PUBLISHED, 0, ROUND_TRIP, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("least share");
-    assertThatThrownBy(() -> new CreditShare(0.5, ROUND_TRIP, 1))
+    assertThatThrownBy(() -> new CreditShare(PUBLISHED, 0.5, ROUND_TRIP, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("phase");
   }

@@ -94,7 +94,11 @@ final class UetPlan implements TransportPlan {
         settings,
         host.port().rateBps(),
         roundTripPs,
-        new CreditShare(leastShare, roundTripPs, Rng.uniform(key, host.index)));
+        new CreditShare(
+            isDraft() ? CreditShare.Edition.DRAFT : CreditShare.Edition.PUBLISHED,
+            leastShare,
+            roundTripPs,
+            Rng.uniform(key, host.index)));
   }
 
   /** Of a receiver's rate that it always hands out: all of it where it is what is short. */
@@ -104,10 +108,15 @@ final class UetPlan implements TransportPlan {
     return settings.find(UetKnobs.RCCC_LEAST_SHARE).orElseGet(() -> alone ? carried() : 1.0);
   }
 
-  /** Nine tenths of what an oversubscribed fabric carries of it. */
+  /** Most of what an oversubscribed fabric carries of it. */
   private double carried() {
     double oversubscription = Oversubscription.of(scenario.fabric());
-    return oversubscription > 1 ? Math.max(0.01, 0.9 / oversubscription) : 1;
+    double most = isDraft() ? 0.75 : 0.9;
+    return oversubscription > 1 ? Math.max(0.01, most / oversubscription) : 1;
+  }
+
+  private boolean isDraft() {
+    return "draft".equals(scenario.settings().get(UetKnobs.RCCC_EDITION));
   }
 
   @Override

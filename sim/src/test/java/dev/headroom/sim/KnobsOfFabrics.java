@@ -38,6 +38,7 @@ final class KnobsOfFabrics {
     places.see(SwitchKnobs.TRIMMING, Scenes::uec, "false");
     places.see(SwitchKnobs.TRIM_SIZE, Scenes::uec, "256B");
     places.see(SwitchKnobs.TRIM_CLASS, Scenes::uec, "1");
+    places.see(SwitchKnobs.TRIM_WHICH, Scenes::uec, "either");
     places.see(SwitchKnobs.QUEUE_LIMIT, Scenes::uec, "30KB");
     places.see(CreditKnobs.CREDITS, Scenes::busy, "true");
     places.see(CreditKnobs.CREDIT_CLASSES, KnobsOfFabrics::onCredit, "0");

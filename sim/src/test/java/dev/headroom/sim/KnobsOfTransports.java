@@ -73,10 +73,13 @@ final class KnobsOfTransports {
     places.see(UetKnobs.ACK_SHARE, KnobsOfTransports::shortWay, "0");
     places.see(UetKnobs.TIMEOUT, () -> Scenes.uec().set(SwitchKnobs.TRIMMING, "false"), "300us");
     places.see(UetKnobs.RETRIES, KnobsOfTransports::givingUp, "2");
+    places.see(UetKnobs.NSCC_EDITION, Scenes::uec, "draft");
     places.see(UetKnobs.NSCC_TARGET, Scenes::uec, "1us");
     places.see(UetKnobs.NSCC_GAMMA, () -> Scenes.uec().set(UetKnobs.NSCC_TARGET, "1us"), "0.1");
     places.see(UetKnobs.NSCC_MAX_WINDOW, Scenes::uec, "0.5");
     places.see(UetKnobs.NSCC_QUICK_SHARE, Scenes::uec, "0");
+    places.see(
+        UetKnobs.RCCC_EDITION, () -> credits().set(UetKnobs.RCCC_LEAST_SHARE, "0.3"), "draft");
     places.see(UetKnobs.RCCC_MAX_CREDIT, KnobsOfTransports::credits, "0.5");
     places.see(UetKnobs.RCCC_GRANT, KnobsOfTransports::credits, "4096B");
     places.see(UetKnobs.RCCC_RATE, KnobsOfTransports::credits, "0.7");

@@ -132,7 +132,11 @@ public final class Presets {
           new Preset(
               "htsim-uec",
               "as UEC's htsim runs that transport, so that runs can be laid beside its own",
-              "its source, uec.cpp, compositequeue.cpp and main_uec.cpp, with -mtu 4150"));
+              "its source, uec.cpp, compositequeue.cpp and main_uec.cpp, with -mtu 4150"),
+          new Preset(
+              "uet-2024",
+              "Ultra Ethernet's controls before 1.0, as UEC's published runs of 2024 had them",
+              "uet-htsim, commit f1f54d0"));
 
   private static final List<Preset> ALL =
       Stream.of(WAYS, MachinePresets.ALL, ChipPresets.ALL).flatMap(List::stream).toList();

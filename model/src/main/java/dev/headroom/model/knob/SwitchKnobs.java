@@ -190,6 +190,14 @@ public final class SwitchKnobs {
           .within("0", "7")
           .from("strict and before data: Ultra Ethernet specification 1.0, packet trimming")
           .real("SONiC CONFIG_DB SWITCH_TRIMMING dscp_value, queue_index");
+  public static final Knob<String> TRIM_WHICH =
+      Knob.of(
+              "fabric.switches.trimWhich",
+              choice("arriving", "either"),
+              "arriving",
+              "which packet is trimmed where a queue is full: the one that comes, or that or the last that"
+                  + " waits, as likely one as the other")
+          .from("either: NDP, SIGCOMM 2017, section 3.1, and uet-htsim, compositequeue.cpp");
   public static final Knob<PerRate<Size>> QUEUE_LIMIT =
       Knob.derived(
               "fabric.switches.queueLimit",

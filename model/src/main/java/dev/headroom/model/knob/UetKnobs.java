@@ -84,11 +84,20 @@ public final class UetKnobs {
 
   // --- NSCC -------------------------------------------------------------------------------------
 
+  public static final Knob<String> NSCC_EDITION =
+      Knob.of(
+              "congestion.nscc.edition",
+              choice("specification", "draft", "early-draft"),
+              "specification",
+              "that of the specification, 1.0, or one of two drafts, with which runs were published")
+          .preset("uet-2024", "early-draft")
+          .from(
+              "uet-htsim, uec.cpp; early-draft: until 28 July 2024, commit 228493d; draft: the day after, 9cfe344");
   public static final Knob<Time> NSCC_TARGET =
       Knob.derived(
               "congestion.nscc.target",
               TIME,
-              "3/4 of congestion.baseRtt where switches trim, else all of it",
+              "3/4 of congestion.baseRtt where switches trim, else all of it; 6 us in drafts",
               "queueing delay that is aimed at")
           .within("1ns", "1s")
           .from("uet-htsim, initNsccParams; UE specification 1.0");
@@ -119,6 +128,16 @@ public final class UetKnobs {
 
   // --- RCCC -------------------------------------------------------------------------------------
 
+  public static final Knob<String> RCCC_EDITION =
+      Knob.of(
+              "congestion.rccc.edition",
+              choice("specification", "draft"),
+              "specification",
+              "how a receiver finds out what an oversubscribed fabric carries: by trims and marks, as the"
+                  + " specification's simulator does, or by marks alone, as in the draft with which runs were"
+                  + " published")
+          .preset("uet-2024", "draft")
+          .from("uet-htsim, OversubscribedCC; draft: commit f1f54d0");
   public static final Knob<Double> RCCC_MAX_CREDIT =
       Knob.of(
               "congestion.rccc.maxCredit",
@@ -130,7 +149,8 @@ public final class UetKnobs {
   public static final Knob<Size> RCCC_GRANT =
       Knob.of("congestion.rccc.grant", SIZE, "16384B", "most of one grant, a multiple of 256 B")
           .within("256B", "1GiB")
-          .from("uet-htsim: four packets of 4,096 B a pull");
+          .preset("uet-2024", "4096B")
+          .from("uet-htsim: four packets of 4,096 B a pull, one until September 2024");
   public static final Knob<Double> RCCC_RATE =
       Knob.of(
               "congestion.rccc.rateShare",
@@ -143,7 +163,7 @@ public final class UetKnobs {
       Knob.derived(
               "congestion.rccc.leastShare",
               NUMBER,
-              "0.9 by how many times the fabric is oversubscribed; 1 where it is not, or NSCC runs too",
+              "0.9, and in the draft 0.75, by how many times the fabric is oversubscribed; 1 where it is not, or NSCC runs too",
               "least share of that which a receiver hands out where packets are trimmed or marked on the way to"
                   + " its switch; 1: it always hands out all")
           .within("0.01", "1")

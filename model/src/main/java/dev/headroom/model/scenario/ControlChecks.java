@@ -106,6 +106,19 @@ final class ControlChecks {
     }
   }
 
+  /** Drafts of NSCC knew nothing of receivers that grant credit too. */
+  static void editions(Settings settings, List<Complaint> complaints) {
+    String edition = settings.get(UetKnobs.NSCC_EDITION);
+    if ("nscc-rccc".equals(settings.get(CongestionKnobs.ALGORITHM))
+        && !"specification".equals(edition)) {
+      complaints.add(
+          new Complaint(
+              UetKnobs.NSCC_EDITION.name(),
+              edition + " of NSCC runs without receiver credit, and nscc-rccc grants it",
+              "specification, or congestion.algorithm nscc"));
+    }
+  }
+
   /** Who is brought along to mark has to be asked. */
   static void marking(Settings settings, List<Complaint> complaints) {
     if (!OwnClass.WORD.equals(settings.get(OwnMarkingKnobs.ALGORITHM))) {

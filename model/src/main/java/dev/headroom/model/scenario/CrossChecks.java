@@ -25,6 +25,7 @@ final class CrossChecks {
     ControlChecks.controls(settings, complaints);
     TransportChecks.transport(settings, complaints);
     ControlChecks.credit(settings, complaints);
+    ControlChecks.editions(settings, complaints);
     ControlChecks.marking(settings, complaints);
     LinkChecks.infiniband(settings, complaints);
     LinkChecks.credits(settings, complaints);

@@ -39,7 +39,7 @@ final class ScenarioMistakesTest {
             "s.yaml:5:31: fabric.links.cable: '30' has no unit; a length is written like 30m or 2km",
             "s.yaml:6:13: congestion.preset: 'dcqn' is not a preset; did you mean 'dcqcn'?;"
                 + " there are paper, vendor, article, hpcc-ns3, htsim, irn, uec, spectrum-x, infiniband, rocev1, srd, falcon,"
-                + " tcp, iwarp, "
+                + " tcp, iwarp, uet-2024, "
                 + CongestionKnobs.ALGORITHM.type().words().stream()
                     .filter(word -> !"srd".equals(word)) // a preset, too
                     .collect(Collectors.joining(", ")),

@@ -9,6 +9,7 @@ import dev.headroom.congestion.FalconSwift;
 import dev.headroom.congestion.HpDcqcn;
 import dev.headroom.congestion.HpccSettings;
 import dev.headroom.congestion.Nscc;
+import dev.headroom.congestion.NsccDraft;
 import dev.headroom.congestion.Path;
 import dev.headroom.congestion.RateCast;
 import dev.headroom.congestion.Rccc;
@@ -239,6 +240,19 @@ final class ControllerSettings {
         usual.quickDelay(),
         settings.get(UetKnobs.NSCC_QUICK_SHARE),
         receiverCredits);
+  }
+
+  NsccDraft.Settings nsccDraft() {
+    NsccDraft.Edition edition =
+        "draft".equals(settings.get(UetKnobs.NSCC_EDITION))
+            ? NsccDraft.Edition.SCALED
+            : NsccDraft.Edition.EARLY;
+    return new NsccDraft.Settings(
+        edition,
+        settings.find(UetKnobs.NSCC_TARGET).map(Time::ps).orElse(NsccDraft.Settings.TARGET_PS),
+        settings.get(UetKnobs.NSCC_GAMMA),
+        settings.get(UetKnobs.NSCC_MAX_WINDOW),
+        settings.get(UetKnobs.NSCC_QUICK_SHARE));
   }
 
   Rccc.Settings rccc() {

@@ -17,6 +17,7 @@ import dev.headroom.congestion.Hpcc;
 import dev.headroom.congestion.HpccPint;
 import dev.headroom.congestion.LineRate;
 import dev.headroom.congestion.Nscc;
+import dev.headroom.congestion.NsccDraft;
 import dev.headroom.congestion.NsccRccc;
 import dev.headroom.congestion.PatchedTimely;
 import dev.headroom.congestion.Path;
@@ -139,7 +140,10 @@ public final class Controllers {
       case "admission" -> sharing(path -> path, (same, path) -> new ClearToSend(path));
       case "srd" -> sharing(own::srd, Srd::new);
       case "falcon-swift" -> sharing(own::falcon, FalconSwift::new);
-      case "nscc" -> sharing(path -> own.nscc(path, false), Nscc::new);
+      case "nscc" ->
+          "specification".equals(settings.get(UetKnobs.NSCC_EDITION))
+              ? sharing(path -> own.nscc(path, false), Nscc::new)
+              : sharing(path -> own.nsccDraft(), NsccDraft::new);
       case "rccc" -> sharing(path -> own.rccc(), Rccc::new);
       case "nscc-rccc" ->
           sharing(

@@ -10,6 +10,7 @@ final class Draws {
   private long marks;
   private long losses;
   private long codes;
+  private long trims;
 
   /** What losses are drawn from instead; null without. */
   private @Nullable Ns3Stream sequence;
@@ -31,6 +32,11 @@ final class Draws {
   /** For the next code that is rounded at random: uniform in [0, 1). */
   double code() {
     return Rng.uniform(key ^ 2, codes++);
+  }
+
+  /** For the next packet that finds a queue full and may be trimmed: uniform in [0, 1). */
+  double trim() {
+    return Rng.uniform(key ^ 3, trims++);
   }
 
   /** Draws losses from a sequence that others may draw from too. */

@@ -101,6 +101,20 @@ public final class Lane {
     return packet;
   }
 
+  /** Takes the last packet out, which is not the only one. */
+  void removeTail(Packet last) {
+    Packet before = head;
+    while (before != null && before.next != last) {
+      before = before.next;
+    }
+    if (before == null) {
+      throw new IllegalStateException("packet is not the last of several");
+    }
+    before.next = null;
+    tail = before;
+    queuedBytes -= last.bytes;
+  }
+
   /** Counts a packet that is sent. */
   void count(Packet packet) {
     packets++;

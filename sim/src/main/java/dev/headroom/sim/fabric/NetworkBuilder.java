@@ -238,7 +238,8 @@ public final class NetworkBuilder {
     return own.get(SwitchKnobs.TRIMMING)
         ? new Trimming(
             (int) own.get(SwitchKnobs.TRIM_SIZE).bytes(),
-            own.get(SwitchKnobs.TRIM_CLASS).intValue())
+            own.get(SwitchKnobs.TRIM_CLASS).intValue(),
+            "either".equals(own.get(SwitchKnobs.TRIM_WHICH)))
         : null;
   }
 

@@ -147,17 +147,22 @@ public final class Switch extends Device {
       return;
     }
     DropCause cause = admit(packet, ingress, egress);
+    Trimming trims = trimming;
     if (cause != null
-        && trimming != null
+        && trims != null
         && packet instanceof UetPacket whole
-        && trimming.applies(whole)) {
-      trimming.trim(whole, routes.isLast(packet));
-      egress.record.trims++;
-      home.trims++;
-      ingress = in.lane(packet.priority);
-      egress = egress(packet, out);
-      cause = buffer.admit(packet, ingress, egress);
+        && trims.applies(whole)) {
+      trimOne(trims, whole, ingress, egress, nowPs);
+    } else {
+      settle(packet, cause, ingress, egress, nowPs);
     }
+  }
+
+  /** Queues a packet, or loses it if there is a cause to. */
+  private void settle(
+      Packet packet, @Nullable DropCause cause, Lane ingress, Lane egress, long nowPs) {
+    Port in = ingress.port;
+    Port out = egress.port;
     if (cause != null) {
       boolean ofHeadroom = cause == DropCause.HEADROOM_FULL;
       out.drop(packet, ofHeadroom ? in.unlessFlapped(cause, packet.priority) : cause);
@@ -168,6 +173,35 @@ public final class Switch extends Device {
       packet.tailPs = nowPs;
     }
     enqueue(packet, out, egress, nowPs);
+  }
+
+  /** There is no room for a packet: it is trimmed, or the last one that waits makes room for it. */
+  private void trimOne(Trimming trims, UetPacket packet, Lane ingress, Lane egress, long nowPs) {
+    UetPacket last = trims.lastInstead(egress);
+    if (last == null) {
+      trim(trims, packet, ingress, egress, nowPs);
+      return;
+    }
+    Lane ingressOfLast = last.ingress;
+    egress.removeTail(last);
+    takeOut(last, nowPs);
+    trim(trims, last, ingressOfLast == null ? ingress : ingressOfLast, egress, nowPs);
+    DropCause still = admit(packet, ingress, egress);
+    if (still == null) {
+      settle(packet, null, ingress, egress, nowPs);
+    } else {
+      trim(trims, packet, ingress, egress, nowPs);
+    }
+  }
+
+  /** What is left of a packet goes on in its new class. */
+  private void trim(Trimming trims, UetPacket packet, Lane ingress, Lane egress, long nowPs) {
+    trims.trim(packet, routes.isLast(packet));
+    egress.record.trims++;
+    home.trims++;
+    Lane from = ingress.port.lane(packet.priority);
+    Lane to = egress(packet, egress.port);
+    settle(packet, buffer.admit(packet, from, to), from, to, nowPs);
   }
 
   /** The number of a packet's egress queue. */

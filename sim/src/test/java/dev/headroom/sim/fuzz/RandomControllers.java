@@ -36,7 +36,10 @@ final class RandomControllers {
       case "dctcp" -> dctcp();
       case "rtt-probe" -> rttProbe();
       case "admission" -> admission();
-      case "nscc" -> nscc();
+      case "nscc" -> {
+        nscc();
+        knobs.maybe(UetKnobs.NSCC_EDITION, "draft", "early-draft");
+      }
       case "rccc" -> rccc();
       case "nscc-rccc" -> {
         nscc();
@@ -152,6 +155,7 @@ final class RandomControllers {
   }
 
   private void rccc() {
+    knobs.maybe(UetKnobs.RCCC_EDITION, "draft");
     knobs.maybe(UetKnobs.RCCC_MAX_CREDIT, "0.5", "8");
     knobs.maybe(UetKnobs.RCCC_GRANT, "256B", "64KiB");
     knobs.maybe(UetKnobs.RCCC_RATE, "0.5", "1");

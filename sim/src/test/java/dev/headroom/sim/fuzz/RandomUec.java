@@ -33,6 +33,7 @@ final class RandomUec {
     knobs.seldom(SwitchKnobs.TRIMMING, "false");
     knobs.seldom(SwitchKnobs.TRIM_SIZE, "64B", "256B");
     knobs.seldom(SwitchKnobs.TRIM_CLASS, 1, 7);
+    knobs.maybe(SwitchKnobs.TRIM_WHICH, "either");
     knobs.seldom(SwitchKnobs.QUEUE_LIMIT, "10KB", "100KB");
     knobs.seldom(UetKnobs.ACK_BYTES, "1B", "1MiB");
     knobs.seldom(UetKnobs.ACK_SHARE, "0", "0.01", "1");

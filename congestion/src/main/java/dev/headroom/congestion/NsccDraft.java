@@ -1,0 +1,283 @@
+package dev.headroom.congestion;
+
+import java.util.Set;
+
+/**
+ * NSCC as it was before Ultra Ethernet's specification came out, in the simulator with which the
+ * consortium's published runs of July 2024 were made ({@code uec.cpp} of uet-htsim at commits
+ * 228493d and f1f54d0: {@code initNsccParams}, {@code updateCwndOnAck_NSCC}, {@code quick_adapt}).
+ * For laying runs beside those; {@link Nscc} is the control itself, and explains the signals.
+ *
+ * <pre>
+ *   not marked, d &gt;= Q   inc += fi acked
+ *   not marked, d &lt; Q    inc += fi acked + alpha (Q - d); but
+ *                        d &lt; 1 us for a whole window:  W += A acked/4
+ *   marked, d &gt;= Q       once a base RTT, if the mean D &gt; Q:  W = W max(1 - gamma (D - Q)/D, 1/2)
+ *   marked, d &lt; Q        nothing
+ *
+ *   every so many bytes acknowledged, or 12 us:  W += inc/W;  every 12 us: W += eta
+ *   D += 0.0125 (d - D);  not marked though d &gt; Q: as if d were a quarter of the base RTT
+ *   NACK                 W -= bytes refused
+ *   every so often       quick adapt: if a NACK came since, or D &gt; 4 Q, and what was acknowledged
+ *                        meanwhile is less than an eighth of the greatest window, and than W: W =
+ *                        that, and marks of what is in flight are ignored; again with whatever is
+ *                        acknowledged next, until it comes to that eighth
+ * </pre>
+ *
+ * With m a full packet, {@link Edition} has A, fi, alpha, eta and how often. Q is 6 us whatever the
+ * fabric.
+ *
+ * <p>Differs from that simulator as {@link Nscc} does, and in sums of inc that no longer fitted 32
+ * bits there, for which more than 50 KB must be acknowledged at once.
+ */
+public final class NsccDraft extends Controller {
+  private static final double REFERENCE_BPS = 100e9;
+  private static final long REFERENCE_RTT_PS = 12_000_000;
+  private static final double DELAY_WEIGHT = 0.0125;
+  private static final long FAST_UNDER_PS = 1_000_000;
+  private static final double QUICK_DELAY = 4;
+
+  /** 1,000 times 4,000 B² over 6 us. */
+  private static final double EARLY_ALPHA = 1_000 * 4_000 / 6e6;
+
+  /** Which of the two. */
+  public enum Edition {
+    /**
+     * Until 29 July 2024: the same whatever the fabric. A = 1, fi = m, alpha = 2/3 B²/ps an ACK,
+     * eta = 300 B, adjusted every 16,000 B, quick adapt every base RTT; a mark ends a fast
+     * increase, whatever the delay.
+     */
+    EARLY,
+
+    /**
+     * Commit 9cfe344, 29 July 2024, after which what the specification has was still to come:
+     * scaled with the fabric. A = BDP / (100 Gb/s 12 us), fi = 5 m A, eta = 0.15 m A, adjusted
+     * every 8,000 B, quick adapt every base RTT + Q. By mistake 8,000 B² an ACK is the most that
+     * alpha (Q - d) adds, which is nothing beside fi: alpha is 0 here.
+     */
+    SCALED
+  }
+
+  /**
+   * @param edition which of the two
+   * @param targetPs Q; 6 us. Over 0
+   * @param gamma of multiplicative decrease; 0.8. 0 to 1
+   * @param maxWindow greatest window in BDP; 1.5. Over 0
+   * @param quickShare share of the greatest window under which to adapt quickly; 1/8. 0 (never) to
+   *     1
+   */
+  public record Settings(
+      Edition edition, long targetPs, double gamma, double maxWindow, double quickShare) {
+    /** Q where nothing else is said, 6 us. */
+    public static final long TARGET_PS = 6_000_000;
+
+    public Settings {
+      Range.check("target delay", targetPs, 1, Long.MAX_VALUE);
+      Range.check("gamma", gamma, 0.0, 1.0);
+      Range.check("greatest window", maxWindow, Double.MIN_VALUE, Double.MAX_VALUE);
+      Range.check("share for quick adapt", quickShare, 0.0, 1.0);
+    }
+
+    /** The defaults above. */
+    public static Settings defaults(Edition edition) {
+      return new Settings(edition, TARGET_PS, 0.8, 1.5, 1.0 / 8);
+    }
+  }
+
+  private final Settings settings;
+  private final long lineBps;
+  private final int packetBytes;
+  private final boolean early;
+  private final double scale;
+  private final double fair;
+  private final double proportional;
+  private final double eta;
+  private final double adjustBytes;
+  private final long quickAfterRttPs;
+
+  private double window;
+  private double mostWindow;
+  private double baseRttPs;
+  private double meanDelayPs;
+
+  private double increase;
+  private double receivedSince;
+  private long adjustedPs;
+  private long etaPs;
+  private long decreasedPs;
+
+  private double lowDelayBytes;
+  private boolean fast;
+
+  private long quickAtPs;
+  private boolean nackSince;
+  private double achieved;
+  private double ignore;
+  private double ignored;
+
+  public NsccDraft(Settings settings, Path path) {
+    this.settings = settings;
+    lineBps = path.lineBps();
+    packetBytes = path.packetBytes();
+    early = settings.edition() == Edition.EARLY;
+    scale = early ? 1 : path.bdpBytes() / Path.bytes(REFERENCE_BPS, (double) REFERENCE_RTT_PS);
+    fair = early ? packetBytes : 5 * packetBytes * scale;
+    proportional = early ? EARLY_ALPHA : 0;
+    eta = early ? 300 : 0.15 * packetBytes * scale;
+    adjustBytes = early ? 16_000 : 8_000;
+    quickAfterRttPs = early ? 0 : settings.targetPs();
+    baseRttPs = path.baseRttPs();
+    boundWindow();
+    window = mostWindow;
+  }
+
+  @Override
+  public Set<Signal> watches() {
+    return Set.of(Signal.ECN_ECHO, Signal.RTT, Signal.NACK, Signal.LOSS);
+  }
+
+  @Override
+  public long rateBps(long nowPs) {
+    return lineBps;
+  }
+
+  /** A packet may leave while less than W is in flight, so up to a packet more than W may be. */
+  @Override
+  public long windowBytes() {
+    return (long) window + packetBytes - 1;
+  }
+
+  @Override
+  public void acknowledged(long nowPs, Feedback feedback) {
+    double acked = feedback.ackedBytes;
+    boolean marked = feedback.markedBytes > 0;
+    achieved += acked;
+    receivedSince += acked;
+    ignored += acked;
+    setWindow(window - acked * feedback.receiverPenalty);
+    double delayPs = meanDelayPs;
+    if (feedback.rttPs > 0) {
+      if (feedback.rttPs < baseRttPs) {
+        baseRttPs = feedback.rttPs;
+        boundWindow();
+      }
+      delayPs = feedback.rttPs - baseRttPs;
+      average(marked || delayPs <= settings.targetPs() ? delayPs : baseRttPs / 4);
+    }
+    boolean deaf = marked && ignored < ignore;
+    if (deaf || quickAdapt(nowPs, feedback, false)) {
+      return;
+    }
+    if (!marked) {
+      grow(acked, delayPs);
+    } else if (delayPs >= settings.targetPs()) {
+      decrease(nowPs);
+    } else if (early) {
+      endFastIncrease();
+    }
+    adjust(nowPs);
+  }
+
+  @Override
+  public void refused(long nowPs, Feedback feedback) {
+    setWindow(window - feedback.missingBytes);
+    nackSince = true;
+    if (ignored >= ignore) {
+      quickAdapt(nowPs, feedback, true);
+    }
+  }
+
+  @Override
+  public void lost(long nowPs, Feedback feedback) {
+    setWindow(window - feedback.missingBytes);
+  }
+
+  @Override
+  public void timedOut(long nowPs, Feedback feedback) {
+    setWindow(window - feedback.missingBytes);
+  }
+
+  private void grow(double acked, double delayPs) {
+    if (delayPs < settings.targetPs()) {
+      if (fastIncrease(acked, delayPs)) {
+        return;
+      }
+      increase += proportional * (settings.targetPs() - delayPs);
+    }
+    increase += fair * acked;
+  }
+
+  private boolean fastIncrease(double acked, double delayPs) {
+    if (delayPs >= FAST_UNDER_PS) {
+      endFastIncrease();
+      return false;
+    }
+    lowDelayBytes += acked;
+    fast = fast || lowDelayBytes > window;
+    if (fast) {
+      setWindow(window + acked * scale / 4);
+    }
+    return fast;
+  }
+
+  private void endFastIncrease() {
+    lowDelayBytes = 0;
+    fast = false;
+  }
+
+  private void decrease(long nowPs) {
+    endFastIncrease();
+    double over = meanDelayPs - settings.targetPs();
+    if (over > 0 && nowPs - decreasedPs > baseRttPs) {
+      setWindow(window * Math.max(1 - settings.gamma() * over / meanDelayPs, 0.5));
+      decreasedPs = nowPs;
+    }
+  }
+
+  private void adjust(long nowPs) {
+    if (receivedSince > adjustBytes || nowPs - adjustedPs > REFERENCE_RTT_PS) {
+      setWindow(window + increase / window);
+      increase = 0;
+      receivedSince = 0;
+      adjustedPs = nowPs;
+    }
+    if (nowPs - etaPs > REFERENCE_RTT_PS) {
+      setWindow(window + eta);
+      etaPs = nowPs;
+    }
+  }
+
+  /** Returns whether the event was dealt with. */
+  private boolean quickAdapt(long nowPs, Feedback feedback, boolean refused) {
+    if (nowPs <= quickAtPs) {
+      return false;
+    }
+    boolean asked = nackSince || refused || meanDelayPs > QUICK_DELAY * settings.targetPs();
+    if (quickAtPs != 0
+        && asked
+        && achieved < mostWindow * settings.quickShare()
+        && achieved <= window) {
+      setWindow(achieved);
+      ignore = feedback.inFlightBytes;
+      ignored = 0;
+      nackSince = false;
+      return true;
+    }
+    achieved = 0;
+    quickAtPs = nowPs + (long) baseRttPs + quickAfterRttPs;
+    return false;
+  }
+
+  private void average(double delayPs) {
+    meanDelayPs += DELAY_WEIGHT * (delayPs - meanDelayPs);
+  }
+
+  private void boundWindow() {
+    double bdp = Path.bytes((double) lineBps, baseRttPs);
+    mostWindow = Math.max(packetBytes, settings.maxWindow() * bdp);
+  }
+
+  private void setWindow(double bytes) {
+    window = Range.clamp(bytes, packetBytes, mostWindow);
+  }
+}
