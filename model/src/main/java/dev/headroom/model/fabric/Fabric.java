@@ -15,6 +15,7 @@ public final class Fabric {
   private final String shape;
   private final List<Node> nodes;
   private final List<Link> links;
+  private final List<Link> asBuilt;
   private final Recipe recipe;
   private final List<LinkException> exceptions;
 
@@ -38,9 +39,20 @@ public final class Fabric {
       List<Link> links,
       Recipe recipe,
       List<LinkException> exceptions) {
+    this(shape, nodes, links, links, recipe, exceptions);
+  }
+
+  private Fabric(
+      String shape,
+      List<Node> nodes,
+      List<Link> links,
+      List<Link> asBuilt,
+      Recipe recipe,
+      List<LinkException> exceptions) {
     this.shape = shape;
     this.nodes = List.copyOf(nodes);
     this.links = List.copyOf(links);
+    this.asBuilt = exceptions.isEmpty() ? this.links : List.copyOf(asBuilt);
     this.recipe = recipe;
     this.exceptions = List.copyOf(exceptions);
     hosts = nodes.stream().filter(Node::isHost).toList();
@@ -62,7 +74,7 @@ public final class Fabric {
     links.forEach(link -> changed.set(link, exception.of(changed.get(link))));
     List<LinkException> all = new ArrayList<>(exceptions);
     all.add(exception);
-    return new Fabric(shape, nodes, changed, recipe, all);
+    return new Fabric(shape, nodes, changed, asBuilt, recipe, all);
   }
 
   public String shape() {
@@ -75,6 +87,11 @@ public final class Fabric {
 
   public List<Link> links() {
     return links;
+  }
+
+  /** The links before any exception, in the same order. */
+  public List<Link> linksAsBuilt() {
+    return asBuilt;
   }
 
   public Recipe recipe() {

@@ -16,7 +16,7 @@ public final class Oversubscription {
     int tiers = nodes.stream().mapToInt(Node::tier).max().orElse(0) + 1;
     double[] down = new double[tiers];
     double[] up = new double[tiers];
-    for (Link link : fabric.links()) {
+    for (Link link : fabric.linksAsBuilt()) {
       int a = nodes.get(link.a()).tier();
       int b = nodes.get(link.b()).tier();
       if (a != b) {

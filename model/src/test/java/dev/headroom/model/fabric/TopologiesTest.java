@@ -6,6 +6,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -138,6 +139,17 @@ final class TopologiesTest {
         .as("more than enough")
         .isEqualTo(1);
     assertThat(Oversubscription.of(built("single", "hosts=3"))).isEqualTo(1);
+  }
+
+  /** Nor do receivers with credit to grant begin to hold it back for a link that is slow. */
+  @Test
+  void shouldNotCallItOversubscribedForSingleSlowLinks() {
+    Fabric fabric = built("leaf-spine", "leaves=4", "spines=4", "hostsPerLeaf=4");
+    Settings told = Settings.DEFAULTS.with(Cables.RATE_OF_LINKS, Rate.ofGbps(10));
+    Fabric slow = fabric.with(new LinkException("leaf-0/spine-0", told), List.of(16));
+    assertThat(slow.links().get(16).rate()).isEqualTo(Rate.ofGbps(10));
+    assertThat(slow.linksAsBuilt()).isEqualTo(fabric.links());
+    assertThat(Oversubscription.of(slow)).isEqualTo(1);
   }
 
   @Test
