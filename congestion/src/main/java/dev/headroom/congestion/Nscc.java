@@ -1,7 +1,5 @@
 package dev.headroom.congestion;
 
-import java.util.Set;
-
 /**
  * NSCC, network-signalled congestion control of Ultra Ethernet (UE specification 1.0, transport
  * layer), as the consortium's own simulator runs it ({@code uec.cpp} of uet-htsim: {@code
@@ -36,10 +34,7 @@ import java.util.Set;
  * the payload in alpha, fi and eta, and the frame elsewhere. The transport counts the window either
  * way. SLEEK, its loss detection, belongs to the transport.
  */
-public final class Nscc extends Controller {
-  private static final double REFERENCE_BPS = 100e9;
-  private static final double REFERENCE_RTT_PS = 12e6;
-
+public final class Nscc extends NsccWindow {
   /**
    * @param networkRttPs longest base RTT of the fabric; 12 us in the specification's reference.
    *     Over 0
@@ -90,25 +85,13 @@ public final class Nscc extends Controller {
   }
 
   private final Settings settings;
-  private final long lineBps;
-  private final double packetBytes;
-  private final double scale;
   private final double proportional;
   private final double fair;
   private final double eta;
 
-  private double window;
-  private double mostWindow;
-  private double baseRttPs;
-  private double meanDelayPs;
-
   private double increase;
   private double receivedSince;
   private long adjustedPs;
-  private long decreasedPs;
-
-  private double lowDelayBytes;
-  private boolean fast;
 
   private long quickAtPs = Feedback.NONE;
   private boolean nackSince;
@@ -117,28 +100,23 @@ public final class Nscc extends Controller {
   private double ignored;
 
   public Nscc(Settings settings, Path path) {
+    super(law(settings, path), path);
     this.settings = settings;
-    lineBps = path.lineBps();
-    packetBytes = path.packetBytes();
-    double bdp = Path.bytes((double) lineBps, (double) settings.networkRttPs());
-    scale = bdp / Path.bytes(REFERENCE_BPS, REFERENCE_RTT_PS);
+    double scale = scale(path, settings.networkRttPs());
     double target = settings.targetPs();
-    proportional = 4 * packetBytes * scale * (target / REFERENCE_RTT_PS) / target;
-    fair = 5 * packetBytes * scale;
+    proportional = 4.0 * packetBytes * scale * (target / REFERENCE_RTT_PS) / target;
+    fair = 5.0 * packetBytes * scale;
     eta = 0.15 * packetBytes * scale;
-    baseRttPs = path.baseRttPs();
-    boundWindow();
-    window = mostWindow;
   }
 
-  @Override
-  public Set<Signal> watches() {
-    return Set.of(Signal.ECN_ECHO, Signal.RTT, Signal.NACK, Signal.LOSS);
-  }
-
-  @Override
-  public long rateBps(long nowPs) {
-    return lineBps;
+  private static Law law(Settings settings, Path path) {
+    return new Law(
+        settings.targetPs(),
+        settings.gamma(),
+        settings.delayWeight(),
+        settings.fastUnderPs(),
+        scale(path, settings.networkRttPs()) / 4,
+        settings.maxWindow());
   }
 
   @Override
@@ -154,15 +132,7 @@ public final class Nscc extends Controller {
     receivedSince += acked;
     ignored += acked;
     setWindow(window - acked * feedback.receiverPenalty);
-    double delayPs = meanDelayPs;
-    if (feedback.rttPs > 0) {
-      if (feedback.rttPs < baseRttPs) {
-        baseRttPs = feedback.rttPs;
-        boundWindow();
-      }
-      delayPs = feedback.rttPs - baseRttPs;
-      average(marked || delayPs <= settings.targetPs() ? delayPs : baseRttPs / 4);
-    }
+    double delayPs = delayPs(feedback, marked);
     if (quickAdapt(nowPs, feedback, marked, delayPs)) {
       return;
     }
@@ -189,10 +159,8 @@ public final class Nscc extends Controller {
 
   @Override
   public void refused(long nowPs, Feedback feedback) {
-    if (feedback.rttPs > 0 && feedback.rttPs < baseRttPs) {
-      baseRttPs =
-          feedback.rttPs; // headers overtake data: that simulator takes them for samples too
-      boundWindow();
+    if (feedback.rttPs > 0) {
+      noteRtt(feedback.rttPs); // headers overtake data: that simulator takes them for samples too
     }
     ignored += feedback.missingBytes;
     average(settings.networkRttPs());
@@ -205,43 +173,9 @@ public final class Nscc extends Controller {
     }
   }
 
-  @Override
-  public void lost(long nowPs, Feedback feedback) {
-    setWindow(window - feedback.missingBytes);
-  }
-
-  @Override
-  public void timedOut(long nowPs, Feedback feedback) {
-    setWindow(window - feedback.missingBytes);
-  }
-
   /** The mean delay over the base RTT, in picoseconds. */
   public double meanDelayPs() {
     return meanDelayPs;
-  }
-
-  private boolean fastIncrease(double acked, double delayPs) {
-    if (delayPs >= settings.fastUnderPs()) {
-      lowDelayBytes = 0;
-      fast = false;
-      return false;
-    }
-    lowDelayBytes += acked;
-    fast = fast || lowDelayBytes > window;
-    if (fast) {
-      setWindow(window + acked * scale / 4);
-    }
-    return fast;
-  }
-
-  private void decrease(long nowPs) {
-    fast = false;
-    lowDelayBytes = 0;
-    double over = meanDelayPs - settings.targetPs();
-    if (over > 0 && nowPs - decreasedPs > baseRttPs) {
-      setWindow(window * Math.max(1 - settings.gamma() * over / meanDelayPs, 0.5));
-      decreasedPs = nowPs;
-    }
   }
 
   /** Returns whether the event was dealt with, or is to be ignored. */
@@ -271,18 +205,5 @@ public final class Nscc extends Controller {
   private void startAdjusting() {
     increase = 0;
     receivedSince = 0;
-  }
-
-  private void average(double delayPs) {
-    meanDelayPs += settings.delayWeight() * (delayPs - meanDelayPs);
-  }
-
-  private void boundWindow() {
-    double bdp = Path.bytes((double) lineBps, baseRttPs);
-    mostWindow = Math.max(packetBytes, settings.maxWindow() * bdp);
-  }
-
-  private void setWindow(double bytes) {
-    window = Range.clamp(bytes, packetBytes, mostWindow);
   }
 }

@@ -1,7 +1,5 @@
 package dev.headroom.congestion;
 
-import java.util.Set;
-
 /**
  * NSCC as it was before Ultra Ethernet's specification came out, in the simulator with which the
  * consortium's published runs of July 2024 were made ({@code uec.cpp} of uet-htsim at commits
@@ -30,9 +28,7 @@ import java.util.Set;
  * <p>Differs from that simulator as {@link Nscc} does, and in sums of inc that no longer fitted 32
  * bits there, for which more than 50 KB must be acknowledged at once.
  */
-public final class NsccDraft extends Controller {
-  private static final double REFERENCE_BPS = 100e9;
-  private static final long REFERENCE_RTT_PS = 12_000_000;
+public final class NsccDraft extends NsccWindow {
   private static final double DELAY_WEIGHT = 0.0125;
   private static final long FAST_UNDER_PS = 1_000_000;
   private static final double QUICK_DELAY = 4;
@@ -85,29 +81,17 @@ public final class NsccDraft extends Controller {
   }
 
   private final Settings settings;
-  private final long lineBps;
-  private final int packetBytes;
   private final boolean early;
-  private final double scale;
   private final double fair;
   private final double proportional;
   private final double eta;
   private final double adjustBytes;
   private final long quickAfterRttPs;
 
-  private double window;
-  private double mostWindow;
-  private double baseRttPs;
-  private double meanDelayPs;
-
   private double increase;
   private double receivedSince;
   private long adjustedPs;
   private long etaPs;
-  private long decreasedPs;
-
-  private double lowDelayBytes;
-  private boolean fast;
 
   private long quickAtPs;
   private boolean nackSince;
@@ -116,29 +100,26 @@ public final class NsccDraft extends Controller {
   private double ignored;
 
   public NsccDraft(Settings settings, Path path) {
+    super(law(settings, path), path);
     this.settings = settings;
-    lineBps = path.lineBps();
-    packetBytes = path.packetBytes();
     early = settings.edition() == Edition.EARLY;
-    scale = early ? 1 : path.bdpBytes() / Path.bytes(REFERENCE_BPS, (double) REFERENCE_RTT_PS);
-    fair = early ? packetBytes : 5 * packetBytes * scale;
+    double scale = scale(path, path.baseRttPs());
+    fair = early ? packetBytes : 5.0 * packetBytes * scale;
     proportional = early ? EARLY_ALPHA : 0;
     eta = early ? 300 : 0.15 * packetBytes * scale;
     adjustBytes = early ? 16_000 : 8_000;
     quickAfterRttPs = early ? 0 : settings.targetPs();
-    baseRttPs = path.baseRttPs();
-    boundWindow();
-    window = mostWindow;
   }
 
-  @Override
-  public Set<Signal> watches() {
-    return Set.of(Signal.ECN_ECHO, Signal.RTT, Signal.NACK, Signal.LOSS);
-  }
-
-  @Override
-  public long rateBps(long nowPs) {
-    return lineBps;
+  private static Law law(Settings settings, Path path) {
+    boolean early = settings.edition() == Edition.EARLY;
+    return new Law(
+        settings.targetPs(),
+        settings.gamma(),
+        DELAY_WEIGHT,
+        FAST_UNDER_PS,
+        (early ? 1 : scale(path, path.baseRttPs())) / 4,
+        settings.maxWindow());
   }
 
   /** A packet may leave while less than W is in flight, so up to a packet more than W may be. */
@@ -155,15 +136,7 @@ public final class NsccDraft extends Controller {
     receivedSince += acked;
     ignored += acked;
     setWindow(window - acked * feedback.receiverPenalty);
-    double delayPs = meanDelayPs;
-    if (feedback.rttPs > 0) {
-      if (feedback.rttPs < baseRttPs) {
-        baseRttPs = feedback.rttPs;
-        boundWindow();
-      }
-      delayPs = feedback.rttPs - baseRttPs;
-      average(marked || delayPs <= settings.targetPs() ? delayPs : baseRttPs / 4);
-    }
+    double delayPs = delayPs(feedback, marked);
     boolean deaf = marked && ignored < ignore;
     if (deaf || quickAdapt(nowPs, feedback, false)) {
       return;
@@ -187,16 +160,6 @@ public final class NsccDraft extends Controller {
     }
   }
 
-  @Override
-  public void lost(long nowPs, Feedback feedback) {
-    setWindow(window - feedback.missingBytes);
-  }
-
-  @Override
-  public void timedOut(long nowPs, Feedback feedback) {
-    setWindow(window - feedback.missingBytes);
-  }
-
   private void grow(double acked, double delayPs) {
     if (delayPs < settings.targetPs()) {
       if (fastIncrease(acked, delayPs)) {
@@ -205,33 +168,6 @@ public final class NsccDraft extends Controller {
       increase += proportional * (settings.targetPs() - delayPs);
     }
     increase += fair * acked;
-  }
-
-  private boolean fastIncrease(double acked, double delayPs) {
-    if (delayPs >= FAST_UNDER_PS) {
-      endFastIncrease();
-      return false;
-    }
-    lowDelayBytes += acked;
-    fast = fast || lowDelayBytes > window;
-    if (fast) {
-      setWindow(window + acked * scale / 4);
-    }
-    return fast;
-  }
-
-  private void endFastIncrease() {
-    lowDelayBytes = 0;
-    fast = false;
-  }
-
-  private void decrease(long nowPs) {
-    endFastIncrease();
-    double over = meanDelayPs - settings.targetPs();
-    if (over > 0 && nowPs - decreasedPs > baseRttPs) {
-      setWindow(window * Math.max(1 - settings.gamma() * over / meanDelayPs, 0.5));
-      decreasedPs = nowPs;
-    }
   }
 
   private void adjust(long nowPs) {
@@ -266,18 +202,5 @@ public final class NsccDraft extends Controller {
     achieved = 0;
     quickAtPs = nowPs + (long) baseRttPs + quickAfterRttPs;
     return false;
-  }
-
-  private void average(double delayPs) {
-    meanDelayPs += DELAY_WEIGHT * (delayPs - meanDelayPs);
-  }
-
-  private void boundWindow() {
-    double bdp = Path.bytes((double) lineBps, baseRttPs);
-    mostWindow = Math.max(packetBytes, settings.maxWindow() * bdp);
-  }
-
-  private void setWindow(double bytes) {
-    window = Range.clamp(bytes, packetBytes, mostWindow);
   }
 }
