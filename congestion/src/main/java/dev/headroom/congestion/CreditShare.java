@@ -35,17 +35,28 @@ public final class CreditShare {
   /** Which of the two. */
   public enum Edition {
     /** As in version 1.0 of the specification's simulator. */
-    PUBLISHED(0.01, 0.5),
+    SPECIFICATION(0.01, 0.5, 0.9),
 
     /** As before, in July 2024: it looks at marks alone. */
-    DRAFT(0.05, 0.75);
+    DRAFT(0.05, 0.75, 0.75);
 
     private final double increase;
     private final double decrease;
+    private final double least;
 
-    Edition(double increase, double decrease) {
+    Edition(double increase, double decrease, double least) {
       this.increase = increase;
       this.decrease = decrease;
+      this.least = least;
+    }
+
+    /**
+     * The least share that is handed out by default: most of what the fabric carries.
+     *
+     * @param oversubscription how many times more a fabric can be sent than it carries; 1 or more
+     */
+    public double least(double oversubscription) {
+      return oversubscription > 1 ? Math.max(0.01, least / oversubscription) : 1;
     }
   }
 
@@ -83,7 +94,7 @@ public final class CreditShare {
 
   /** The whole rate, whatever comes. */
   public static CreditShare whole() {
-    return new CreditShare(Edition.PUBLISHED, 1, 1, 0);
+    return new CreditShare(Edition.SPECIFICATION, 1, 1, 0);
   }
 
   /** A packet came with its payload. */
@@ -116,7 +127,7 @@ public final class CreditShare {
   private void review() {
     int whole = came - trims - lastHopTrims;
     marked = (1 - GAIN) * marked + GAIN * (whole == 0 ? 0 : (double) marks / whole);
-    boolean trimmed = trims > 0 && edition == Edition.PUBLISHED;
+    boolean trimmed = trims > 0 && edition == Edition.SPECIFICATION;
     if (trimmed) {
       share -= (double) trims / came;
     }
@@ -126,7 +137,7 @@ public final class CreditShare {
     if (trimmed || marked > TARGET) {
       increases = 0;
     } else {
-      boolean faster = marks == 0 && edition == Edition.PUBLISHED;
+      boolean faster = marks == 0 && edition == Edition.SPECIFICATION;
       share += faster ? Math.scalb(edition.increase, increases) : edition.increase;
       increases = Math.min(increases + 1, Integer.SIZE);
     }

@@ -1,6 +1,6 @@
 package dev.headroom.congestion;
 
-import static dev.headroom.congestion.CreditShare.Edition.PUBLISHED;
+import static dev.headroom.congestion.CreditShare.Edition.SPECIFICATION;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -14,7 +14,7 @@ final class CreditShareTest {
   /** Reviews are 1.125 to 1.875 round trips apart: after 2 there has been one, or two. */
   private static final long ROUND_TRIP = 10 * US;
 
-  private final CreditShare share = new CreditShare(PUBLISHED, 0.2, ROUND_TRIP, 0);
+  private final CreditShare share = new CreditShare(SPECIFICATION, 0.2, ROUND_TRIP, 0);
 
   /** The first review comes after 0.75 + 0.309 times 1.5 round trips. */
   private static final long FIRST = 16 * US;
@@ -105,8 +105,16 @@ final class CreditShareTest {
   }
 
   @Test
+  void shouldHandOutMostOfWhatTheFabricCarries() {
+    assertThat(CreditShare.Edition.SPECIFICATION.least(4)).isEqualTo(0.225);
+    assertThat(CreditShare.Edition.DRAFT.least(4)).isEqualTo(0.1875);
+    assertThat(CreditShare.Edition.DRAFT.least(1)).isEqualTo(1);
+    assertThat(CreditShare.Edition.DRAFT.least(1_000)).isEqualTo(0.01);
+  }
+
+  @Test
   void shouldNotMoveInStepWithOthers() {
-    CreditShare other = new CreditShare(PUBLISHED, 0.2, ROUND_TRIP, 0.5);
+    CreditShare other = new CreditShare(SPECIFICATION, 0.2, ROUND_TRIP, 0.5);
     trimmed(100, false);
     other.cameTrimmed(false);
     long between = (long) (1.5 * ROUND_TRIP * (0.75 + 0.2));
@@ -120,7 +128,7 @@ final class CreditShareTest {
         new CreditPacer(
             new CreditPacer.Settings(16_384, 1, 0),
             100_000_000_000L,
-            new CreditShare(PUBLISHED, 0.25, ROUND_TRIP, 0));
+            new CreditShare(SPECIFICATION, 0.25, ROUND_TRIP, 0));
     pacer.asked(pacer.open(1), 1_000_000);
     pacer.cameTrimmed(false);
     pacer.grant(FIRST);
@@ -129,10 +137,10 @@ final class CreditShareTest {
 
   @Test
   void shouldRefuseWhatIsNoShare() {
-    assertThatThrownBy(() -> new CreditShare(PUBLISHED, 0, ROUND_TRIP, 0))
+    assertThatThrownBy(() -> new CreditShare(SPECIFICATION, 0, ROUND_TRIP, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("least share");
-    assertThatThrownBy(() -> new CreditShare(PUBLISHED, 0.5, ROUND_TRIP, 1))
+    assertThatThrownBy(() -> new CreditShare(SPECIFICATION, 0.5, ROUND_TRIP, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("phase");
   }

@@ -94,29 +94,22 @@ final class UetPlan implements TransportPlan {
         settings,
         host.port().rateBps(),
         roundTripPs,
-        new CreditShare(
-            isDraft() ? CreditShare.Edition.DRAFT : CreditShare.Edition.PUBLISHED,
-            leastShare,
-            roundTripPs,
-            Rng.uniform(key, host.index)));
+        new CreditShare(edition(), leastShare, roundTripPs, Rng.uniform(key, host.index)));
   }
 
   /** Of a receiver's rate that it always hands out: all of it where it is what is short. */
   private double leastShare() {
     Settings settings = scenario.settings();
     boolean alone = "rccc".equals(settings.get(CongestionKnobs.ALGORITHM));
-    return settings.find(UetKnobs.RCCC_LEAST_SHARE).orElseGet(() -> alone ? carried() : 1.0);
+    return settings
+        .find(UetKnobs.RCCC_LEAST_SHARE)
+        .orElseGet(() -> alone ? edition().least(Oversubscription.of(scenario.fabric())) : 1.0);
   }
 
-  /** Most of what an oversubscribed fabric carries of it. */
-  private double carried() {
-    double oversubscription = Oversubscription.of(scenario.fabric());
-    double most = isDraft() ? 0.75 : 0.9;
-    return oversubscription > 1 ? Math.max(0.01, most / oversubscription) : 1;
-  }
-
-  private boolean isDraft() {
-    return "draft".equals(scenario.settings().get(UetKnobs.RCCC_EDITION));
+  private CreditShare.Edition edition() {
+    return "draft".equals(scenario.settings().get(UetKnobs.RCCC_EDITION))
+        ? CreditShare.Edition.DRAFT
+        : CreditShare.Edition.SPECIFICATION;
   }
 
   @Override
