@@ -2,6 +2,7 @@ package dev.headroom.audit.pci;
 
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import java.util.regex.Pattern;
 
 /**
  * A GPU that has no memory of its own but shares the processor's, as in DGX Spark (GB10). NICs
@@ -12,19 +13,25 @@ public final class SharedMemoryGpu {
   public static final String WHY =
       "its GPU shares the processor's memory (GB10), for which GPUDirect RDMA is not made";
 
-  private static final String CHIP = "GB10";
+  /** GB100 is another one. */
+  private static final Pattern CHIP = Pattern.compile("\\bGB10\\b");
 
-  private SharedMemoryGpu() {}
+  private final boolean isThere;
 
-  public static boolean isIn(HostFacts host) {
-    return host.gpus().stream().anyMatch(gpu -> gpu.product().is(SharedMemoryGpu::names))
-        || Board.of(host).all().stream().anyMatch(each -> each.name().is(SharedMemoryGpu::names))
-        || host.facts().subjects(Thing.RANK).stream()
-            .anyMatch(rank -> host.facts().text(rank, "device").is(SharedMemoryGpu::names));
+  private SharedMemoryGpu(HostFacts host) {
+    isThere =
+        host.gpus().stream().anyMatch(gpu -> gpu.product().is(SharedMemoryGpu::names))
+            || Board.of(host).all().stream()
+                .anyMatch(each -> each.name().is(SharedMemoryGpu::names))
+            || host.facts().subjects(Thing.RANK).stream()
+                .anyMatch(rank -> host.facts().text(rank, "device").is(SharedMemoryGpu::names));
   }
 
-  /** GB100 is another one. */
+  public static boolean isIn(HostFacts host) {
+    return host.view(SharedMemoryGpu.class, SharedMemoryGpu::new).isThere;
+  }
+
   private static boolean names(String product) {
-    return product.matches(".*\\b" + CHIP + "\\b.*");
+    return CHIP.matcher(product).find();
   }
 }

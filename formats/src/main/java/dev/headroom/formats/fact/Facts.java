@@ -106,14 +106,21 @@ public final class Facts {
     return found == null ? List.of() : List.copyOf(found);
   }
 
-  public boolean has(Subject subject) {
-    return index.containsKey(subject);
+  /** Those of a sort of which anything is said under a key that begins so, in the same order. */
+  public List<Subject> subjects(Thing thing, String prefix) {
+    TreeSet<Subject> found = new TreeSet<>();
+    for (Statements each : said) {
+      for (Subject subject : each.under(prefix)) {
+        if (subject.thing() == thing) {
+          found.add(subject);
+        }
+      }
+    }
+    return List.copyOf(found);
   }
 
-  /** Whether anything is said of a subject under such a key. */
-  public boolean hasKey(Subject subject, Predicate<String> such) {
-    SaidOfSubject found = index.get(subject);
-    return found != null && found.hasKey(such);
+  public boolean has(Subject subject) {
+    return index.containsKey(subject);
   }
 
   /** What is said of a subject, the first of each key. */

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,18 +57,6 @@ final class SaidOfSubject {
       }
     }
     return null;
-  }
-
-  /** Whether anything is said under such a key; nothing is copied. */
-  boolean hasKey(Predicate<String> such) {
-    for (Map<String, List<Fact>> part : parts) {
-      for (String key : part.keySet()) {
-        if (such.test(key)) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   /** What is said first of each key, in the order in which the keys were read. */

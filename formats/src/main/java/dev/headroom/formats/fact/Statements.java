@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What one text says, in order and by subject. Texts that are equal say the same, so hosts may
@@ -13,6 +14,9 @@ public final class Statements {
   private final List<Fact> facts;
   private final Map<Subject, Map<String, List<Fact>>> bySubject = new LinkedHashMap<>();
   private final long weight;
+
+  /** By the beginning of keys, of which subjects any such is said: found when somebody asks. */
+  private final Map<String, List<Subject>> under = new ConcurrentHashMap<>();
 
   public Statements(List<Fact> facts) {
     this.facts = List.copyOf(facts);
@@ -55,6 +59,18 @@ public final class Statements {
     List<Fact> there = new ArrayList<>(facts.size());
     facts.forEach(fact -> there.add(fact.in(source)));
     return there;
+  }
+
+  /** The subjects of which anything is said under a key that begins so. */
+  List<Subject> under(String prefix) {
+    return under.computeIfAbsent(
+        prefix,
+        begins ->
+            bySubject.entrySet().stream()
+                .filter(each ->
+                    each.getValue().keySet().stream().anyMatch(key -> key.startsWith(begins)))
+                .map(Map.Entry::getKey)
+                .toList());
   }
 
   /** Of each subject all that is said of a key; not to be changed by anybody. */

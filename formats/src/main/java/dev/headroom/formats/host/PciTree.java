@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The PCI functions of a host, and which hangs on which: by the bus numbers of bridges, as the
@@ -23,6 +24,9 @@ public final class PciTree {
 
   /** Domain and bus to the bridge that has it as its secondary bus. */
   private final Map<String, PciDevice> bridges = new HashMap<>();
+
+  /** Of functions, the bridges above: several rules ask for each pair of a GPU and a NIC. */
+  private final Map<Subject, List<PciDevice>> above = new ConcurrentHashMap<>();
 
   PciTree(Facts facts) {
     this.facts = facts;
@@ -55,6 +59,10 @@ public final class PciTree {
 
   /** The bridges from right above up to the root port. */
   public List<PciDevice> above(PciDevice device) {
+    return above.computeIfAbsent(device.subject(), _ -> wayUp(device));
+  }
+
+  private List<PciDevice> wayUp(PciDevice device) {
     List<PciDevice> found = new ArrayList<>();
     HashSet<Subject> seen = new HashSet<>();
     Optional<PciDevice> next = parent(device);

@@ -22,15 +22,8 @@ record ToldBy(Map<String, List<Subject>> subjects) {
     Facts facts = host.facts();
     Map<String, List<Subject>> subjects = new LinkedHashMap<>();
     for (String tool : TOOLS) {
-      String prefix = tool + ".";
       List<Subject> told = new ArrayList<>();
-      for (Thing thing : THINGS) {
-        for (Subject subject : facts.subjects(thing)) {
-          if (facts.hasKey(subject, key -> key.startsWith(prefix))) {
-            told.add(subject);
-          }
-        }
-      }
+      THINGS.forEach(thing -> told.addAll(facts.subjects(thing, tool + ".")));
       subjects.put(tool, List.copyOf(told));
     }
     return new ToldBy(subjects);
