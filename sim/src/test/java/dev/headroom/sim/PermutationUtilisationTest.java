@@ -8,14 +8,13 @@ import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Time;
+import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.PathTracer;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.measure.FlowResult;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
-import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -134,25 +133,19 @@ final class PermutationUtilisationTest {
     return quick(lab).set(RoutingKnobs.ROUTING, algorithm).set(TransportKnobs.RECOVERY, recovery);
   }
 
-  /** Payload acknowledged between two times, as a share of what all lines carry. */
+  /** Payload that is placed between two times, as a share of what all lines carry. */
   private static double goodput(Lab lab, String from, String to) {
-    return share(lab, from, to, PermutationUtilisationTest::acknowledged);
-  }
-
-  /**
-   * Payload that has come between two times. Where packets come out of order what is acknowledged
-   * lags behind, and ever more as long as queues on some of the ways deepen.
-   */
-  private static double arriving(Lab lab, String from, String to) {
-    return share(lab, from, to, outcome -> outcome.run().counts().payloadDelivered());
-  }
-
-  private static double share(Lab lab, String from, String to, ToLongFunction<Lab.Outcome> bytes) {
-    double before = bytes.applyAsLong(lab.set(RunKnobs.STOP, from).run());
-    double after = bytes.applyAsLong(lab.set(RunKnobs.STOP, to).run());
+    Assembly assembly = Assembly.of(lab.scenario(), 1, false);
+    Partition all = assembly.network().partitions().getFirst();
+    all.advance(Time.parse(from).ps());
+    long before = placed(assembly);
+    all.advance(Time.parse(to).ps());
     double seconds = (Time.parse(to).ps() - Time.parse(from).ps()) * 1e-12;
-    int hosts = lab.scenario().flows().flows();
-    return (after - before) * 8 / seconds / 100e9 / hosts;
+    return (placed(assembly) - before) * 8 / seconds / 100e9 / assembly.hosts().all().size();
+  }
+
+  private static long placed(Assembly assembly) {
+    return assembly.hosts().all().stream().mapToLong(host -> host.tally.payloadDelivered).sum();
   }
 
   private static void row(Object... cells) {
@@ -160,10 +153,6 @@ final class PermutationUtilisationTest {
       System.out.println(
           "| " + String.join(" | ", Arrays.stream(cells).map(String::valueOf).toList()) + " |");
     }
-  }
-
-  private static long acknowledged(Lab.Outcome outcome) {
-    return outcome.flows().stream().mapToLong(FlowResult::deliveredBytes).sum();
   }
 
   @ParameterizedTest
@@ -189,7 +178,7 @@ final class PermutationUtilisationTest {
     for (String algorithm :
         FULL ? List.of("adaptive", "adaptive-remote", "spray") : List.of("adaptive", "spray")) {
       Lab lab = perPacket(fabric.lab(1), algorithm, "out-of-order");
-      double goodput = arriving(lab, "400us", "1ms");
+      double goodput = goodput(lab, "400us", "1ms");
       row(fabric, algorithm, goodput);
       assertThat(goodput).as(algorithm).isGreaterThan(0.94);
     }
