@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
  * folder of their own, which holds the examples and small files of the names that the docs use for
  * anybody's own: {@code config.txt}, {@code workload.txt}, {@code trace.0.et}, {@code X.cm}, {@code
  * Y.topo}, {@code trace.pcapng}, a host's folder {@code node7}. Of a range of sizes only the
- * smallest is run. Lines about {@code ../shared} are left to the validation tests, and those with
- * an address of the lab to the tests that run there.
+ * smallest is run, and examples that send much send less. Lines about {@code ../shared} are left to
+ * the validation tests, and those with an address of the lab to the tests that run there.
  */
 final class CommandsInDocsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -39,6 +39,20 @@ final class CommandsInDocsTest {
       "070a05302e302e344a08031214616c6c5f7265647563655f386e7075735f314d4218"
           + "07520e0a0969735f6370755f6f70d80100520d0a09636f6d6d5f747970654800520f"
           + "0a09636f6d6d5f73697a6548808040";
+
+  /** What of an example is made less; an expression, and what stands there then. */
+  private record Less(String file, String much, String little) {}
+
+  private static final List<Less> LESS =
+      List.of(
+          new Less("allreduce-64.yaml", "64MiB", "8MiB"),
+          new Less("nccl-64.yaml", "64MiB", "8MiB"),
+          new Less("nic-allreduce.yaml", "64MiB", "8MiB"),
+          new Less("training-64.yaml", "(microBatches|layers): 4", "$1: 1"),
+          new Less("training-64.yaml", "hidden: 4096", "hidden: 1024"),
+          new Less("two-jobs.yaml", "layers: 4, hidden: 2048", "layers: 1, hidden: 512"),
+          new Less("inference.yaml", "requests: 24", "requests: 4"),
+          new Less("slow-job/all_reduce.txt", "\n +(268435456|1073741824) .*", ""));
 
   @TempDir private static Path folder;
 
@@ -107,12 +121,14 @@ final class CommandsInDocsTest {
         Files.copy(file, folder.resolve(ROOT.relativize(file)));
       }
     }
-    // The longest of them, of which a layer and one piece of the batch are enough here.
-    Path step = folder.resolve("examples/training-64.yaml");
-    String whole = Files.readString(step);
-    Files.writeString(
-        step,
-        whole.replace("microBatches: 4", "microBatches: 1").replace("layers: 4", "layers: 1"));
+    // That a command runs shows with little to send as well.
+    for (Less less : LESS) {
+      Path example = folder.resolve("examples").resolve(less.file());
+      String whole = Files.readString(example);
+      String small = whole.replaceAll(less.much(), less.little());
+      assertThat(small).as(less.file()).isNotEqualTo(whole);
+      Files.writeString(example, small);
+    }
     Path node = Files.createDirectories(folder.resolve("node7"));
     try (Stream<Path> files =
         Files.list(ROOT.resolve("audit/src/test/resources/dev/headroom/audit/healthy"))) {
@@ -205,7 +221,7 @@ final class CommandsInDocsTest {
     boolean hasOutput = false;
     boolean sizes = false;
     for (String each : words) {
-      String word = sizes ? each.replaceFirst("\\.\\..*", "") : each;
+      String word = sizes ? small(each) : each;
       boolean file = output || (!word.startsWith("-") && Files.exists(folder.resolve(word)));
       arguments.add(file && arguments.size() > 0 ? folder.resolve(word).toString() : word);
       sizes = "--sizes".equals(word);
@@ -216,6 +232,11 @@ final class CommandsInDocsTest {
       arguments.addAll(List.of("--out", folder.resolve("out-" + runs++).toString()));
     }
     return arguments.toArray(String[]::new);
+  }
+
+  /** The first size of a range, and at most a few MiB. */
+  private static String small(String sizes) {
+    return sizes.replaceFirst("\\.\\..*", "").replaceFirst("(\\d)\\d*[MG]iB", "$1MiB");
   }
 
   private static String unquoted(MatchResult word) {
