@@ -57,6 +57,23 @@ final class FactsTest {
   }
 
   @Test
+  void shouldFindWhoIsSpokenOfUnderABeginning() {
+    Facts facts = new Facts();
+    facts.add(fact(Subject.rdma("mlx5_10"), "mlxlink.state", "Active", 1));
+    facts.add(fact(Subject.rdma("mlx5_3"), "firmware", "mlxlink.", 1));
+    facts.add(fact(PORT, "mlxlink.state", "Active", 1));
+
+    assertThat(facts.subjects(Thing.RDMA, "mlxlink.")).containsExactly(Subject.rdma("mlx5_10"));
+
+    facts.add(fact(Subject.rdma("mlx5_2"), "mlxlink.fec", "RS", 1));
+    facts.add(fact(Subject.rdma("mlx5_10"), "mlxlink.fec", "RS", 1));
+
+    assertThat(facts.subjects(Thing.RDMA, "mlxlink."))
+        .containsExactly(Subject.rdma("mlx5_2"), Subject.rdma("mlx5_10"));
+    assertThat(facts.subjects(Thing.RDMA, "mlxconfig.")).isEmpty();
+  }
+
+  @Test
   void shouldWriteEveryPciAddressTheSameWay() {
     assertThat(List.of("5d:00.0", "0000:5d:00.0", "00000000:5D:00.0", "0000:5d:00"))
         .allSatisfy(address -> assertThat(Subject.pci(address).name()).isEqualTo("0000:5d:00.0"));
