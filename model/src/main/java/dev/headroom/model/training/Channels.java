@@ -26,6 +26,9 @@ final class Channels {
 
   private int[] counts = new int[8];
 
+  /** By run and worker, the steps of a call. */
+  private int[][] perCall = {};
+
   /** By worker and run, the steps before it; by line and run, the messages before it. */
   private int[][] stepsBefore = {};
 
@@ -52,11 +55,16 @@ final class Channels {
 
   /** To be told once all calls are known. */
   void close() {
+    perCall = new int[runs.size()][workers()];
+    for (int run = 0; run < perCall.length; run++) {
+      Schedule own = runs.get(run).schedule();
+      Arrays.setAll(perCall[run], worker -> perCall(own.steps(worker)));
+    }
     stepsBefore = new int[workers()][];
     for (int worker = 0; worker < workers(); worker++) {
       int[] before = new int[runs.size() + 1];
       for (int run = 0; run < runs.size(); run++) {
-        before[run + 1] = Math.addExact(before[run], counts[run] * perCall(run, worker));
+        before[run + 1] = Math.addExact(before[run], counts[run] * perCall[run][worker]);
       }
       stepsBefore[worker] = before;
     }
@@ -108,8 +116,7 @@ final class Channels {
     return workersOf[member];
   }
 
-  private int perCall(int run, int worker) {
-    int steps = runs.get(run).schedule().steps(worker);
+  private static int perCall(int steps) {
     return steps == 0 ? 0 : steps + OWN_STEPS;
   }
 
@@ -119,7 +126,7 @@ final class Channels {
 
   void step(int worker, int index, Step into) {
     int run = runAt(stepsBefore[worker], index);
-    int per = perCall(run, worker);
+    int per = perCall[run][worker];
     int k = (index - stepsBefore[worker][run]) % per;
     if (k == 0) {
       into.lasting(first.pace().startPs()).after(worker);

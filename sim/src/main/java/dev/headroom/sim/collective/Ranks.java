@@ -13,22 +13,22 @@ final class Ranks {
   /**
    * @param count GPUs, and switches that reduce
    */
-  Ranks(Schedule schedule, int count) {
+  Ranks(Schedule schedule, Shape shape, int count) {
     working = new int[count];
     donePs = new long[count];
     Arrays.fill(donePs, -1);
     int[] movers = new int[count];
-    for (int worker = 0; worker < schedule.workers(); worker++) {
-      boolean works = schedule.steps(worker) > 0;
-      working[schedule.rank(worker)] += works ? 1 : 0;
-      movers[schedule.rank(worker)] += works && schedule.moves(worker) ? 1 : 0;
+    for (int worker = 0; worker < shape.workers(); worker++) {
+      boolean works = shape.steps(worker) > 0;
+      working[shape.rank(worker)] += works ? 1 : 0;
+      movers[shape.rank(worker)] += works && schedule.moves(worker) ? 1 : 0;
     }
     moversOf = new int[count][];
     Arrays.setAll(moversOf, rank -> new int[movers[rank]]);
     Arrays.fill(movers, 0);
-    for (int worker = 0; worker < schedule.workers(); worker++) {
-      if (schedule.steps(worker) > 0 && schedule.moves(worker)) {
-        int rank = schedule.rank(worker);
+    for (int worker = 0; worker < shape.workers(); worker++) {
+      if (shape.steps(worker) > 0 && schedule.moves(worker)) {
+        int rank = shape.rank(worker);
         moversOf[rank][movers[rank]++] = worker;
       }
     }

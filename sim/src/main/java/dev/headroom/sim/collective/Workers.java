@@ -32,9 +32,13 @@ public final class Workers {
 
   private final ScheduledFlows program;
   private final Schedule schedule;
+  private final Shape shape;
 
   /** Each host. */
   private final Device[] hosts;
+
+  /** By rank, the host next to it. */
+  private final Device[] homes;
 
   private final ScheduledPart part;
 
@@ -78,7 +82,10 @@ public final class Workers {
     hosts = posts.hosts();
     program = part.flows();
     schedule = program.schedule();
-    int workers = schedule.workers();
+    shape = new Shape(schedule);
+    homes = new Device[program.ranks()];
+    Arrays.setAll(homes, rank -> hosts[program.home(rank)]);
+    int workers = shape.workers();
     int lines = schedule.lines();
     firstArrival = firstEvent;
     firstReturn = firstArrival + lines;
@@ -90,9 +97,9 @@ public final class Workers {
     staging = new boolean[workers];
     messages = new Messages(program);
     takenPs = new long[workers][];
-    ranks = new Ranks(schedule, program.ranks());
+    ranks = new Ranks(schedule, shape, program.ranks());
     for (int worker = 0; worker < workers; worker++) {
-      takenPs[worker] = schedule.moves(worker) ? NOTHING : new long[schedule.steps(worker)];
+      takenPs[worker] = schedule.moves(worker) ? NOTHING : new long[shape.steps(worker)];
       Arrays.fill(takenPs[worker], -1);
     }
   }
@@ -102,10 +109,10 @@ public final class Workers {
     int[] last = new int[ranks.count()];
     Arrays.fill(last, -1);
     for (int worker = 0; worker < next.length; worker++) {
-      if (schedule.steps(worker) > 0) {
+      if (shape.steps(worker) > 0) {
         wakeAt(worker, startPs(worker));
       }
-      int rank = schedule.rank(worker);
+      int rank = shape.rank(worker);
       if (last[rank] < 0 || startPs(worker) > startPs(last[rank])) {
         last[rank] = worker;
       }
@@ -142,7 +149,7 @@ public final class Workers {
 
   /** The number after those of their events. */
   int endOfEvents() {
-    return firstWorker + schedule.workers();
+    return firstWorker + shape.workers();
   }
 
   /** How many GPUs there are; the partition of each reports once that it is done. */
@@ -177,7 +184,7 @@ public final class Workers {
   Optional<Standing> standing(int rank) {
     Optional<Standing> longest = Optional.empty();
     for (int worker = 0; worker < next.length; worker++) {
-      if (schedule.rank(worker) == rank && next[worker] < schedule.steps(worker)) {
+      if (shape.rank(worker) == rank && next[worker] < shape.steps(worker)) {
         Standing own = standingOf(worker);
         boolean more = longest.map(own::says).orElse(true);
         if (more && !(own.from().isEmpty() && own.to().isEmpty())) {
@@ -198,18 +205,18 @@ public final class Workers {
       int line = step.received(i);
       if (!messages.hasCome(line)) {
         apart |= messages.isOverNetwork(line);
-        from.add(schedule.rank(schedule.sender(line)));
+        from.add(shape.rank(shape.sender(line)));
       }
     }
     for (int i = 0; i < step.sends(); i++) {
       if (isFull(worker, step.sent(i))) {
         apart = true;
-        to.add(schedule.rank(schedule.receiver(step.sent(i))));
+        to.add(shape.rank(shape.receiver(step.sent(i))));
       }
     }
     return new Standing(
         next[worker],
-        schedule.steps(worker),
+        shape.steps(worker),
         freePs[worker],
         List.copyOf(from),
         List.copyOf(to),
@@ -231,8 +238,8 @@ public final class Workers {
 
   private void woken(int worker, long nowPs) {
     told[worker] = false;
-    if (schedule.steps(worker) == 0) {
-      idle(schedule.rank(worker), nowPs);
+    if (shape.steps(worker) == 0) {
+      idle(shape.rank(worker), nowPs);
     } else {
       advance(worker, nowPs);
     }
@@ -240,19 +247,19 @@ public final class Workers {
 
   private void arrived(int line, long nowPs) {
     messages.arrived(line);
-    advance(schedule.receiver(line), nowPs);
+    advance(shape.receiver(line), nowPs);
   }
 
   private void returned(int line, long nowPs) {
     messages.returned(line);
-    advance(schedule.sender(line), nowPs);
+    advance(shape.sender(line), nowPs);
   }
 
   /** A flow of the schedule, as that counts it, has been delivered at a host. */
   void delivered(int flow, int host, long nowPs) {
     int line = program.line(flow);
-    int worker = schedule.receiver(line);
-    int rank = schedule.rank(worker);
+    int worker = shape.receiver(line);
+    int rank = shape.rank(worker);
     for (int more = messages.delivered(flow); more > 0; more--) {
       if (program.home(rank) == host) {
         arrived(line, nowPs);
@@ -266,8 +273,8 @@ public final class Workers {
   /** A flow is known to have been delivered, at the host that posted it or at its destination. */
   void completed(int flow, int host, long nowPs) {
     int line = program.line(flow);
-    int worker = schedule.sender(line);
-    int rank = schedule.rank(worker);
+    int worker = shape.sender(line);
+    int rank = shape.rank(worker);
     int nic = program.source(flow);
     if (program.home(rank) == host) {
       returned(line, nowPs);
@@ -289,7 +296,7 @@ public final class Workers {
   }
 
   private Device home(int rank) {
-    return hosts[program.home(rank)];
+    return homes[rank];
   }
 
   // --- what workers do --------------------------------------------------------------------------
@@ -297,7 +304,7 @@ public final class Workers {
   /** Takes as many steps as can be taken now, and sees to it that the next is not forgotten. */
   private void advance(int worker, long nowPs) {
     Step step = steps.get();
-    int all = schedule.steps(worker);
+    int all = shape.steps(worker);
     while (next[worker] < all) {
       schedule.step(worker, next[worker], step);
       if (!isReady(worker, step)) {
@@ -331,7 +338,7 @@ public final class Workers {
   }
 
   private void take(int worker, Step step, long nowPs) {
-    int rank = schedule.rank(worker);
+    int rank = shape.rank(worker);
     for (int i = 0; i < step.receives(); i++) {
       messages.take(step.received(i));
     }
@@ -340,7 +347,7 @@ public final class Workers {
     freePs[worker] = doneAt;
     ranks.steps(rank, doneAt);
     next[worker]++;
-    if (next[worker] == schedule.steps(worker) && ranks.ends(rank)) {
+    if (next[worker] == shape.steps(worker) && ranks.ends(rank)) {
       finished(rank);
     }
   }
@@ -350,7 +357,7 @@ public final class Workers {
     if (takenPs[worker].length > 0) {
       takenPs[worker][next[worker]] = nowPs;
     }
-    Device home = home(schedule.rank(worker));
+    Device home = home(shape.rank(worker));
     for (int i = 0; i < step.sends(); i++) {
       int line = step.sent(i);
       int _ = messages.send(line);
@@ -436,7 +443,7 @@ public final class Workers {
   private void send(int line, Pace pace, int rank, long nowPs, long doneAt) {
     int k = messages.send(line);
     if (!messages.isOverNetwork(line)) {
-      Device to = home(schedule.rank(schedule.receiver(line)));
+      Device to = home(shape.rank(shape.receiver(line)));
       long leavesPs = pace.streams() ? nowPs + pace.busyPs() : doneAt;
       home(rank).postTrigger(leavesPs + pace.hopPs(), firstArrival + line, to);
       return;
@@ -456,7 +463,7 @@ public final class Workers {
 
   /** NCCL's latency over the network is from GPU to GPU, whatever tree of switches reduces. */
   private boolean isBetweenSwitches(int line) {
-    return schedule.isSwitch(schedule.sender(line)) && schedule.isSwitch(schedule.receiver(line));
+    return schedule.isSwitch(shape.sender(line)) && schedule.isSwitch(shape.receiver(line));
   }
 
   private void finished(int rank) {
@@ -466,7 +473,7 @@ public final class Workers {
   private void wakeAt(int worker, long atPs) {
     if (!told[worker]) {
       told[worker] = true;
-      Device home = home(schedule.rank(worker));
+      Device home = home(shape.rank(worker));
       home.postTrigger(atPs, firstWorker + worker, home);
     }
   }
