@@ -3,14 +3,16 @@ package dev.headroom.sim.kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that advance domains through one window after another. There are more domains than
- * threads; a free thread takes the next. The calling thread works too, so one thread means no
- * others at all.
+ * threads. Each thread has the same ones to begin with in every window, whose state is then in the
+ * caches of its core, and takes of what others have left when it is done, from the end. The calling
+ * thread works too, so one thread means no others at all.
  *
  * <p>Between windows helpers spin for a moment and then sleep, so a run with little to do in a
  * window is not slowed down by waking them: a window that is expected to be short is run by the
@@ -25,17 +27,23 @@ public final class Crew implements AutoCloseable {
   private final Domain[] domains;
   private final List<Thread> helpers = new ArrayList<>();
   private final AtomicInteger window = new AtomicInteger();
-  private final AtomicInteger nextDomain = new AtomicInteger(Integer.MAX_VALUE);
+
+  /** By domain, the last window that somebody has taken it for. */
+  private final AtomicIntegerArray taken;
+
   private final AtomicInteger busy = new AtomicInteger();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private volatile int firstDomain;
   private volatile int endDomain;
   private volatile long endPs;
   private volatile boolean closed;
 
   public Crew(List<? extends Domain> domains, int threads) {
     this.domains = domains.toArray(Domain[]::new);
+    taken = new AtomicIntegerArray(this.domains.length);
     for (int i = 1; i < Math.min(threads, this.domains.length); i++) {
-      Thread thread = new Thread(this::help, "sim-" + i);
+      int number = i;
+      Thread thread = new Thread(() -> help(number), "sim-" + i);
       thread.setDaemon(true);
       helpers.add(thread);
       thread.start();
@@ -65,12 +73,12 @@ public final class Crew implements AutoCloseable {
       return;
     }
     endPs = windowEndPs;
+    firstDomain = first;
     endDomain = end;
     busy.set(helpers.size());
-    nextDomain.set(first);
-    window.incrementAndGet();
+    int present = window.incrementAndGet();
     helpers.forEach(LockSupport::unpark);
-    work();
+    work(0, present);
     while (busy.get() > 0) {
       Thread.onSpinWait();
     }
@@ -80,13 +88,35 @@ public final class Crew implements AutoCloseable {
     }
   }
 
-  private void work() {
-    for (int i = nextDomain.getAndIncrement(); i < endDomain; i = nextDomain.getAndIncrement()) {
-      domains[i].advance(endPs);
+  /** What one thread does in a window. */
+  private void work(int number, int present) {
+    int threads = helpers.size() + 1;
+    int own = share(number, threads);
+    int next = share(number + 1, threads);
+    for (int i = own; i < next; i++) {
+      workOn(i, present);
+    }
+    for (int i = own - 1; i >= firstDomain; i--) {
+      workOn(i, present);
+    }
+    for (int i = endDomain - 1; i >= next; i--) {
+      workOn(i, present);
     }
   }
 
-  private void help() {
+  /** The first domain that is for a thread to begin with. */
+  private int share(int number, int threads) {
+    return firstDomain + (endDomain - firstDomain) * number / threads;
+  }
+
+  private void workOn(int domain, int present) {
+    int last = taken.get(domain);
+    if (last != present && taken.compareAndSet(domain, last, present)) {
+      domains[domain].advance(endPs);
+    }
+  }
+
+  private void help(int number) {
     int seen = 0;
     while (true) {
       int spins = 0;
@@ -102,7 +132,7 @@ public final class Crew implements AutoCloseable {
       }
       seen++;
       try {
-        work();
+        work(number, seen);
       } catch (Throwable thrown) {
         failure.compareAndSet(null, thrown);
       }
