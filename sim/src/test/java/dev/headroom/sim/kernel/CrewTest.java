@@ -1,0 +1,93 @@
+package dev.headroom.sim.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every domain advances once in every window, whoever takes it. */
+final class CrewTest {
+  private static final long MANY = 1_000_000;
+  private static final int WINDOWS = 2_000;
+
+  /** Counts how often it advances; some take longer than others, so that these are taken over. */
+  private static final class Counting implements Domain {
+    private final int work;
+    private long lastEndPs = -1;
+    private int times;
+
+    Counting(int work) {
+      this.work = work;
+    }
+
+    @Override
+    public long nextPs() {
+      return 0;
+    }
+
+    @Override
+    public void advance(long endPs) {
+      assertThat(endPs).isGreaterThan(lastEndPs);
+      lastEndPs = endPs;
+      times++;
+      for (int i = 0; i < work; i++) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  private static List<Counting> domains(int count) {
+    List<Counting> domains = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      domains.add(new Counting(i % 5 == 0 ? 200 : 2));
+    }
+    return domains;
+  }
+
+  @ParameterizedTest(name = "{0} domains, {1} threads")
+  @CsvSource({"1, 1", "1, 2", "2, 2", "3, 2", "7, 3", "16, 2", "16, 5", "5, 8"})
+  void shouldAdvanceEachDomainOnceInEveryWindow(int count, int threads) {
+    List<Counting> domains = domains(count);
+    try (Crew crew = new Crew(domains, threads)) {
+      for (int window = 0; window < WINDOWS; window++) {
+        crew.advance(window, MANY);
+      }
+    }
+    assertThat(domains).allSatisfy(domain -> assertThat(domain.times).isEqualTo(WINDOWS));
+  }
+
+  @Test
+  void shouldAdvanceOneSideAfterTheOther() {
+    List<Counting> domains = domains(9);
+    try (Crew crew = new Crew(domains, 2)) {
+      for (int window = 0; window < WINDOWS; window++) {
+        crew.advance(0, 6, window, MANY);
+        crew.advance(6, 9, window, MANY);
+      }
+    }
+    assertThat(domains).allSatisfy(domain -> assertThat(domain.times).isEqualTo(WINDOWS));
+  }
+
+  @Test
+  void shouldTellWhatWentWrongInAnyThread() {
+    Domain fails =
+        new Domain() {
+          @Override
+          public long nextPs() {
+            return 0;
+          }
+
+          @Override
+          public void advance(long endPs) {
+            throw new IllegalStateException("a fault of a device");
+          }
+        };
+    try (Crew crew = new Crew(List.of(fails, fails, fails, fails), 2)) {
+      assertThatThrownBy(() -> crew.advance(1, MANY)).isInstanceOf(IllegalStateException.class);
+    }
+  }
+}
