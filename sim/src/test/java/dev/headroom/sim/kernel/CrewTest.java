@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,21 +76,37 @@ final class CrewTest {
   }
 
   @Test
-  void shouldTellWhatWentWrongInAnyThread() {
+  void shouldTellWhatWentWrongInAnotherThread() {
+    CountDownLatch begun = new CountDownLatch(1);
     Domain fails =
-        new Domain() {
-          @Override
-          public long nextPs() {
-            return 0;
-          }
-
-          @Override
-          public void advance(long endPs) {
-            throw new IllegalStateException("a fault of a device");
-          }
-        };
-    try (Crew crew = new Crew(List.of(fails, fails, fails, fails), 2)) {
-      assertThatThrownBy(() -> crew.advance(1, MANY)).isInstanceOf(IllegalStateException.class);
+        advancing(() -> {
+          begun.countDown();
+          throw new IllegalStateException("a fault of a device");
+        });
+    // The calling thread begins with this one, and has not done with it before the other began.
+    Domain waits = advancing(() -> assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue());
+    try (Crew crew = new Crew(List.of(waits, fails), 2)) {
+      assertThatThrownBy(() -> crew.advance(1, MANY))
+          .hasMessage("a simulation thread failed")
+          .hasRootCauseMessage("a fault of a device");
     }
+  }
+
+  private static Domain advancing(ThrowingCallable what) {
+    return new Domain() {
+      @Override
+      public long nextPs() {
+        return 0;
+      }
+
+      @Override
+      public void advance(long endPs) {
+        try {
+          what.call();
+        } catch (Throwable thrown) {
+          throw new IllegalStateException(thrown);
+        }
+      }
+    };
   }
 }
