@@ -306,7 +306,10 @@ final class CollectiveCommand implements Callable<Integer> {
                 System::nanoTime)) {
       Progress progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
       return Simulation.run(
-          scenario, new RunOptions(threads.threads(), false), flow -> {}, watch.over(progress));
+          scenario,
+          new RunOptions(threads.threads(), false).cold(),
+          flow -> {},
+          watch.over(progress));
     } catch (UnfitScenarioException e) {
       throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }

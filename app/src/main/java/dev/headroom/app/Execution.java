@@ -57,7 +57,7 @@ record Execution(
       RunResult result =
           Simulation.run(
               scenario,
-              new RunOptions(threads, hpcc).observed(captures.observers()),
+              new RunOptions(threads, hpcc).cold().observed(captures.observers()),
               flow -> {
                 tally.accept(flow);
                 spool.accept(flow);

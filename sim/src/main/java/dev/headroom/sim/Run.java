@@ -71,8 +71,12 @@ final class Run {
             scenario.settings().find(RunKnobs.PROBE_PERIOD).map(Time::ps).orElse(Long.MAX_VALUE));
   }
 
-  /** Runs to the end. */
-  void go(int threads) {
+  /**
+   * Runs to the end.
+   *
+   * @param aloneEvents about how many events one thread runs before the others join it
+   */
+  void go(int threads, long aloneEvents) {
     long nextReport = System.nanoTime() + REPORT_NANOS;
     settle(); // ranks without anything to do are done before it begins
     long endPs = isOver() ? 0 : stopPs;
@@ -81,7 +85,7 @@ final class Run {
       sampler.begin(nextEventPs());
       tracer.begin(nextEventPs());
     }
-    try (Crew crew = new Crew(network.partitions(), threads)) {
+    try (Crew crew = new Crew(network.partitions(), threads, aloneEvents)) {
       while (nowPs < endPs) {
         long nextPs = nextEventPs();
         boolean atRest = isAtRest(nextPs);

@@ -7,13 +7,21 @@ import java.util.Map;
  * How to run, as opposed to what: nothing here changes a result.
  *
  * @param threads worker threads, at least 1
+ * @param aloneEvents about how many events one of them runs before the others join it, at least 0
  * @param partitions parts the fabric is cut into; 0 to choose by size and threads
  * @param keepPauseEvents whether to keep every PFC frame's arrival
  * @param observers who is shown what hosts send and receive, by position in {@code Fabric.hosts()}
  */
 public record RunOptions(
-    int threads, int partitions, boolean keepPauseEvents, Map<Integer, NicObserver> observers) {
+    int threads,
+    long aloneEvents,
+    int partitions,
+    boolean keepPauseEvents,
+    Map<Integer, NicObserver> observers) {
   public static final RunOptions DEFAULT = new RunOptions(1, 0, false);
+
+  /** After so many events of a large run most of what it needs is compiled. */
+  private static final long WARM_EVENTS = 1_200_000;
 
   public RunOptions {
     observers = Map.copyOf(observers);
@@ -24,11 +32,16 @@ public record RunOptions(
   }
 
   public RunOptions(int threads, int partitions, boolean keepPauseEvents) {
-    this(threads, partitions, keepPauseEvents, Map.of());
+    this(threads, 0, partitions, keepPauseEvents, Map.of());
   }
 
   /** The same with observers. */
   public RunOptions observed(Map<Integer, NicObserver> by) {
-    return new RunOptions(threads, partitions, keepPauseEvents, by);
+    return new RunOptions(threads, aloneEvents, partitions, keepPauseEvents, by);
+  }
+
+  /** The same in a process that has run nothing yet: the compiler has a core until it is done. */
+  public RunOptions cold() {
+    return new RunOptions(threads, WARM_EVENTS, partitions, keepPauseEvents, observers);
   }
 }

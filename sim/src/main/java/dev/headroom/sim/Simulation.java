@@ -95,7 +95,7 @@ public final class Simulation {
     Run run = new Run(scenario, assembly, report, progress);
     double setupCpu = clock.seconds();
     CpuClock loop = new CpuClock();
-    go(run, options.threads());
+    go(run, options);
     double loopCpu = loop.seconds();
     double wall = loop.wallSeconds();
     report.unfinished();
@@ -127,9 +127,9 @@ public final class Simulation {
         wall);
   }
 
-  private static void go(Run run, int threads) {
+  private static void go(Run run, RunOptions options) {
     try {
-      run.go(threads);
+      run.go(options.threads(), options.aloneEvents());
     } catch (NumbersSpentException spent) {
       throw new UnfitScenarioException(
           "%s; set %s to keyed, or stop the run earlier with %s"

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Between windows helpers spin for a moment and then sleep, so a run with little to do in a
  * window is not slowed down by waking them: a window that is expected to be short is run by the
- * caller alone.
+ * caller alone. So are the first windows, where asked for: until the compiler is done it needs a
+ * core, and threads that run code which counts its calls take the counters from each other.
  */
 public final class Crew implements AutoCloseable {
   private static final int SPINS = 4_000;
@@ -25,6 +26,10 @@ public final class Crew implements AutoCloseable {
   private static final long WORTH_SHARING = 600;
 
   private final Domain[] domains;
+
+  /** About how many events the caller has still to run alone. */
+  private long aloneEvents;
+
   private final List<Thread> helpers = new ArrayList<>();
   private final AtomicInteger window = new AtomicInteger();
 
@@ -38,7 +43,23 @@ public final class Crew implements AutoCloseable {
   private volatile long endPs;
   private volatile boolean closed;
 
+  /**
+   * A crew that begins at once.
+   *
+   * @param threads including the calling one, at least 1
+   */
   public Crew(List<? extends Domain> domains, int threads) {
+    this(domains, threads, 0);
+  }
+
+  /**
+   * A crew whose calling thread begins alone.
+   *
+   * @param threads including the calling one, at least 1
+   * @param aloneEvents for about how many events, at least 0
+   */
+  public Crew(List<? extends Domain> domains, int threads, long aloneEvents) {
+    this.aloneEvents = aloneEvents;
     this.domains = domains.toArray(Domain[]::new);
     taken = new AtomicIntegerArray(this.domains.length);
     for (int i = 1; i < Math.min(threads, this.domains.length); i++) {
@@ -66,7 +87,7 @@ public final class Crew implements AutoCloseable {
    * @param end one after the last
    */
   public void advance(int first, int end, long windowEndPs, long expectedEvents) {
-    if (helpers.isEmpty() || expectedEvents < WORTH_SHARING) {
+    if (helpers.isEmpty() || isForOne(expectedEvents)) {
       for (int i = first; i < end; i++) {
         domains[i].advance(windowEndPs);
       }
@@ -79,12 +100,38 @@ public final class Crew implements AutoCloseable {
     int present = window.incrementAndGet();
     helpers.forEach(LockSupport::unpark);
     work(0, present);
-    while (busy.get() > 0) {
-      Thread.onSpinWait();
-    }
+    awaitHelpers();
     Throwable thrown = failure.get();
     if (thrown != null) {
       throw new IllegalStateException("a simulation thread failed", thrown);
+    }
+  }
+
+  private boolean isForOne(long expectedEvents) {
+    if (aloneEvents > 0) {
+      aloneEvents -= expectedEvents;
+      return true;
+    }
+    return expectedEvents < WORTH_SHARING;
+  }
+
+  // What waits has methods of its own: compiled while it goes round, it would be compiled with all
+  // that stands beside it, which is a whole window's work.
+
+  private void awaitHelpers() {
+    while (busy.get() > 0) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private void awaitWindowAfter(int seen) {
+    int spins = 0;
+    while (window.get() == seen && !closed) {
+      if (spins++ < SPINS) {
+        Thread.onSpinWait();
+      } else {
+        LockSupport.park(this);
+      }
     }
   }
 
@@ -119,16 +166,9 @@ public final class Crew implements AutoCloseable {
   private void help(int number) {
     int seen = 0;
     while (true) {
-      int spins = 0;
-      while (window.get() == seen) {
-        if (closed) {
-          return;
-        }
-        if (spins++ < SPINS) {
-          Thread.onSpinWait();
-        } else {
-          LockSupport.park(this);
-        }
+      awaitWindowAfter(seen);
+      if (closed) {
+        return;
       }
       seen++;
       try {

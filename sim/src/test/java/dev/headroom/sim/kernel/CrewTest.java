@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +76,31 @@ final class CrewTest {
       }
     }
     assertThat(domains).allSatisfy(domain -> assertThat(domain.times).isEqualTo(WINDOWS));
+  }
+
+  @Test
+  void shouldBeginAloneAndGoOnTogether() {
+    Set<Thread> alone = ConcurrentHashMap.newKeySet();
+    Set<Thread> together = ConcurrentHashMap.newKeySet();
+    CountDownLatch bothAtWork = new CountDownLatch(2);
+    AtomicInteger window = new AtomicInteger();
+    Domain each =
+        advancing(() -> {
+          if (window.get() < 3) {
+            alone.add(Thread.currentThread());
+          } else {
+            together.add(Thread.currentThread());
+            bothAtWork.countDown();
+            assertThat(bothAtWork.await(1, TimeUnit.MINUTES)).isTrue();
+          }
+        });
+    try (Crew crew = new Crew(List.of(each, each), 2, 3 * MANY)) {
+      for (; window.get() < 4; window.incrementAndGet()) {
+        crew.advance(window.get(), MANY);
+      }
+    }
+    assertThat(alone).containsExactly(Thread.currentThread());
+    assertThat(together).hasSize(2).contains(Thread.currentThread());
   }
 
   @Test
