@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>While a window is open all of its events stand in order, those that come from elsewhere too.
  * What lies beyond it waits in a list if it is near, which is gone through whenever a window
- * begins, and in a heap if it is not. Where all devices share one order, their common agenda is a
- * front of that {@link EventQueue}.
+ * begins, and in a line or a heap if it is not. Where all devices share one order, their common
+ * agenda is a front of that {@link EventQueue}.
  *
  * <p>Not thread-safe. Allocates only to grow.
  */
@@ -28,6 +28,13 @@ public final class Agenda {
 
   private long[] near = {};
   private int nearEvents;
+
+  /** What is far, as long as it is scheduled in the order in which it happens; else in a heap. */
+  private final EventLine line = new EventLine();
+
+  /** When the first of these happens, here, where it is looked for in every window. */
+  private long linePs = EventQueue.NEVER;
+
   private final EventHeaps farOfAll;
   private int far = EventHeaps.NONE;
 
@@ -134,7 +141,7 @@ public final class Agenda {
     assert atPs >= side.untilPs() : atPs + " ps, in a window until " + side.untilPs();
     side.need(number, atPs);
     if (atPs >= side.farPs()) {
-      far = farOfAll.push(far, atPs, newKey);
+      awaitFar(atPs, newKey);
       return;
     }
     int i = 2 * nearEvents++;
@@ -143,6 +150,15 @@ public final class Agenda {
     }
     near[i] = atPs;
     near[i + 1] = newKey;
+  }
+
+  private void awaitFar(long atPs, long newKey) {
+    if (line.endsBy(atPs)) {
+      line.add(atPs, newKey);
+      linePs = Math.min(linePs, atPs);
+    } else {
+      far = farOfAll.push(far, atPs, newKey);
+    }
   }
 
   /**
@@ -176,12 +192,18 @@ public final class Agenda {
       }
     }
     nearEvents = left / 2;
+    while (linePs < endPs) {
+      window.add(linePs, line.firstKey());
+      script.known(line.firstKey(), linePs);
+      line.remove();
+      linePs = line.firstPs();
+    }
     while (farPs() < endPs) {
       window.add(farPs(), farOfAll.key(far));
       script.known(farOfAll.key(far), farPs());
       far = farOfAll.pop(far);
     }
-    side.need(number, Math.min(next, farPs()));
+    side.need(number, Math.min(next, Math.min(linePs, farPs())));
     script.foresee(this, endPs);
     window.sort();
   }
@@ -223,6 +245,6 @@ public final class Agenda {
         return false;
       }
     }
-    return farOfAll.all(far, ofKey);
+    return line.all(ofKey) && farOfAll.all(far, ofKey);
   }
 }
