@@ -40,7 +40,7 @@ public record RunOptions(
     return new RunOptions(threads, aloneEvents, partitions, keepPauseEvents, by);
   }
 
-  /** The same in a process that has run nothing yet: the compiler has a core until it is done. */
+  /** The same where the code may not be compiled yet: the compiler has a core until it is. */
   public RunOptions cold() {
     return new RunOptions(threads, WARM_EVENTS, partitions, keepPauseEvents, observers);
   }

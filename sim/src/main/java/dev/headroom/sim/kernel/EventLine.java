@@ -1,6 +1,5 @@
 package dev.headroom.sim.kernel;
 
-import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /**
@@ -64,7 +63,7 @@ final class EventLine {
   private void grow() {
     int head = at(first);
     int size = end - first;
-    long[] longer = Arrays.copyOf(pairs, Math.max(2 * ROOM, 2 * pairs.length));
+    long[] longer = new long[Math.max(2 * ROOM, 2 * pairs.length)];
     System.arraycopy(pairs, head, longer, 0, pairs.length - head);
     System.arraycopy(pairs, 0, longer, pairs.length - head, head);
     pairs = longer;
