@@ -62,8 +62,9 @@ final class Ring implements Schedule {
    * @param steps of a worker in these
    * @param rest in bytes
    * @param slices in how many a chunk of the rest is passed on
+   * @param isRestEven whether all of these are of one size
    */
-  private record Loops(int whole, int steps, long rest, int slices) {}
+  private record Loops(int whole, int steps, long rest, int slices, boolean isRestEven) {}
 
   /**
    * @param graph which channels take different ways, and through which GPUs
@@ -148,9 +149,10 @@ final class Ring implements Schedule {
     long loop = isChain() ? chunk : n * chunk;
     int whole = Math.toIntExact(share / loop);
     long rest = share % loop;
-    long piece = isChain() ? rest : Math.ceilDiv(rest, n);
-    return new Loops(
-        whole, whole * rounds * slices, rest, Chunks.slices(collective, protocol, piece));
+    int pieces = isChain() ? 1 : n;
+    int slicesOfRest = Chunks.slices(collective, protocol, Math.ceilDiv(rest, pieces));
+    boolean isRestEven = rest % ((long) pieces * slicesOfRest) == 0;
+    return new Loops(whole, whole * rounds * slices, rest, slicesOfRest, isRestEven);
   }
 
   @Override
@@ -183,6 +185,24 @@ final class Ring implements Schedule {
         into.keeping(into.bytes());
       }
     }
+    if (receives && sends) {
+      into.repeated(alike(worker, index));
+    }
+  }
+
+  /** How many slices of one size are passed on in a row, from this one on. */
+  private int alike(int worker, int index) {
+    Loops of = loops[worker / n];
+    boolean isWhole = index < of.steps;
+    if (isWhole ? chunk % slices > 0 : !of.isRestEven) {
+      return 1;
+    }
+    if (isChain()) {
+      return isWhole ? of.steps - index : 1;
+    }
+    int count = isWhole ? slices : of.slices;
+    int inLoop = isWhole ? index % (rounds * count) : index - of.steps;
+    return sends * count - inLoop;
   }
 
   private int round(int worker, int index) {

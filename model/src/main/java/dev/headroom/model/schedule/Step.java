@@ -1,5 +1,7 @@
 package dev.headroom.model.schedule;
 
+import java.util.Arrays;
+
 /**
  * One step of a worker, filled in by {@link Schedule#step}: once a message has come on each of some
  * lines, it works on so many bytes and sends a message on each of others. Reused, so that asking
@@ -14,14 +16,18 @@ public final class Step {
   /** No worker listens to, or sends to, more than this many at once. */
   public static final int MOST_LINES = 256;
 
-  private final int[] receive = new int[MOST_LINES];
-  private final int[] send = new int[MOST_LINES];
+  /** Most have no more than this many; those that have get room for more. */
+  private static final int FEW_LINES = 2;
+
+  private int[] receive = new int[FEW_LINES];
+  private int[] send = new int[FEW_LINES];
   private int receives;
   private int sends;
   private long bytes;
   private long keptBytes;
   private boolean signals;
   private long lastsPs;
+  private int times;
 
   /** Makes it a step that works on {@code data} bytes, and neither waits nor sends yet. */
   public Step working(long data) {
@@ -31,6 +37,7 @@ public final class Step {
     keptBytes = 0;
     signals = false;
     lastsPs = 0;
+    times = 1;
     return this;
   }
 
@@ -44,13 +51,29 @@ public final class Step {
 
   /** Lets it wait for the next message of a line. */
   public Step after(int line) {
+    if (receives == receive.length) {
+      receive = more(receive);
+    }
     receive[receives++] = line;
     return this;
   }
 
   /** Lets it send the next message of a line. */
   public Step to(int line) {
+    if (sends == send.length) {
+      send = more(send);
+    }
     send[sends++] = line;
+    return this;
+  }
+
+  private static int[] more(int[] lines) {
+    return Arrays.copyOf(lines, Math.min(4 * lines.length, MOST_LINES));
+  }
+
+  /** Says that from it on so many of its worker's steps in a row, itself one of them, are alike. */
+  public Step repeated(int alike) {
+    times = alike;
     return this;
   }
 
@@ -100,6 +123,11 @@ public final class Step {
   /** Bytes of its GPU's own data that it writes to where the result lies, unless in place. */
   public long keptBytes() {
     return keptBytes;
+  }
+
+  /** How many of its worker's steps in a row, itself the first, are alike; there may be more. */
+  public int times() {
+    return times;
   }
 
   /** Bytes of data worked on: what each of its messages carries. */

@@ -177,6 +177,55 @@ final class SchedulesTest {
     assertThat(all).isEqualTo(moved);
   }
 
+  /** A worker that is told how many steps are alike does not ask for those. */
+  @ParameterizedTest
+  @CsvSource({
+    "ALL_REDUCE, 1, 201326592",
+    "ALL_REDUCE, 2, 201326592",
+    "ALL_REDUCE, 2, 1000000007",
+    "ALL_GATHER, 1, 1000000000",
+    "ALL_GATHER, 3, 50331648",
+    "REDUCE_SCATTER, 2, 3145728",
+    "BROADCAST, 2, 67108864",
+    "REDUCE, 2, 67108865"
+  })
+  void shouldSayHowManyStepsAreAlike(Collective collective, int machines, long size) {
+    Optional<Choice> ring = Optional.of(new Choice(Algorithm.RING, Protocol.SIMPLE, 0));
+    Cluster cluster = new Cluster(Machines.named("dgx-a100").orElseThrow(), machines, false);
+    Schedule schedule = Schedules.of(cluster, collective, ring, Cut.BY_NCCL, size);
+    Step step = new Step();
+    Step later = new Step();
+    int most = 0;
+    for (int worker = 0; worker < schedule.workers(); worker++) {
+      for (int index = 0; index < schedule.steps(worker); index++) {
+        schedule.step(worker, index, step);
+        if (step.times() > 1) {
+          schedule.step(worker, index + 1, later);
+          assertThat(later.times()).isGreaterThanOrEqualTo(step.times() - 1);
+          assertThat(isSame(later, step)).as("step %d of worker %d", index, worker).isTrue();
+        }
+        most = Math.max(most, step.times());
+      }
+    }
+    assertThat(most).isGreaterThan(1);
+  }
+
+  private static boolean isSame(Step one, Step other) {
+    boolean same =
+        one.bytes() == other.bytes()
+            && one.keptBytes() == other.keptBytes()
+            && one.signals() == other.signals()
+            && one.receives() == other.receives()
+            && one.sends() == other.sends();
+    for (int i = 0; same && i < one.receives(); i++) {
+      same = one.received(i) == other.received(i);
+    }
+    for (int i = 0; same && i < one.sends(); i++) {
+      same = one.sent(i) == other.sent(i);
+    }
+    return same;
+  }
+
   /**
    * Takes all steps; returns how many bytes were sent.
    *

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The workers of a schedule, and how far each has got.
@@ -28,17 +29,11 @@ import java.util.TreeSet;
  * workers (free again).
  */
 public final class Workers {
-  private static final long[] NOTHING = {};
-
   private final ScheduledFlows program;
   private final Schedule schedule;
-  private final Shape shape;
 
   /** Each host. */
   private final Device[] hosts;
-
-  /** By rank, the host next to it. */
-  private final Device[] homes;
 
   private final ScheduledPart part;
 
@@ -51,25 +46,14 @@ public final class Workers {
   private final int firstReturn;
   private final int firstWorker;
 
-  // Of workers: the step that each takes next, when it is free, whether it will be told that.
-  private final int[] next;
-  private final long[] freePs;
-  private final boolean[] told;
+  private final Rank[] ranks;
+  private final Worker[] workers;
 
-  /** Of workers: how long they were busy with data, in picoseconds. */
-  private final long[] busyPs;
-
-  /** Of workers: whether the step at hand moves data between the GPU and host memory. */
-  private final boolean[] staging;
+  // Of lines: who sends, and who listens; most schedules work that out whenever they are asked.
+  private final Worker[] senders;
+  private final Worker[] receivers;
 
   private final Messages messages;
-
-  /** Of workers that move nothing: when each of their steps was taken; -1 if it was not. */
-  private final long[][] takenPs;
-
-  private final Ranks ranks;
-
-  private final ThreadLocal<Step> steps = ThreadLocal.withInitial(Step::new);
 
   /**
    * @param firstEvent the first number of its events
@@ -82,63 +66,53 @@ public final class Workers {
     hosts = posts.hosts();
     program = part.flows();
     schedule = program.schedule();
-    shape = new Shape(schedule);
-    homes = new Device[program.ranks()];
-    Arrays.setAll(homes, rank -> hosts[program.home(rank)]);
-    int workers = shape.workers();
+    ranks = new Rank[program.ranks()];
+    Arrays.setAll(ranks, rank -> new Rank(rank, hosts[program.home(rank)]));
+    workers = new Worker[schedule.workers()];
+    Arrays.setAll(
+        workers,
+        worker -> new Worker(worker, schedule, program.pace(worker), ranks[schedule.rank(worker)]));
     int lines = schedule.lines();
+    senders = new Worker[lines];
+    Arrays.setAll(senders, line -> workers[schedule.sender(line)]);
+    receivers = new Worker[lines];
+    Arrays.setAll(receivers, line -> workers[schedule.receiver(line)]);
+    messages = new Messages(program);
     firstArrival = firstEvent;
     firstReturn = firstArrival + lines;
     firstWorker = firstReturn + lines;
-    next = new int[workers];
-    freePs = new long[workers];
-    told = new boolean[workers];
-    busyPs = new long[workers];
-    staging = new boolean[workers];
-    messages = new Messages(program);
-    takenPs = new long[workers][];
-    ranks = new Ranks(schedule, shape, program.ranks());
-    for (int worker = 0; worker < workers; worker++) {
-      takenPs[worker] = schedule.moves(worker) ? NOTHING : new long[shape.steps(worker)];
-      Arrays.fill(takenPs[worker], -1);
-    }
   }
 
   /** Schedules the first step of every worker, and the beginning of ranks that have none. */
   void open() {
-    int[] last = new int[ranks.count()];
-    Arrays.fill(last, -1);
-    for (int worker = 0; worker < next.length; worker++) {
-      if (shape.steps(worker) > 0) {
-        wakeAt(worker, startPs(worker));
+    @Nullable Worker[] last = new Worker[ranks.length];
+    for (Worker worker : workers) {
+      if (worker.steps() > 0) {
+        wakeAt(worker, worker.pace.startPs());
       }
-      int rank = shape.rank(worker);
-      if (last[rank] < 0 || startPs(worker) > startPs(last[rank])) {
-        last[rank] = worker;
+      Worker before = last[worker.rank.number];
+      if (before == null || worker.pace.startPs() > before.pace.startPs()) {
+        last[worker.rank.number] = worker;
       }
     }
-    for (int rank = 0; rank < ranks.count(); rank++) {
-      if (ranks.isDone(rank)) {
-        begin(rank, last[rank]);
+    for (Rank rank : ranks) {
+      if (rank.isDone()) {
+        begin(rank, last[rank.number]);
       }
     }
   }
 
   /** A rank without a step is done as it begins, with the last of its workers if it has any. */
-  private void begin(int rank, int worker) {
-    if (worker >= 0 && startPs(worker) > 0) {
-      wakeAt(worker, startPs(worker));
+  private void begin(Rank rank, @Nullable Worker worker) {
+    if (worker != null && worker.pace.startPs() > 0) {
+      wakeAt(worker, worker.pace.startPs());
     } else {
       idle(rank, 0);
     }
   }
 
-  private long startPs(int worker) {
-    return program.pace(worker).startPs();
-  }
-
-  private void idle(int rank, long nowPs) {
-    ranks.idle(rank, nowPs);
+  private void idle(Rank rank, long nowPs) {
+    rank.idle(nowPs);
     finished(rank);
   }
 
@@ -149,12 +123,12 @@ public final class Workers {
 
   /** The number after those of their events. */
   int endOfEvents() {
-    return firstWorker + shape.workers();
+    return firstWorker + workers.length;
   }
 
   /** How many GPUs there are; the partition of each reports once that it is done. */
   public int ranks() {
-    return ranks.count();
+    return ranks.length;
   }
 
   /** What people call a rank. */
@@ -164,12 +138,12 @@ public final class Workers {
 
   /** How long that worker was busy with data which was so longest, in picoseconds. */
   public long mostBusyPs() {
-    return Arrays.stream(busyPs).max().orElse(0);
+    return Arrays.stream(workers).mapToLong(Worker::busyPs).max().orElse(0);
   }
 
   /** When a GPU was done; -1 if it is not. */
   public long donePs(int rank) {
-    return ranks.isDone(rank) ? ranks.lastPs(rank) : -1;
+    return ranks[rank].isDone() ? ranks[rank].lastPs() : -1;
   }
 
   /**
@@ -177,14 +151,14 @@ public final class Workers {
    * not.
    */
   public long[] takenPs(int worker) {
-    return takenPs[worker].clone();
+    return workers[worker].takenPs();
   }
 
   /** Of the workers of a GPU the one whose standing tells most; empty if none stands. */
   Optional<Standing> standing(int rank) {
     Optional<Standing> longest = Optional.empty();
-    for (int worker = 0; worker < next.length; worker++) {
-      if (shape.rank(worker) == rank && next[worker] < shape.steps(worker)) {
+    for (Worker worker : workers) {
+      if (worker.rank.number == rank && !worker.isDone()) {
         Standing own = standingOf(worker);
         boolean more = longest.map(own::says).orElse(true);
         if (more && !(own.from().isEmpty() && own.to().isEmpty())) {
@@ -195,9 +169,8 @@ public final class Workers {
     return longest;
   }
 
-  private Standing standingOf(int worker) {
-    Step step = steps.get();
-    schedule.step(worker, next[worker], step);
+  private Standing standingOf(Worker worker) {
+    Step step = worker.step();
     TreeSet<Integer> from = new TreeSet<>();
     TreeSet<Integer> to = new TreeSet<>();
     boolean apart = false;
@@ -205,22 +178,17 @@ public final class Workers {
       int line = step.received(i);
       if (!messages.hasCome(line)) {
         apart |= messages.isOverNetwork(line);
-        from.add(shape.rank(shape.sender(line)));
+        from.add(senders[line].rank.number);
       }
     }
     for (int i = 0; i < step.sends(); i++) {
       if (isFull(worker, step.sent(i))) {
         apart = true;
-        to.add(shape.rank(shape.receiver(step.sent(i))));
+        to.add(receivers[step.sent(i)].rank.number);
       }
     }
     return new Standing(
-        next[worker],
-        shape.steps(worker),
-        freePs[worker],
-        List.copyOf(from),
-        List.copyOf(to),
-        apart);
+        worker.taken(), worker.steps(), worker.freePs(), List.copyOf(from), List.copyOf(to), apart);
   }
 
   // --- what happens -----------------------------------------------------------------------------
@@ -228,7 +196,7 @@ public final class Workers {
   /** What an event of one of their numbers means. */
   void happens(int event, long nowPs) {
     if (event >= firstWorker) {
-      woken(event - firstWorker, nowPs);
+      woken(workers[event - firstWorker], nowPs);
     } else if (event >= firstReturn) {
       returned(event - firstReturn, nowPs);
     } else {
@@ -236,10 +204,10 @@ public final class Workers {
     }
   }
 
-  private void woken(int worker, long nowPs) {
-    told[worker] = false;
-    if (shape.steps(worker) == 0) {
-      idle(shape.rank(worker), nowPs);
+  private void woken(Worker worker, long nowPs) {
+    worker.isTold();
+    if (worker.steps() == 0) {
+      idle(worker.rank, nowPs);
     } else {
       advance(worker, nowPs);
     }
@@ -247,25 +215,24 @@ public final class Workers {
 
   private void arrived(int line, long nowPs) {
     messages.arrived(line);
-    advance(shape.receiver(line), nowPs);
+    advance(receivers[line], nowPs);
   }
 
   private void returned(int line, long nowPs) {
     messages.returned(line);
-    advance(shape.sender(line), nowPs);
+    advance(senders[line], nowPs);
   }
 
   /** A flow of the schedule, as that counts it, has been delivered at a host. */
   void delivered(int flow, int host, long nowPs) {
     int line = program.line(flow);
-    int worker = shape.receiver(line);
-    int rank = shape.rank(worker);
+    Worker worker = receivers[line];
     for (int more = messages.delivered(flow); more > 0; more--) {
-      if (program.home(rank) == host) {
+      if (isHome(worker, host)) {
         arrived(line, nowPs);
       } else {
-        long knownPs = nowPs + program.pace(worker).relayPs();
-        hosts[host].postTrigger(knownPs, firstArrival + line, home(rank));
+        long knownPs = nowPs + worker.pace.relayPs();
+        hosts[host].postTrigger(knownPs, firstArrival + line, worker.rank.home);
       }
     }
   }
@@ -273,52 +240,49 @@ public final class Workers {
   /** A flow is known to have been delivered, at the host that posted it or at its destination. */
   void completed(int flow, int host, long nowPs) {
     int line = program.line(flow);
-    int worker = shape.sender(line);
-    int rank = shape.rank(worker);
+    Worker worker = senders[line];
     int nic = program.source(flow);
-    if (program.home(rank) == host) {
+    if (isHome(worker, host)) {
       returned(line, nowPs);
     } else {
       long toldPs = nowPs + (nic == host ? 0 : posts.tellPs());
-      long knownPs = toldPs + wayBackPs(worker, rank, nic);
-      hosts[host].postTrigger(knownPs, firstReturn + line, home(rank));
+      long knownPs = toldPs + wayBackPs(worker, nic);
+      hosts[host].postTrigger(knownPs, firstReturn + line, worker.rank.home);
     }
+  }
+
+  private boolean isHome(Worker worker, int host) {
+    return worker.rank.home == hosts[host];
   }
 
   /**
    * From a NIC to a worker that has sent by it; a NIC that is not the GPU's own is another host.
    */
-  private long wayBackPs(int worker, int rank, int nic) {
-    if (nic == program.home(rank)) {
+  private long wayBackPs(Worker worker, int nic) {
+    if (isHome(worker, nic)) {
       return 0;
     }
-    return program.reaches(rank, nic) ? posts.tellPs() : program.pace(worker).relayPs();
-  }
-
-  private Device home(int rank) {
-    return homes[rank];
+    return program.reaches(worker.rank.number, nic) ? posts.tellPs() : worker.pace.relayPs();
   }
 
   // --- what workers do --------------------------------------------------------------------------
 
   /** Takes as many steps as can be taken now, and sees to it that the next is not forgotten. */
-  private void advance(int worker, long nowPs) {
-    Step step = steps.get();
-    int all = shape.steps(worker);
-    while (next[worker] < all) {
-      schedule.step(worker, next[worker], step);
+  private void advance(Worker worker, long nowPs) {
+    while (!worker.isDone()) {
+      Step step = worker.step();
       if (!isReady(worker, step)) {
         return; // whatever it waits for will call again
       }
-      if (freePs[worker] > nowPs) {
-        wakeAt(worker, freePs[worker]);
+      if (worker.freePs() > nowPs) {
+        wakeAt(worker, worker.freePs());
         return;
       }
       take(worker, step, nowPs);
     }
   }
 
-  private boolean isReady(int worker, Step step) {
+  private boolean isReady(Worker worker, Step step) {
     for (int i = 0; i < step.receives(); i++) {
       if (!messages.hasCome(step.received(i))) {
         return false;
@@ -333,31 +297,23 @@ public final class Workers {
   }
 
   /** Whether as many messages are under way on a line as may be. */
-  private boolean isFull(int worker, int line) {
-    return messages.isOverNetwork(line) && messages.underWay(line) >= program.pace(worker).window();
+  private boolean isFull(Worker worker, int line) {
+    return messages.isOverNetwork(line) && messages.underWay(line) >= worker.pace.window();
   }
 
-  private void take(int worker, Step step, long nowPs) {
-    int rank = shape.rank(worker);
+  private void take(Worker worker, Step step, long nowPs) {
     for (int i = 0; i < step.receives(); i++) {
       messages.take(step.received(i));
     }
-    long doneAt = step.signals() ? signal(worker, step, nowPs) : move(worker, rank, step, nowPs);
-    busyPs[worker] += step.signals() ? 0 : doneAt - nowPs;
-    freePs[worker] = doneAt;
-    ranks.steps(rank, doneAt);
-    next[worker]++;
-    if (next[worker] == shape.steps(worker) && ranks.ends(rank)) {
-      finished(rank);
+    worker.take(nowPs, step.signals() ? signal(worker, step, nowPs) : move(worker, step, nowPs));
+    if (worker.isDone() && worker.rank.ends()) {
+      finished(worker.rank);
     }
   }
 
-  private long signal(int worker, Step step, long nowPs) {
+  private long signal(Worker worker, Step step, long nowPs) {
     long doneAt = nowPs + step.lastsPs();
-    if (takenPs[worker].length > 0) {
-      takenPs[worker][next[worker]] = nowPs;
-    }
-    Device home = home(shape.rank(worker));
+    Device home = worker.rank.home;
     for (int i = 0; i < step.sends(); i++) {
       int line = step.sent(i);
       int _ = messages.send(line);
@@ -366,16 +322,18 @@ public final class Workers {
     return doneAt;
   }
 
-  private long move(int worker, int rank, Step step, long nowPs) {
-    Pace pace = program.pace(worker);
-    staging[worker] = pace.hostPsPerByte() > 0 && crosses(step);
+  private long move(Worker worker, Step step, long nowPs) {
+    Pace pace = worker.pace;
+    boolean crosses = crosses(step);
+    boolean staging = crosses && pace.hostPsPerByte() > 0;
+    worker.stage(staging);
     // Its own data, for a neighbour to read: it stays in the GPU and takes no way to others.
-    boolean staysHere = pace.reads() && step.receives() == 0 && !crosses(step);
-    double rate = staysHere ? pace.workerPsPerByte() : psPerByte(worker, pace, rank, nowPs);
+    boolean staysHere = pace.reads() && step.receives() == 0 && !crosses;
+    double rate = staysHere ? pace.workerPsPerByte() : psPerByte(worker, staging, nowPs);
     long doneAt = nowPs;
-    if (step.sends() == 0 && pace.reads() && !crosses(step)) {
+    if (step.sends() == 0 && pace.reads() && !crosses) {
       doneAt += pace.busyPs() + Math.round(step.bytes() * rate);
-    } else if (step.sends() == 0 && (pace.streams() || staging[worker] || pace.takePs() > 0)) {
+    } else if (step.sends() == 0 && (pace.streams() || staging || pace.takePs() > 0)) {
       // Its first line has come, or it lies in the host, or each chunk is copied by itself.
       doneAt += pace.takePs() + Math.round(step.bytes() * rate);
     } else if (step.sends() > 0) {
@@ -384,28 +342,22 @@ public final class Workers {
         local += messages.isOverNetwork(step.sent(i)) ? 0 : 1;
       }
       long bytes = step.bytes() * Math.max(1, local);
-      doneAt += pace.busyPs() + Math.round(bytes * rate) + keepingPs(step, pace, rank, nowPs);
+      doneAt += pace.busyPs() + Math.round(bytes * rate) + keepingPs(worker, step, nowPs);
       for (int i = 0; i < step.sends(); i++) {
-        send(step.sent(i), pace, rank, nowPs, doneAt);
+        send(worker, step.sent(i), nowPs, doneAt);
       }
     }
     return doneAt;
   }
 
   /** What it takes to write of the GPU's own data to where the result lies. */
-  private long keepingPs(Step step, Pace pace, int rank, long nowPs) {
-    return step.keptBytes() == 0 || pace.ownPsPerByte() == 0
-        ? 0
-        : Math.round(step.keptBytes() * busy(rank, nowPs) * pace.ownPsPerByte());
-  }
-
-  /** How many workers of a GPU are busy, with one that is about to be. */
-  private int busy(int rank, long nowPs) {
-    int busy = 1;
-    for (int other : ranks.movers(rank)) {
-      busy += freePs[other] > nowPs ? 1 : 0;
+  private static long keepingPs(Worker worker, Step step, long nowPs) {
+    double ownPsPerByte = worker.pace.ownPsPerByte();
+    if (step.keptBytes() == 0 || ownPsPerByte == 0) {
+      return 0;
     }
-    return busy;
+    int busy = 1 + worker.rank.busy(nowPs);
+    return Math.round(step.keptBytes() * busy * ownPsPerByte);
   }
 
   /** Whether any of what a step waits for or sends goes over the network. */
@@ -424,28 +376,26 @@ public final class Workers {
    * The workers of a GPU that are busy at once share its way to the others, and those that read or
    * write host memory its way there.
    */
-  private double psPerByte(int worker, Pace pace, int rank, long nowPs) {
-    int busy = 1;
-    int stagingToo = 1;
-    for (int other : ranks.movers(rank)) {
-      if (freePs[other] > nowPs) {
-        busy++;
-        stagingToo += staging[other] ? 1 : 0;
-      }
-    }
-    if (schedule.isSwitch(worker)) {
+  private double psPerByte(Worker worker, boolean staging, long nowPs) {
+    Pace pace = worker.pace;
+    int busy = 1 + worker.rank.busy(nowPs);
+    if (worker.isSwitch) {
       return busy * pace.switchPsPerByte();
     }
     double within = Math.max(pace.workerPsPerByte(), busy * pace.gpuPsPerByte());
-    return staging[worker] ? Math.max(within, stagingToo * pace.hostPsPerByte()) : within;
+    return staging
+        ? Math.max(within, (1 + worker.rank.staging(nowPs)) * pace.hostPsPerByte())
+        : within;
   }
 
-  private void send(int line, Pace pace, int rank, long nowPs, long doneAt) {
+  private void send(Worker worker, int line, long nowPs, long doneAt) {
+    Pace pace = worker.pace;
+    Rank rank = worker.rank;
     int k = messages.send(line);
     if (!messages.isOverNetwork(line)) {
-      Device to = home(shape.rank(shape.receiver(line)));
       long leavesPs = pace.streams() ? nowPs + pace.busyPs() : doneAt;
-      home(rank).postTrigger(leavesPs + pace.hopPs(), firstArrival + line, to);
+      rank.home.postTrigger(
+          leavesPs + pace.hopPs(), firstArrival + line, receivers[line].rank.home);
       return;
     }
     int first = program.firstFlow(line) + k * program.split();
@@ -454,27 +404,26 @@ public final class Workers {
     long postPs =
         doneAt
             + (isBetweenSwitches(line) ? 0 : pace.networkPs())
-            + (program.reaches(rank, nic) ? 0 : pace.relayPs())
+            + (program.reaches(rank.number, nic) ? 0 : pace.relayPs())
             + (poster == nic ? 0 : posts.tellPs());
     for (int lane = 0; lane < program.split(); lane++) {
-      home(rank).postTrigger(postPs, part.firstFlow() + first + lane, hosts[poster]);
+      rank.home.postTrigger(postPs, part.firstFlow() + first + lane, hosts[poster]);
     }
   }
 
   /** NCCL's latency over the network is from GPU to GPU, whatever tree of switches reduces. */
   private boolean isBetweenSwitches(int line) {
-    return schedule.isSwitch(shape.sender(line)) && schedule.isSwitch(shape.receiver(line));
+    return senders[line].isSwitch && receivers[line].isSwitch;
   }
 
-  private void finished(int rank) {
-    home(rank).home.finished(firstRank + rank);
+  private void finished(Rank rank) {
+    rank.home.home.finished(firstRank + rank.number);
   }
 
-  private void wakeAt(int worker, long atPs) {
-    if (!told[worker]) {
-      told[worker] = true;
-      Device home = home(shape.rank(worker));
-      home.postTrigger(atPs, firstWorker + worker, home);
+  private void wakeAt(Worker worker, long atPs) {
+    if (worker.asks()) {
+      Device home = worker.rank.home;
+      home.postTrigger(atPs, firstWorker + worker.number, home);
     }
   }
 }

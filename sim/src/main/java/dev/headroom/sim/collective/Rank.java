@@ -1,0 +1,97 @@
+package dev.headroom.sim.collective;
+
+import dev.headroom.sim.fabric.Device;
+import java.util.Arrays;
+
+/**
+ * A GPU of a schedule, or a switch that reduces: who works for it, and whether all of these are
+ * done.
+ */
+final class Rank {
+  final int number;
+
+  /** The host next to it. */
+  final Device home;
+
+  // Of those of its workers that move data: until when each is busy, and whether it moves that
+  // between the GPU and host memory. Side by side: whoever takes a step looks at all of them.
+  private long[] busyUntilPs = {};
+  private boolean[] stages = {};
+
+  /** How many of its workers have steps to take. */
+  private int working;
+
+  private long donePs = -1;
+
+  Rank(int number, Device home) {
+    this.number = number;
+    this.home = home;
+  }
+
+  /** One worker more has steps to take. */
+  void join() {
+    working++;
+  }
+
+  /** One of these moves data; returns its place among those that do. */
+  int joinMovers() {
+    int place = busyUntilPs.length;
+    busyUntilPs = Arrays.copyOf(busyUntilPs, place + 1);
+    stages = Arrays.copyOf(stages, place + 1);
+    return place;
+  }
+
+  boolean isDone() {
+    return working == 0;
+  }
+
+  /** When the last of the steps so far was done, or will be; -1 if there was none. */
+  long lastPs() {
+    return donePs;
+  }
+
+  /** Has no step to take, and was done as it began. */
+  void idle(long startPs) {
+    donePs = startPs;
+  }
+
+  /** One of its workers takes a step that will be done at a time. */
+  void steps(long doneAt) {
+    donePs = Math.max(donePs, doneAt);
+  }
+
+  /** One of its workers has taken its last step; returns whether it was the last to. */
+  boolean ends() {
+    working--;
+    return working == 0;
+  }
+
+  // --- those that move data ---------------------------------------------------------------------
+
+  /** What the one at a place is about to move lies in host memory, or goes there. */
+  void stage(int place, boolean staging) {
+    stages[place] = staging;
+  }
+
+  void busy(int place, long untilPs) {
+    busyUntilPs[place] = untilPs;
+  }
+
+  /** How many are busy. */
+  int busy(long nowPs) {
+    int busy = 0;
+    for (long untilPs : busyUntilPs) {
+      busy += untilPs > nowPs ? 1 : 0;
+    }
+    return busy;
+  }
+
+  /** How many of these move data between the GPU and host memory. */
+  int staging(long nowPs) {
+    int staging = 0;
+    for (int place = 0; place < stages.length; place++) {
+      staging += stages[place] && busyUntilPs[place] > nowPs ? 1 : 0;
+    }
+    return staging;
+  }
+}

@@ -1,0 +1,134 @@
+package dev.headroom.sim.collective;
+
+import dev.headroom.model.schedule.Pace;
+import dev.headroom.model.schedule.Schedule;
+import dev.headroom.model.schedule.Step;
+import java.util.Arrays;
+
+/** A worker of a schedule: where it stands among its steps, and until when it is busy. */
+final class Worker {
+  private static final long[] NOTHING = {};
+
+  final int number;
+  final Pace pace;
+
+  /** The GPU, or switch, that it works for. */
+  final Rank rank;
+
+  /** Whether it is a switch of the network that reduces, and not a GPU's. */
+  final boolean isSwitch;
+
+  private final Schedule schedule;
+  private final int steps;
+
+  /** Whether it moves data, and where it stands among those of its rank that do. */
+  private final boolean moves;
+
+  private final int place;
+
+  /** How many steps it has taken. */
+  private int taken;
+
+  /** The step that it takes next, and how many from it on are the same; 0: to be looked up. */
+  private final Step step = new Step();
+
+  private int same;
+  private long freePs;
+
+  /** Whether it will be told when it is free. */
+  private boolean told;
+
+  private long busyPs;
+
+  /** If it moves nothing, when each of its steps was taken; -1 if it was not. */
+  private final long[] takenPs;
+
+  Worker(int number, Schedule schedule, Pace pace, Rank rank) {
+    this.number = number;
+    this.schedule = schedule;
+    this.pace = pace;
+    this.rank = rank;
+    isSwitch = schedule.isSwitch(number);
+    steps = schedule.steps(number);
+    if (steps > 0) {
+      rank.join();
+    }
+    boolean isMover = schedule.moves(number);
+    moves = isMover && steps > 0;
+    place = moves ? rank.joinMovers() : -1;
+    takenPs = isMover ? NOTHING : new long[steps];
+    Arrays.fill(takenPs, -1);
+  }
+
+  /** How many steps it takes. */
+  int steps() {
+    return steps;
+  }
+
+  /** How many it has taken. */
+  int taken() {
+    return taken;
+  }
+
+  boolean isDone() {
+    return taken == steps;
+  }
+
+  /** The step that it takes next; to read only. */
+  Step step() {
+    if (same == 0) {
+      schedule.step(number, taken, step);
+      same = step.times();
+    }
+    return step;
+  }
+
+  /** When it is done with those it has taken. */
+  long freePs() {
+    return freePs;
+  }
+
+  /** Takes the next step, which keeps it busy until {@code doneAt}. */
+  void take(long nowPs, long doneAt) {
+    if (!step.signals()) {
+      busyPs += doneAt - nowPs;
+    } else if (takenPs.length > 0) {
+      takenPs[taken] = nowPs;
+    }
+    freePs = doneAt;
+    if (moves) {
+      rank.busy(place, doneAt);
+    }
+    rank.steps(doneAt);
+    same--;
+    taken++;
+  }
+
+  /** Whether the step that it takes moves data between the GPU and host memory. */
+  void stage(boolean staging) {
+    if (moves) {
+      rank.stage(place, staging);
+    }
+  }
+
+  /** Asks to be told when it is free; returns whether it had not asked before. */
+  boolean asks() {
+    boolean first = !told;
+    told = true;
+    return first;
+  }
+
+  void isTold() {
+    told = false;
+  }
+
+  /** How long it was busy with data, in picoseconds. */
+  long busyPs() {
+    return busyPs;
+  }
+
+  /** If it moves nothing, when each of its steps was taken, in picoseconds; -1 if it was not. */
+  long[] takenPs() {
+    return takenPs.clone();
+  }
+}
