@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  * the soft device or another kernel at the other end. Java in the guests is a small runtime that
  * jlink makes.
  */
-@ExtendWith(LabTurn.class)
+@NeedsLab
 final class NativeLabTest {
   private static final Path WIRE_TESTS = Path.of("..", "wire", "target", "test-classes");
   private static final String PEER = "dev.headroom.wire.verbs.PatternPeer";

@@ -6,13 +6,12 @@ import dev.headroom.wire.connect.SideChannel;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code headroom perf} against perftest on the kernel's soft-RoCE, as client and as server. */
-@ExtendWith(LabTurn.class)
+@NeedsLab
 final class PerfLabTest {
   /** An emulated guest on a busy machine may not get to answering within eight times 67 ms. */
   private static final String PATIENT = " -u 17";

@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code headroom ping} against rping and ibv_rc_pingpong on the kernel's soft-RoCE. */
-@ExtendWith(LabTurn.class)
+@NeedsLab
 final class PingLabTest {
   /** The kernel gives the RDMA device a GID for a new address in its own time. */
   private static final String UNTIL_IT_HAS_A_GID =

@@ -7,7 +7,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -15,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The kernel's soft-RoCE at the far end of a path that loses 1 % of the RoCEv2 packets of each
  * direction, doubles 1 % and lets others overtake 1 %: nothing is lost, doubled or changed.
  */
-@ExtendWith(LabTurn.class)
+@NeedsLab
 final class RoughLabTest {
   private RoughStretch path;
 
