@@ -134,6 +134,9 @@ final class CollectiveCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  /** How many events it has simulated. */
+  private long events;
+
   @Override
   public Integer call() throws IOException {
     CollectiveScenario of = scenario();
@@ -305,11 +308,10 @@ final class CollectiveCommand implements Callable<Integer> {
                 interrupt::requested,
                 System::nanoTime)) {
       Progress progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
-      return Simulation.run(
-          scenario,
-          new RunOptions(threads.threads(), false).cold(),
-          flow -> {},
-          watch.over(progress));
+      RunOptions options = new RunOptions(threads.threads(), false).coldAfter(events);
+      RunResult result = Simulation.run(scenario, options, flow -> {}, watch.over(progress));
+      events += result.counts().events();
+      return result;
     } catch (UnfitScenarioException e) {
       throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }

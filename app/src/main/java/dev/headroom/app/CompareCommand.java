@@ -71,6 +71,9 @@ final class CompareCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  /** How many events it has simulated. */
+  private long events;
+
   /** A variant that was read without problems, and the folder that awaits it. */
   private record Ready(Variant variant, Loaded loaded, RunFolder folder) {}
 
@@ -116,6 +119,7 @@ final class CompareCommand implements Callable<Integer> {
           String place = (ready.indexOf(each) + 1) + " of " + ready.size();
           try {
             Execution.Done done = run(each, interrupt, place);
+            events += done.summary().result().counts().events();
             code = Math.max(code, SimCommand.exit(done.summary()));
             compared.add(
                 Compared.of(each.variant().label(), each.variant().folder(), done.summary()));
@@ -167,7 +171,8 @@ final class CompareCommand implements Callable<Integer> {
       err.println("headroom: running " + place + ": " + each.variant().label());
       err.flush();
     }
-    Execution execution = new Execution(run.threads(), out != null, !noReport, List.of(), err);
+    Execution execution =
+        new Execution(run.threads(), out != null, !noReport, List.of(), events, err);
     Extent extent = Extent.of(each.loaded().scenario());
     Terminal terminal = Terminal.ofError();
     try (ProgressLine line =

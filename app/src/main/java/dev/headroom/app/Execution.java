@@ -30,10 +30,16 @@ import java.util.List;
  * @param parquet whether to write the tables, which needs DuckDB's native library
  * @param report whether to write {@code report.html}
  * @param captured hosts of which to write what their NICs send and receive
+ * @param eventsBefore how many events the command has simulated before
  * @param err where it is said that a class of the user's own does not come back
  */
 record Execution(
-    int threads, boolean parquet, boolean report, List<String> captured, PrintWriter err) {
+    int threads,
+    boolean parquet,
+    boolean report,
+    List<String> captured,
+    long eventsBefore,
+    PrintWriter err) {
   /** What a run left. */
   record Done(Summary summary, String resultsJson) {}
 
@@ -57,7 +63,7 @@ record Execution(
       RunResult result =
           Simulation.run(
               scenario,
-              new RunOptions(threads, hpcc).cold().observed(captures.observers()),
+              new RunOptions(threads, hpcc).coldAfter(eventsBefore).observed(captures.observers()),
               flow -> {
                 tally.accept(flow);
                 spool.accept(flow);

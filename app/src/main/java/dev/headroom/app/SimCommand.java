@@ -78,7 +78,7 @@ final class SimCommand implements Callable<Integer> {
     }
     err.flush();
     RunFolder folder = RunFolder.prepare(out == null ? OutputName.of(file) : out);
-    Execution execution = new Execution(run.threads(), out != null, !noReport, captured, err);
+    Execution execution = new Execution(run.threads(), out != null, !noReport, captured, 0, err);
     try (Interrupt interrupt = Interrupt.watch()) {
       Execution.Done done;
       try (ProgressLine line = progress(loaded, interrupt)) {

@@ -40,8 +40,21 @@ public record RunOptions(
     return new RunOptions(threads, aloneEvents, partitions, keepPauseEvents, by);
   }
 
-  /** The same where the code may not be compiled yet: the compiler has a core until it is. */
-  public RunOptions cold() {
-    return new RunOptions(threads, WARM_EVENTS, partitions, keepPauseEvents, observers);
+  /**
+   * The same where the code may not be compiled yet: the compiler has a core until it is.
+   *
+   * @param eventsBefore how many events the process has run already
+   */
+  public RunOptions coldAfter(long eventsBefore) {
+    return alone(Math.max(0, WARM_EVENTS - eventsBefore));
+  }
+
+  /** The same where it is compiled. */
+  RunOptions warm() {
+    return alone(0);
+  }
+
+  private RunOptions alone(long events) {
+    return new RunOptions(threads, events, partitions, keepPauseEvents, observers);
   }
 }

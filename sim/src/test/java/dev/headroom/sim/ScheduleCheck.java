@@ -127,8 +127,8 @@ final class ScheduleCheck {
       long done = workers.donePs(rank);
       faults.expect(
           done < 0 || (message.deliveredPs() >= 0 && message.deliveredPs() <= done),
-          "%s %d was done at %d ps, and message %d to it came at %d"
-              .formatted(workers.rankWord(), rank, done, flow, message.deliveredPs()));
+          "%s was done at %d ps, and message %d to it came at %d"
+              .formatted(workers.name(rank), done, flow, message.deliveredPs()));
     }
   }
 

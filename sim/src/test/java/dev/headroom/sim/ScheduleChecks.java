@@ -58,7 +58,9 @@ final class ScheduleChecks {
     List<ScheduleCheck> all = new ArrayList<>();
     List<ScheduleResult> results = run.result().schedules();
     for (int i = 0; i < results.size(); i++) {
-      all.add(new ScheduleCheck(run, faults, workers.orElseThrow().crews().get(i), results.get(i)));
+      all.add(
+          new ScheduleCheck(
+              run, faults, workers.orElseThrow().bySchedule().get(i), results.get(i)));
     }
     return all;
   }

@@ -116,7 +116,7 @@ public final class GpuLoads {
     long ps =
         of.job()
             .map(job -> job.gpus().get(rank).computedPs() + job.gpus().get(rank).exposedPs())
-            .orElse(of.donePs() < 0 ? result.endPs() : of.donePs());
+            .orElse((of.donePs() < 0 ? result.endPs() : of.donePs()) - of.startPs());
     return ps / (seconds * PS_PER_SECOND);
   }
 }

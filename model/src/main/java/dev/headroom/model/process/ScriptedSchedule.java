@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  */
 public final class ScriptedSchedule implements Schedule {
   /** A step with more lines than this is cut in two. */
-  private static final int MOST_LINES = Step.MOST_LINES / 2;
+  private static final int MOST_LINES = Step.BATCH / 2;
 
   private final String description;
   private final String rankWord;
@@ -104,7 +104,7 @@ public final class ScriptedSchedule implements Schedule {
   /** Makes steps of what a process calls: each waits, then works or sends. */
   private final class Caller {
     private final int rank;
-    private final int[] step = new int[Step.MOST_LINES];
+    private final int[] step = new int[Step.BATCH];
     private int receives;
     private int used;
     private long work;

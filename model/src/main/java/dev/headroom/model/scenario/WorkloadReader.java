@@ -4,6 +4,7 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Islands;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.inference.TraceFile;
+import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
@@ -26,6 +27,8 @@ import java.util.stream.Collectors;
 
 /** Reads the {@code workload} block. */
 final class WorkloadReader {
+  private static final String SIZE = "workload.size";
+
   private final Problems problems;
   private final ScenarioReader.Files files;
 
@@ -172,9 +175,20 @@ final class WorkloadReader {
     }
     Site site = Site.of(fabric.get(), seed, stream);
     Settings settings = section.settings();
-    return section.report(workload.check().apply(settings, site))
-        ? Optional.of(workload.build().apply(settings, site))
-        : Optional.empty();
+    try {
+      return section.report(workload.check().apply(settings, site))
+          ? Optional.of(workload.build().apply(settings, site))
+          : Optional.empty();
+    } catch (ArithmeticException e) { // so much to send that its pieces cannot be counted
+      section.report(List.of(tooMuch(workload)));
+      return Optional.empty();
+    }
+  }
+
+  private static Complaint tooMuch(Workload workload) {
+    boolean hasSize = workload.parameters().stream().anyMatch(knob -> knob.name().equals(SIZE));
+    return new Complaint(
+        hasSize ? SIZE : "workload", "that makes more messages than can be numbered", "less data");
   }
 
   /** The block with what stands in the files that it names in the place of their names. */

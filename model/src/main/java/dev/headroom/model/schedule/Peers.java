@@ -63,7 +63,7 @@ final class Peers implements Schedule {
 
   @Override
   public int steps(int worker) {
-    return 2 * count * streamsOf(worker);
+    return Math.multiplyExact(count, 2 * streamsOf(worker));
   }
 
   @Override

@@ -129,7 +129,7 @@ public final class Repeated implements Schedule, Manner {
 
   /** A stream tells no more workers at once than a step has lines. */
   private int batches(int rank) {
-    return Math.ceilDiv(workersOf[rank].length, Step.MOST_LINES);
+    return Math.ceilDiv(workersOf[rank].length, Step.BATCH);
   }
 
   @Override
@@ -150,8 +150,8 @@ public final class Repeated implements Schedule, Manner {
 
   private void streamStep(int rank, int inCall, Step into) {
     int batches = batches(rank);
-    int first = inCall % batches * Step.MOST_LINES;
-    int end = Math.min(first + Step.MOST_LINES, workersOf[rank].length);
+    int first = inCall % batches * Step.BATCH;
+    int end = Math.min(first + Step.BATCH, workersOf[rank].length);
     into.lasting(0);
     for (int i = first; i < end; i++) {
       int worker = workersOf[rank][i];

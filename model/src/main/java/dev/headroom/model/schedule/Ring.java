@@ -152,14 +152,15 @@ final class Ring implements Schedule {
     int pieces = isChain() ? 1 : n;
     int slicesOfRest = Chunks.slices(collective, protocol, Math.ceilDiv(rest, pieces));
     boolean isRestEven = rest % ((long) pieces * slicesOfRest) == 0;
-    return new Loops(whole, whole * rounds * slices, rest, slicesOfRest, isRestEven);
+    int steps = Math.multiplyExact(whole, rounds * slices);
+    return new Loops(whole, steps, rest, slicesOfRest, isRestEven);
   }
 
   @Override
   public int steps(int worker) {
     Loops of = loops[worker / n];
     boolean nothingElse = of.rest == 0 && of.steps > 0;
-    return nothingElse ? of.steps : of.steps + rounds * of.slices;
+    return nothingElse ? of.steps : Math.addExact(of.steps, rounds * of.slices);
   }
 
   @Override

@@ -13,8 +13,8 @@ import java.util.Arrays;
  * it sends tells other workers of the same GPU, at once, that it is done.
  */
 public final class Step {
-  /** No worker listens to, or sends to, more than this many at once. */
-  public static final int MOST_LINES = 256;
+  /** Who begins or awaits more than so many workers takes several steps for it. */
+  public static final int BATCH = 256;
 
   /** Most have no more than this many; those that have get room for more. */
   private static final int FEW_LINES = 2;
@@ -68,7 +68,7 @@ public final class Step {
   }
 
   private static int[] more(int[] lines) {
-    return Arrays.copyOf(lines, Math.min(4 * lines.length, MOST_LINES));
+    return Arrays.copyOf(lines, 4 * lines.length);
   }
 
   /** Says that from it on so many of its worker's steps in a row, itself one of them, are alike. */

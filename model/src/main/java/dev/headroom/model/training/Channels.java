@@ -64,7 +64,8 @@ final class Channels {
     for (int worker = 0; worker < workers(); worker++) {
       int[] before = new int[runs.size() + 1];
       for (int run = 0; run < runs.size(); run++) {
-        before[run + 1] = Math.addExact(before[run], counts[run] * perCall[run][worker]);
+        before[run + 1] =
+            Math.addExact(before[run], Math.multiplyExact(counts[run], perCall[run][worker]));
       }
       stepsBefore[worker] = before;
     }

@@ -82,22 +82,40 @@ final class GraphGroups {
 
   /** Every pair of which one sends to the other. */
   private void pairs() {
-    for (int from = 0; from < layout.ranks(); from++) {
-      Map<Integer, List<GroupCalls.Asked>> sent = new LinkedHashMap<>();
-      for (Graph.Node node : graph.nodes().get(from)) {
+    List<Map<Integer, List<Long>>> sent = new ArrayList<>();
+    List<Map<Integer, List<Long>>> received = new ArrayList<>();
+    for (int rank = 0; rank < layout.ranks(); rank++) {
+      sent.add(new LinkedHashMap<>());
+      received.add(new LinkedHashMap<>());
+      for (Graph.Node node : graph.nodes().get(rank)) {
         if (node instanceof Graph.Send send) {
-          sent.computeIfAbsent(send.to(), _ -> new ArrayList<>())
-              .add(new GroupCalls.Asked(Collective.SEND_RECV, send.bytes()));
+          sizes(sent.get(rank), send.to()).add(send.bytes());
         } else if (node instanceof Graph.Receive receive) {
-          checkReceived(receive.from(), from);
+          sizes(received.get(rank), receive.from()).add(receive.bytes());
         }
       }
-      int sender = from;
-      sent.forEach((to, own) -> {
-        checkReceived(sender, to);
-        add(Group.pair(layout, sender, to), name(sender, to), own);
-      });
     }
+    for (int rank = 0; rank < layout.ranks(); rank++) {
+      int own = rank;
+      received
+          .get(own)
+          .forEach((from, sizes) ->
+              checkReceived(from, own, sent.get(from).getOrDefault(own, List.of()), sizes));
+      sent.get(own)
+          .forEach((to, sizes) -> {
+            checkReceived(own, to, sizes, received.get(to).getOrDefault(own, List.of()));
+            add(
+                Group.pair(layout, own, to),
+                name(own, to),
+                sizes.stream()
+                    .map(bytes -> new GroupCalls.Asked(Collective.SEND_RECV, bytes))
+                    .toList());
+          });
+    }
+  }
+
+  private static List<Long> sizes(Map<Integer, List<Long>> byPeer, int peer) {
+    return byPeer.computeIfAbsent(peer, _ -> new ArrayList<>());
   }
 
   static String name(int from, int to) {
@@ -105,19 +123,7 @@ final class GraphGroups {
   }
 
   /** What one sends to another is what that one receives. */
-  private void checkReceived(int from, int to) {
-    List<Long> sent = new ArrayList<>();
-    List<Long> received = new ArrayList<>();
-    for (Graph.Node node : graph.nodes().get(from)) {
-      if (node instanceof Graph.Send send && send.to() == to) {
-        sent.add(send.bytes());
-      }
-    }
-    for (Graph.Node node : graph.nodes().get(to)) {
-      if (node instanceof Graph.Receive receive && receive.from() == from) {
-        received.add(receive.bytes());
-      }
-    }
+  private static void checkReceived(int from, int to, List<Long> sent, List<Long> received) {
     if (from == to || !sent.equals(received)) {
       throw new IllegalArgumentException(
           from == to

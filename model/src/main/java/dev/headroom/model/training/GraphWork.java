@@ -13,7 +13,7 @@ import java.util.Map;
  */
 final class GraphWork {
   /** The rest of what a step may listen to is for the channels of a call. */
-  private static final int MOST_WAITS = Step.MOST_LINES / 2;
+  private static final int MOST_WAITS = Step.BATCH / 2;
 
   private final Graph graph;
   private final int ranks;

@@ -13,11 +13,31 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code workload} as people write it. */
 final class WorkloadReaderTest {
   private static final String SMALL =
       "fabric: {topology: single, hosts: 4}\nworkload: permutation\n";
+
+  /** A size that the knob allows may still be too much to send in pieces. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "size: 20000TiB, algorithm: ring, protocol: simple, channels: 16",
+        "size: 64TiB, algorithm: tree, protocol: ll, channels: 1",
+        "size: 1048576TiB, collective: all-to-all",
+        "size: 1048576TiB"
+      })
+  void shouldRefuseMoreThanCanBeNumbered(String collective) {
+    String text =
+        "fabric: {topology: rail-optimized, servers: 2, rails: 8}\n"
+            + "workload: {type: nccl, machine: dgx-h100, %s}\n".formatted(collective);
+    Problem only = bad(text).getFirst();
+    assertThat(only.key()).isEqualTo("workload.size");
+    assertThat(only.what()).contains("messages");
+  }
 
   @Test
   void shouldReadListedFlowsWithTheirDependencies() {

@@ -12,7 +12,7 @@ import java.util.List;
  * ranks, from 0.
  */
 public final class AllWorkers {
-  private final Workers[] crews;
+  private final Workers[] bySchedule;
 
   /** Of each schedule its first rank among those of the run, and behind them how many there are. */
   private final int[] firstRanks;
@@ -29,40 +29,40 @@ public final class AllWorkers {
       firstRanks[all.size()] = firstRank + workers.ranks();
       event = workers.endOfEvents();
     }
-    crews = all.toArray(Workers[]::new);
+    bySchedule = all.toArray(Workers[]::new);
   }
 
   /** Schedule by schedule. */
-  public List<Workers> crews() {
-    return List.of(crews);
+  public List<Workers> bySchedule() {
+    return List.of(bySchedule);
   }
 
   /** Schedules the first step of every worker. */
   public void open() {
-    for (Workers crew : crews) {
-      crew.open();
+    for (Workers workers : bySchedule) {
+      workers.open();
     }
   }
 
   /** Ranks of all schedules. */
   public int ranks() {
-    return firstRanks[crews.length];
+    return firstRanks[bySchedule.length];
   }
 
   /** When a rank was done; -1 if it is not. */
   public long donePs(int rank) {
-    int crew = 0;
-    while (rank >= firstRanks[crew + 1]) {
-      crew++;
+    int schedule = 0;
+    while (rank >= firstRanks[schedule + 1]) {
+      schedule++;
     }
-    return crews[crew].donePs(rank - firstRanks[crew]);
+    return bySchedule[schedule].donePs(rank - firstRanks[schedule]);
   }
 
   /** What an event of a number beyond the flows means. */
   public void happens(int event, long nowPs) {
-    for (Workers crew : crews) {
-      if (event < crew.endOfEvents()) {
-        crew.happens(event, nowPs);
+    for (Workers workers : bySchedule) {
+      if (event < workers.endOfEvents()) {
+        workers.happens(event, nowPs);
         return;
       }
     }
@@ -70,18 +70,18 @@ public final class AllWorkers {
 
   /** A flow of the run has been delivered at a host. */
   public void delivered(int flow, int host, long nowPs) {
-    for (Workers crew : crews) {
-      if (crew.part().has(flow)) {
-        crew.delivered(flow - crew.part().firstFlow(), host, nowPs);
+    for (Workers workers : bySchedule) {
+      if (workers.part().has(flow)) {
+        workers.delivered(flow - workers.part().firstFlow(), host, nowPs);
       }
     }
   }
 
   /** A flow of the run is known to have been delivered, at the host that posted it. */
   public void completed(int flow, int host, long nowPs) {
-    for (Workers crew : crews) {
-      if (crew.part().has(flow)) {
-        crew.completed(flow - crew.part().firstFlow(), host, nowPs);
+    for (Workers workers : bySchedule) {
+      if (workers.part().has(flow)) {
+        workers.completed(flow - workers.part().firstFlow(), host, nowPs);
       }
     }
   }

@@ -74,23 +74,8 @@ public final class GraphTimes {
 
   // --- calls ------------------------------------------------------------------------------------
 
-  /** All calls of one collective by groups of one name, or of one by all pairs. */
-  private static final class Sum {
-    private int groups;
-    private int gpus;
-    private int members;
-    private int calls;
-    private long bytes;
-    private double busyPs;
-    private double onWayPs;
-    private double busBytes;
-    private double exposedPs;
-    private double mostExposedPs;
-    private double bubblePs;
-  }
-
   private List<JobResult.Calls> calls() {
-    Map<String, Map<Collective, Sum>> sums = new TreeMap<>();
+    Map<String, Map<Collective, CallSum>> sums = new TreeMap<>();
     List<Group> groups = schedule.groups();
     for (int group = 0; group < groups.size(); group++) {
       add(group, groups.get(group), sums);
@@ -100,24 +85,11 @@ public final class GraphTimes {
     }
     List<JobResult.Calls> calls = new ArrayList<>();
     sums.forEach((name, byCollective) ->
-        byCollective.forEach((collective, sum) ->
-            calls.add(
-                new JobResult.Calls(
-                    name,
-                    collective.word(),
-                    sum.groups,
-                    sum.gpus,
-                    sum.calls,
-                    sum.bytes,
-                    Math.round(sum.busyPs / sum.members),
-                    Math.round(sum.exposedPs / sum.members),
-                    Math.round(sum.mostExposedPs),
-                    Math.round(sum.bubblePs / sum.members),
-                    sum.onWayPs > 0 ? sum.busBytes / sum.onWayPs * 1e12 : 0))));
+        byCollective.forEach((collective, sum) -> calls.add(sum.of(name, collective))));
     return calls;
   }
 
-  private void add(int place, Group group, Map<String, Map<Collective, Sum>> sums) {
+  private void add(int place, Group group, Map<String, Map<Collective, CallSum>> sums) {
     CallTimes first = new CallTimes(workers, schedule.stream(place, 0));
     for (int member = 0; member < group.size(); member++) {
       int rank = group.members().get(member);
@@ -125,28 +97,25 @@ public final class GraphTimes {
       CallTimes times = new CallTimes(workers, stream);
       List<Integer> nodes = schedule.nodesOf(stream);
       Map<Collective, long[]> own = new EnumMap<>(Collective.class);
-      for (int call = 0; call < nodes.size() && times.isOver(call); call++) {
+      for (int call = 0; call < nodes.size() && times.hasBegun(call); call++) {
         Graph.Node node = schedule.graph().nodes().get(rank).get(nodes.get(call));
         Collective collective = collective(node);
-        Sum sum = sum(place, collective, sums);
-        // Of a pair the first sends: data is not on its way before.
-        boolean isPair = collective == Collective.SEND_RECV;
-        sum.busyPs += isPair ? times.lastedPs(call, first) : times.lastedPs(call);
-        sum.onWayPs += isPair ? times.onWayPs(call, first) : times.lastedPs(call);
-        sum.busBytes += bytes(node) * collective.busFactor(group.size());
-        long[] counted = own.computeIfAbsent(collective, _ -> new long[2]);
-        counted[0]++;
-        counted[1] += bytes(node);
+        CallSum sum = sum(place, collective, sums);
+        sum.takesPart(rank, place, group.size());
+        if (times.isOver(call)) {
+          // Of a pair the first sends: data is not on its way before.
+          boolean isPair = collective == Collective.SEND_RECV;
+          sum.isOver(
+              isPair ? times.lastedPs(call, first) : times.lastedPs(call),
+              isPair ? times.onWayPs(call, first) : times.lastedPs(call),
+              bytes(node) * collective.busFactor(group.size()));
+          long[] counted = own.computeIfAbsent(collective, _ -> new long[2]);
+          counted[0]++;
+          counted[1] += bytes(node);
+        }
       }
-      boolean isFirst = member == 0;
-      own.forEach((collective, counted) -> {
-        Sum sum = sum(place, collective, sums);
-        sum.groups += isFirst ? 1 : 0;
-        sum.gpus = Math.max(sum.gpus, group.size());
-        sum.members++;
-        sum.calls = Math.max(sum.calls, (int) counted[0]);
-        sum.bytes = Math.max(sum.bytes, counted[1]);
-      });
+      own.forEach((collective, counted) ->
+          sum(place, collective, sums).areOver((int) counted[0], counted[1]));
     }
   }
 
@@ -154,7 +123,7 @@ public final class GraphTimes {
    * Charges what a GPU waits to its calls that are under way then, in equal parts. What it waits
    * for one that has not begun to send to it no network shortens.
    */
-  private void expose(int rank, Map<String, Map<Collective, Sum>> sums) {
+  private void expose(int rank, Map<String, Map<Collective, CallSum>> sums) {
     List<Exposure.Call<Waited>> open = new ArrayList<>();
     List<Group> groups = schedule.groups();
     for (int place = 0; place < groups.size(); place++) {
@@ -164,24 +133,18 @@ public final class GraphTimes {
       }
     }
     Exposure.of(open, computing(rank))
-        .forEach((waited, ps) -> {
-          if (waited.unsent()) {
-            waited.sum().bubblePs += ps;
-          } else {
-            waited.sum().exposedPs += ps;
-            waited.sum().mostExposedPs = Math.max(waited.sum().mostExposedPs, ps);
-          }
-        });
+        .forEach((waited, ps) ->
+            waited.sum().waited(waited.unsent() ? 0 : ps, waited.unsent() ? ps : 0));
   }
 
   /** What a wait is charged to. */
-  private record Waited(Sum sum, boolean unsent) {}
+  private record Waited(CallSum sum, boolean unsent) {}
 
   private void open(
       int place,
       int member,
       int rank,
-      Map<String, Map<Collective, Sum>> sums,
+      Map<String, Map<Collective, CallSum>> sums,
       List<Exposure.Call<Waited>> open) {
     int stream = schedule.stream(place, member);
     List<Integer> nodes = schedule.nodesOf(stream);
@@ -189,7 +152,7 @@ public final class GraphTimes {
     List<long[]> spans = calling(stream);
     for (int call = 0; call < spans.size(); call++) {
       Graph.Node node = schedule.graph().nodes().get(rank).get(nodes.get(call));
-      Sum sum = sum(place, collective(node), sums);
+      CallSum sum = sum(place, collective(node), sums);
       long from = spans.get(call)[0];
       long until = spans.get(call)[1];
       long sent = from;
@@ -201,10 +164,11 @@ public final class GraphTimes {
     }
   }
 
-  private Sum sum(int place, Collective collective, Map<String, Map<Collective, Sum>> sums) {
+  private CallSum sum(
+      int place, Collective collective, Map<String, Map<Collective, CallSum>> sums) {
     String name = collective == Collective.SEND_RECV ? PEERS : schedule.name(place);
     return sums.computeIfAbsent(name, _ -> new EnumMap<>(Collective.class))
-        .computeIfAbsent(collective, _ -> new Sum());
+        .computeIfAbsent(collective, _ -> new CallSum());
   }
 
   private static Collective collective(Graph.Node node) {

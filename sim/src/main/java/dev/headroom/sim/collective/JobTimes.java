@@ -10,7 +10,6 @@ import dev.headroom.sim.measure.JobResult;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,21 +32,7 @@ public final class JobTimes {
   private final List<JobResult.Gpu> gpus = new ArrayList<>();
 
   /** By kind of group and collective. */
-  private final Map<GroupKind, Map<Collective, Sum>> sums = new EnumMap<>(GroupKind.class);
-
-  private static final class Sum {
-    private final Set<Integer> groups = new HashSet<>();
-    private int gpus;
-    private int size;
-    private int calls;
-    private long bytes;
-    private double busyPs;
-    private double onWayPs;
-    private double busBytes;
-    private double exposedPs;
-    private long mostExposedPs;
-    private double bubblePs;
-  }
+  private final Map<GroupKind, Map<Collective, CallSum>> sums = new EnumMap<>(GroupKind.class);
 
   /** What a script waited for calls of one kind. */
   private static final class Waited {
@@ -97,9 +82,9 @@ public final class JobTimes {
         .toList();
   }
 
-  private Sum sum(GroupKind kind, Collective collective) {
+  private CallSum sum(GroupKind kind, Collective collective) {
     return sums.computeIfAbsent(kind, k -> new EnumMap<>(Collective.class))
-        .computeIfAbsent(collective, c -> new Sum());
+        .computeIfAbsent(collective, c -> new CallSum());
   }
 
   // --- scripts ----------------------------------------------------------------------------------
@@ -112,7 +97,8 @@ public final class JobTimes {
       started.put(kind, starts(rank, kind));
     }
     Map<GroupKind, Integer> awaited = new EnumMap<>(GroupKind.class);
-    IdentityHashMap<Sum, Waited> waited = new IdentityHashMap<>();
+    Map<GroupKind, CallTimes> senders = new EnumMap<>(GroupKind.class);
+    IdentityHashMap<CallSum, Waited> waited = new IdentityHashMap<>();
     long computed = 0;
     long exposed = 0;
     long bubble = 0;
@@ -136,31 +122,29 @@ public final class JobTimes {
         case Operation.Await await -> {
           int number = awaited.merge(await.kind(), 1, Integer::sum) - 1;
           Operation.Start call = started.getOrDefault(await.kind(), List.of()).get(number);
-          long unsent = Math.clamp(sentPs(rank, await.kind(), call, number) - from, 0, idle);
+          int place = job.groupOf(await.kind(), rank);
+          Group group = job.groups().get(place);
+          CallTimes sender =
+              senders.computeIfAbsent(
+                  await.kind(), _ -> new CallTimes(workers, schedule.stream(place, 0)));
+          boolean receives = isPair(group, call.collective()) && group.members().getFirst() != rank;
+          long sent = receives ? sentPs(sender, number) : 0;
+          long unsent = Math.clamp(sent - from, 0, idle);
           bubble += unsent;
-          Waited own =
-              waited.computeIfAbsent(sum(await.kind(), call.collective()), _ -> new Waited());
+          CallSum sum = sum(await.kind(), call.collective());
+          sum.takesPart(rank, place, group.size());
+          Waited own = waited.computeIfAbsent(sum, _ -> new Waited());
           own.exposedPs += idle - unsent;
           own.bubblePs += unsent;
         }
       }
     }
-    waited.forEach((sum, own) -> {
-      sum.exposedPs += own.exposedPs;
-      sum.mostExposedPs = Math.max(sum.mostExposedPs, own.exposedPs);
-      sum.bubblePs += own.bubblePs;
-    });
+    waited.forEach((sum, own) -> sum.waited(own.exposedPs, own.bubblePs));
     gpus.add(new JobResult.Gpu(computed, exposed, bubble, workers.donePs(rank)));
   }
 
-  /** When a GPU that sends to this one began a call; 0 where none does, or this one sends. */
-  private long sentPs(int rank, GroupKind kind, Operation.Start call, int number) {
-    int place = job.groupOf(kind, rank);
-    Group group = job.groups().get(place);
-    if (!isPair(group, call.collective()) || group.members().getFirst() == rank) {
-      return 0;
-    }
-    CallTimes sender = new CallTimes(workers, schedule.stream(place, 0));
+  /** When the other end began a call, or the run ended before it did. */
+  private long sentPs(CallTimes sender, int number) {
     return sender.hasBegun(number) ? sender.beganPs(number) : endPs;
   }
 
@@ -181,47 +165,28 @@ public final class JobTimes {
     CallTimes times = new CallTimes(workers, schedule.stream(place, group.members().indexOf(rank)));
     CallTimes first = new CallTimes(workers, schedule.stream(place, 0));
     Map<Collective, long[]> callsAndBytes = new EnumMap<>(Collective.class);
-    for (int call = 0; call < started.size() && times.isOver(call); call++) {
+    for (int call = 0; call < started.size() && times.hasBegun(call); call++) {
       Operation.Start start = started.get(call);
-      Sum sum = sum(kind, start.collective());
-      boolean isPair = isPair(group, start.collective());
-      sum.busyPs += isPair ? times.lastedPs(call, first) : times.lastedPs(call);
-      sum.onWayPs += isPair ? times.onWayPs(call, first) : times.lastedPs(call);
-      sum.busBytes += start.bytes() * start.collective().busFactor(group.size());
-      long[] own = callsAndBytes.computeIfAbsent(start.collective(), c -> new long[2]);
-      own[0]++;
-      own[1] += start.bytes();
+      CallSum sum = sum(kind, start.collective());
+      sum.takesPart(rank, place, group.size());
+      if (times.isOver(call)) {
+        boolean isPair = isPair(group, start.collective());
+        sum.isOver(
+            isPair ? times.lastedPs(call, first) : times.lastedPs(call),
+            isPair ? times.onWayPs(call, first) : times.lastedPs(call),
+            start.bytes() * start.collective().busFactor(group.size()));
+        long[] own = callsAndBytes.computeIfAbsent(start.collective(), c -> new long[2]);
+        own[0]++;
+        own[1] += start.bytes();
+      }
     }
-    callsAndBytes.forEach((collective, own) -> {
-      Sum sum = sum(kind, collective);
-      sum.groups.add(place);
-      sum.gpus++;
-      sum.size = Math.max(sum.size, group.size());
-      sum.calls = Math.max(sum.calls, (int) own[0]);
-      sum.bytes = Math.max(sum.bytes, own[1]);
-    });
+    callsAndBytes.forEach((collective, own) -> sum(kind, collective).areOver((int) own[0], own[1]));
   }
 
   private List<JobResult.Calls> calls() {
     List<JobResult.Calls> calls = new ArrayList<>();
     sums.forEach((kind, byCollective) ->
-        byCollective.forEach((collective, sum) -> {
-          if (sum.gpus > 0) {
-            calls.add(
-                new JobResult.Calls(
-                    kind.word(),
-                    collective.word(),
-                    sum.groups.size(),
-                    sum.size,
-                    sum.calls,
-                    sum.bytes,
-                    Math.round(sum.busyPs / sum.gpus),
-                    Math.round(sum.exposedPs / sum.gpus),
-                    sum.mostExposedPs,
-                    Math.round(sum.bubblePs / sum.gpus),
-                    sum.onWayPs > 0 ? sum.busBytes / sum.onWayPs * 1e12 : 0));
-          }
-        }));
+        byCollective.forEach((collective, sum) -> calls.add(sum.of(kind.word(), collective))));
     return calls;
   }
 

@@ -13,6 +13,9 @@ final class Rank {
   /** The host next to it. */
   final Device home;
 
+  /** Whether it is a switch of the network, and no GPU. */
+  final boolean isSwitch;
+
   // Of those of its workers that move data: until when each is busy, and whether it moves that
   // between the GPU and host memory. Side by side: whoever takes a step looks at all of them.
   private long[] busyUntilPs = {};
@@ -23,9 +26,10 @@ final class Rank {
 
   private long donePs = -1;
 
-  Rank(int number, Device home) {
+  Rank(int number, Device home, boolean isSwitch) {
     this.number = number;
     this.home = home;
+    this.isSwitch = isSwitch;
   }
 
   /** One worker more has steps to take. */
@@ -73,7 +77,8 @@ final class Rank {
     stages[place] = staging;
   }
 
-  void busy(int place, long untilPs) {
+  /** The one at a place is busy until a time. */
+  void keepBusy(int place, long untilPs) {
     busyUntilPs[place] = untilPs;
   }
 

@@ -22,18 +22,19 @@ public final class ScheduleEnds {
    * @param endPs when the run ended
    */
   public static List<ScheduleResult> of(Optional<AllWorkers> workers, FlowBook book, long endPs) {
-    return workers.map(AllWorkers::crews).orElse(List.of()).stream()
-        .map(crew ->
+    return workers.map(AllWorkers::bySchedule).orElse(List.of()).stream()
+        .map(own ->
             new ScheduleResult(
-                crew.part().part(),
-                donePs(crew, book),
-                crew.mostBusyPs(),
-                job(crew, endPs),
-                crew.part().flows().schedule() instanceof StorageSchedule storage
-                    ? Optional.of(StorageTimes.of(storage, crew))
+                own.part().part(),
+                own.startPs(),
+                donePs(own, book),
+                own.mostBusyPs(),
+                job(own, endPs),
+                own.part().flows().schedule() instanceof StorageSchedule storage
+                    ? Optional.of(StorageTimes.of(storage, own))
                     : Optional.empty(),
-                crew.part().flows().schedule() instanceof InferenceSchedule inference
-                    ? Optional.of(InferenceTimes.of(inference, crew))
+                own.part().flows().schedule() instanceof InferenceSchedule inference
+                    ? Optional.of(InferenceTimes.of(inference, own))
                     : Optional.empty()))
         .toList();
   }

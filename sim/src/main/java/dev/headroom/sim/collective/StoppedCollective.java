@@ -18,26 +18,28 @@ public final class StoppedCollective {
    * @param endPs when the run ended
    */
   public static Optional<JobResult> of(Workers workers, long endPs) {
-    String word = workers.rankWord();
+    long startPs = workers.startPs();
+    List<Optional<Standing>> standing = workers.standing();
     List<JobResult.Gpu> gpus = new ArrayList<>();
     List<JobResult.Waiting> apart = new ArrayList<>();
     List<JobResult.Waiting> within = new ArrayList<>();
-    for (int rank = 0; rank < workers.ranks(); rank++) {
-      long done = workers.donePs(rank);
-      gpus.add(new JobResult.Gpu(0, done < 0 ? endPs : done, 0, done));
+    for (int rank = 0; rank < workers.firstSwitch(); rank++) {
       int gpu = rank;
+      long done = workers.donePs(rank);
+      long until = done < 0 ? endPs : done;
+      gpus.add(new JobResult.Gpu(0, Math.max(0, until - startPs), 0, done));
       if (done < 0) {
-        workers
-            .standing(rank)
-            .ifPresent(standing ->
-                (standing.apart() ? apart : within)
+        standing
+            .get(rank)
+            .ifPresent(own ->
+                (own.apart() ? apart : within)
                     .add(
                         new JobResult.Waiting(
                             gpu,
-                            standing.step(),
-                            standing.steps(),
-                            words(word, standing),
-                            Math.min(standing.sincePs(), endPs),
+                            own.step(),
+                            own.steps(),
+                            words(workers, own),
+                            Math.min(own.sincePs(), endPs),
                             List.of())));
       }
     }
@@ -48,23 +50,20 @@ public final class StoppedCollective {
     waiting.addAll(within);
     return waiting.isEmpty()
         ? Optional.empty()
-        : Optional.of(new JobResult(word, 0, 0, List.of(), gpus, List.of(), waiting));
+        : Optional.of(
+            new JobResult(workers.rankWord(), 0, startPs, List.of(), gpus, List.of(), waiting));
   }
 
-  private static String words(String word, Standing standing) {
+  private static String words(Workers workers, Standing standing) {
     String whom =
         standing.from().isEmpty()
-            ? "what it has sent to " + named(word, standing.to())
-            : "a message from " + named(word, standing.from());
+            ? "what it has sent to " + named(workers, standing.to())
+            : "a message from " + named(workers, standing.from());
     return "%s, in step %d of %d".formatted(whom, standing.step() + 1, standing.steps());
   }
 
-  private static String named(String word, List<Integer> ranks) {
-    String first =
-        ranks.stream()
-            .limit(NAMED)
-            .map(rank -> word + " " + rank)
-            .collect(Collectors.joining(", "));
+  private static String named(Workers workers, List<Integer> ranks) {
+    String first = ranks.stream().limit(NAMED).map(workers::name).collect(Collectors.joining(", "));
     return ranks.size() <= NAMED ? first : first + " and %d more".formatted(ranks.size() - NAMED);
   }
 }

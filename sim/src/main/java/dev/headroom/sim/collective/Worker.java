@@ -15,9 +15,6 @@ final class Worker {
   /** The GPU, or switch, that it works for. */
   final Rank rank;
 
-  /** Whether it is a switch of the network that reduces, and not a GPU's. */
-  final boolean isSwitch;
-
   private final Schedule schedule;
   private final int steps;
 
@@ -48,7 +45,6 @@ final class Worker {
     this.schedule = schedule;
     this.pace = pace;
     this.rank = rank;
-    isSwitch = schedule.isSwitch(number);
     steps = schedule.steps(number);
     if (steps > 0) {
       rank.join();
@@ -97,7 +93,7 @@ final class Worker {
     }
     freePs = doneAt;
     if (moves) {
-      rank.busy(place, doneAt);
+      rank.keepBusy(place, doneAt);
     }
     rank.steps(doneAt);
     same--;
@@ -118,7 +114,8 @@ final class Worker {
     return first;
   }
 
-  void isTold() {
+  /** It is told: it may ask again. */
+  void hears() {
     told = false;
   }
 

@@ -67,7 +67,11 @@ public final class Workers {
     program = part.flows();
     schedule = program.schedule();
     ranks = new Rank[program.ranks()];
-    Arrays.setAll(ranks, rank -> new Rank(rank, hosts[program.home(rank)]));
+    boolean[] switches = new boolean[ranks.length];
+    for (int worker = 0; worker < schedule.workers(); worker++) {
+      switches[schedule.rank(worker)] |= schedule.isSwitch(worker);
+    }
+    Arrays.setAll(ranks, rank -> new Rank(rank, hosts[program.home(rank)], switches[rank]));
     workers = new Worker[schedule.workers()];
     Arrays.setAll(
         workers,
@@ -132,8 +136,33 @@ public final class Workers {
   }
 
   /** What people call a rank. */
-  public String rankWord() {
+  String rankWord() {
     return schedule.rankWord();
+  }
+
+  /** What people call one of these: {@code GPU 7}, or {@code switch 0} of the network. */
+  public String name(int rank) {
+    return ranks[rank].isSwitch
+        ? "switch " + (rank - firstSwitch())
+        : schedule.rankWord() + " " + rank;
+  }
+
+  /** Switches come after all others. */
+  int firstSwitch() {
+    int first = ranks.length;
+    while (first > 0 && ranks[first - 1].isSwitch) {
+      first--;
+    }
+    return first;
+  }
+
+  /** When the first of them that has anything to do began, in picoseconds; 0 if none has. */
+  long startPs() {
+    return Arrays.stream(workers)
+        .filter(worker -> worker.steps() > 0)
+        .mapToLong(worker -> worker.pace.startPs())
+        .min()
+        .orElse(0);
   }
 
   /** How long that worker was busy with data which was so longest, in picoseconds. */
@@ -154,19 +183,20 @@ public final class Workers {
     return workers[worker].takenPs();
   }
 
-  /** Of the workers of a GPU the one whose standing tells most; empty if none stands. */
-  Optional<Standing> standing(int rank) {
-    Optional<Standing> longest = Optional.empty();
+  /** By rank, of its workers the one whose standing tells most; empty where none stands. */
+  List<Optional<Standing>> standing() {
+    @Nullable Standing[] longest = new Standing[ranks.length];
     for (Worker worker : workers) {
-      if (worker.rank.number == rank && !worker.isDone()) {
+      if (!worker.isDone()) {
         Standing own = standingOf(worker);
-        boolean more = longest.map(own::says).orElse(true);
-        if (more && !(own.from().isEmpty() && own.to().isEmpty())) {
-          longest = Optional.of(own);
+        Standing before = longest[worker.rank.number];
+        boolean waits = !(own.from().isEmpty() && own.to().isEmpty());
+        if (waits && (before == null || own.says(before))) {
+          longest[worker.rank.number] = own;
         }
       }
     }
-    return longest;
+    return Arrays.stream(longest).map(Optional::ofNullable).toList();
   }
 
   private Standing standingOf(Worker worker) {
@@ -205,7 +235,7 @@ public final class Workers {
   }
 
   private void woken(Worker worker, long nowPs) {
-    worker.isTold();
+    worker.hears();
     if (worker.steps() == 0) {
       idle(worker.rank, nowPs);
     } else {
@@ -379,7 +409,7 @@ public final class Workers {
   private double psPerByte(Worker worker, boolean staging, long nowPs) {
     Pace pace = worker.pace;
     int busy = 1 + worker.rank.busy(nowPs);
-    if (worker.isSwitch) {
+    if (worker.rank.isSwitch) {
       return busy * pace.switchPsPerByte();
     }
     double within = Math.max(pace.workerPsPerByte(), busy * pace.gpuPsPerByte());
@@ -413,7 +443,7 @@ public final class Workers {
 
   /** NCCL's latency over the network is from GPU to GPU, whatever tree of switches reduces. */
   private boolean isBetweenSwitches(int line) {
-    return senders[line].isSwitch && receivers[line].isSwitch;
+    return senders[line].rank.isSwitch && receivers[line].rank.isSwitch;
   }
 
   private void finished(Rank rank) {

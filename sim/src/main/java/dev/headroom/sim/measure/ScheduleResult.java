@@ -6,6 +6,7 @@ import java.util.Optional;
  * What one schedule of a run came to: a collective, a job, requests to storage, prompts.
  *
  * @param part the entry of a workload that is a list, from 0
+ * @param startPs when the first of its workers began
  * @param donePs when its last message was there and known to be, and its last rank was done; -1 if
  *     any is not
  * @param mostBusyPs how long that of its workers was busy with data which was so longest: a channel
@@ -16,6 +17,7 @@ import java.util.Optional;
  */
 public record ScheduleResult(
     int part,
+    long startPs,
     long donePs,
     long mostBusyPs,
     Optional<JobResult> job,

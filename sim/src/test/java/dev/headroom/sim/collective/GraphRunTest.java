@@ -210,6 +210,32 @@ final class GraphRunTest {
         .isEqualTo(5 * US);
   }
 
+  /** A mean is over all GPUs that wait, whether or not a call is over on any. */
+  @Test
+  void shouldSayWhatGpusWaitedForACallThatIsNotOver() {
+    Scenario scenario = scenario(4, "gpu 0..3\nall all-reduce 1GiB\n", "run.stop=500us");
+    JobResult job = run(scenario, 1, 1).schedules().getFirst().job().orElseThrow();
+    JobResult.Calls calls = job.calls().getFirst();
+    assertThat(calls.exposedPs()).isEqualTo(500 * US);
+    assertThat(calls.mostExposedPs()).isEqualTo(500 * US);
+    assertThat(calls.gpus()).isEqualTo(4);
+    assertThat(calls.calls()).isZero();
+  }
+
+  /** What one kernel is over tells as many others as there are. */
+  @Test
+  void shouldBeginAnyNumberOfMessagesAtOnce() {
+    int peers = 300;
+    StringBuilder graph = new StringBuilder("gpu 0\ncompute 1us\n");
+    for (int peer = 1; peer <= peers; peer++) {
+      graph.append("send %d 1KiB after 0\n".formatted(peer));
+    }
+    graph.append("gpu 1..%d\nreceive 0 1KiB\n".formatted(peers));
+    assertThat(job(peers + 1, graph.toString(), "pfc.enabled=false").calls().getFirst())
+        .extracting(JobResult.Calls::groups)
+        .isEqualTo(peers);
+  }
+
   @Test
   void shouldSayWhatIsWrongWithAGraph() {
     assertThatThrownBy(() -> scenario(2, "gpu 0\ncompute 5\n"))

@@ -10,6 +10,7 @@ import dev.headroom.model.unit.Size;
 import dev.headroom.model.workload.NcclCollective;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -230,6 +231,32 @@ final class WorkersRunTest {
     // The third server's NICs stand for the switches.
     RunResult run = run(scenario(3, text, machine), ALONE);
     assertThat(run.counts().payloadDelivered()).isEqualTo(2L * 2 * (16 << 20));
+  }
+
+  /** One switch hears of as many machines as there are. */
+  @Test
+  void shouldReduceForAnyNumberOfMachines() {
+    int machines = 258;
+    String text = "size: 1KiB, sharp: true, algorithm: collnet-chain, channels: 1";
+    RunResult run =
+        run(scenario(machines + 1, text, "workload.machine=dgx-h100", "pfc.enabled=false"), ALONE);
+    assertThat(run.counts().payloadDelivered()).isEqualTo(2L * machines * 1024);
+  }
+
+  /** A collective is measured from when it is called, and its switches are no GPUs. */
+  @Test
+  void shouldSayWhoWaitsInACollectiveThatIsStopped() {
+    String text = "size: 64MiB, sharp: true, algorithm: collnet-chain, start: 10ms";
+    Scenario scenario = scenario(3, text, "workload.machine=dgx-h100", "run.stop=10100us");
+    RunResult run = Simulation.run(scenario, ALONE, flow -> {}, (now, flows, packets) -> true);
+    JobResult job = run.schedules().getFirst().job().orElseThrow();
+    assertThat(job.startPs()).isBetween(10_000_000_000L, 10_050_000_000L);
+    assertThat(job.gpus()).hasSize(16).allMatch(gpu -> gpu.exposedPs() <= 100_000_000);
+    assertThat(job.waiting()).isNotEmpty();
+    assertThat(job.waiting())
+        .allMatch(waiting -> waiting.gpu() < 16)
+        .anyMatch(waiting -> waiting.what().matches(".*(from|to) switch 0, in step .*"))
+        .noneMatch(waiting -> waiting.what().contains("GPU 16"));
   }
 
   /**
