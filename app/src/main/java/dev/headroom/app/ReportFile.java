@@ -25,10 +25,6 @@ final class ReportFile {
 
   /** Whole or not at all; a terminal or a pipe takes no other's place. */
   static void write(Path file, String text) throws IOException {
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      Files.writeString(file, text);
-    } else {
-      AtomicWriter.write(Files.exists(file) ? file.toRealPath() : file, text);
-    }
+    AtomicWriter.write(file, text);
   }
 }

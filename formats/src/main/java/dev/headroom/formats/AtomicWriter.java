@@ -4,17 +4,23 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
  * Writes a text file that appears whole or not at all: into a file beside it, which takes its place
- * on {@link #commit}. Closed without that, it leaves what was there before. Not thread-safe.
+ * on {@link #commit}. Closed without that, it leaves what was there before. A link stays one, and
+ * what is no file, as a terminal or a pipe, is written to. Not thread-safe.
  */
 public final class AtomicWriter extends Writer {
   private final Path target;
+
+  /** The target itself where that is no file. */
   private final Path draft;
+
   private final Writer out;
   private boolean open = true;
 
@@ -24,18 +30,35 @@ public final class AtomicWriter extends Writer {
     this.out = out;
   }
 
-  /** Starts a file; its folder is made if need be. */
+  /**
+   * Starts a file; its folder is made if need be.
+   *
+   * @throws FileSystemException if nothing can be written there; the message names the target
+   */
   public static AtomicWriter open(Path target) throws IOException {
-    Path full = target.toAbsolutePath();
-    Path folder = full.getParent();
+    if (Files.isDirectory(target)) {
+      throw new FileSystemException(target + ": is a folder, and a file is needed");
+    }
+    boolean exists = Files.exists(target);
+    boolean straight = exists && !Files.isRegularFile(target);
+    try {
+      Path full = exists && !straight ? target.toRealPath() : target.toAbsolutePath();
+      Path draft = straight ? full : draft(full);
+      BufferedWriter out = Files.newBufferedWriter(draft, StandardCharsets.UTF_8);
+      return new AtomicWriter(full, draft, out);
+    } catch (AccessDeniedException e) {
+      throw new FileSystemException(target + ": no permission to write there");
+    }
+  }
+
+  private static Path draft(Path target) throws IOException {
+    Path folder = target.getParent();
     if (folder == null) {
       throw new IOException(target + " is not a file name");
     }
     Files.createDirectories(folder);
-    Path draft =
-        folder.resolve("." + full.getFileName() + "." + ProcessHandle.current().pid() + ".part");
-    BufferedWriter out = Files.newBufferedWriter(draft, StandardCharsets.UTF_8);
-    return new AtomicWriter(full, draft, out);
+    return folder.resolve(
+        "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
   }
 
   /** Writes a whole text. */
@@ -59,7 +82,10 @@ public final class AtomicWriter extends Writer {
   /** Puts the file in its place and closes this writer. */
   public void commit() throws IOException {
     out.close();
-    Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    if (!draft.equals(target)) {
+      Files.move(
+          draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
     open = false;
   }
 
@@ -68,7 +94,9 @@ public final class AtomicWriter extends Writer {
     if (open) {
       open = false;
       out.close();
-      Files.deleteIfExists(draft);
+      if (!draft.equals(target)) {
+        Files.deleteIfExists(draft);
+      }
     }
   }
 }
