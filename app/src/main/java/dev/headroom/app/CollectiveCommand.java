@@ -161,7 +161,13 @@ final class CollectiveCommand implements Callable<Integer> {
         folder.write("collective.json", CollectiveJson.of(sweep));
         folder.write("collective.svg", CollectivePicture.of(sweep));
       }
-      show(sweep, complete);
+      show(sweep, complete || interrupt.requested());
+      if (!complete && interrupt.requested()) {
+        spec.commandLine()
+            .getErr()
+            .println(
+                "headroom: interrupted after %d of %d sizes".formatted(rows.size(), bytes.size()));
+      }
       return complete && sweep.isWhole()
           ? Exit.CLEAN
           : interrupt.requested() ? Exit.INTERRUPTED : Exit.FINDINGS;

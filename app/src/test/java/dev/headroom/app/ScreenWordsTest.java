@@ -54,7 +54,7 @@ final class ScreenWordsTest {
   @ParameterizedTest
   @CsvSource({"nccl-64.yaml, true", "allreduce-64.yaml, false"})
   void shouldSayWhyACollectiveTakesOtherThanItsFlows(String example, boolean differs) {
-    String why = "from its call to its last GPU done; completion is of all flows";
+    String why = "from its call to its last GPU done; completion is from its first message";
     assertThat(screen("../examples/" + example).contains(why)).isEqualTo(differs);
   }
 

@@ -86,6 +86,17 @@ final class CollectiveWords {
               : "the busiest channel of its GPUs moved data for %s of it")
           .formatted(Figures.percent(Math.min(1, busy)));
     }
+    if (slowdown.count() == 0) {
+      return "none of its messages left its machine";
+    }
+    Optional<PortLoad> slow = ports.busiestSlow().filter(port -> port.busy() >= HOLDING_UP);
+    if (slow.isPresent()) {
+      return "the %s link was busy %s of it, %s"
+          .formatted(
+              slow.get().name(ports.fabric()),
+              Figures.percent(slow.get().busy()),
+              LinkWords.isSlow(slow.get(), ports));
+    }
     if (!waits(slowdown)) {
       return "the rest is latency, since even the slowest 1 %% of its messages took no more than %s times as long as alone"
           .formatted(Figures.ratio(slowdown.p99()));

@@ -69,6 +69,9 @@ final class LinkWords {
   }
 
   private Optional<Headline> bottleneck(PortLoad port) {
+    if (hasLess(port, ports)) {
+      return told(Headline.Kind.BOTTLENECK, busy(port) + ", " + isSlow(port, ports) + ".");
+    }
     if (ports.to(port).isHost()) {
       return hasOneSender(ports.to(port))
           ? Optional.empty()
@@ -79,6 +82,16 @@ final class LinkWords {
             Headline.Kind.BOTTLENECK,
             busy(port) + ", and there is no other like it: whatever crosses it shares it.")
         : uneven(port, ports.instead(port), ": too many flows take it.");
+  }
+
+  private static boolean hasLess(PortLoad port, Ports ports) {
+    return port.port().rateBps() < ports.usualBps(port);
+  }
+
+  /** That a link has less than most of its kind. */
+  static String isSlow(PortLoad port, Ports ports) {
+    return "at %s where most of its kind have %s"
+        .formatted(Figures.rate(port.port().rateBps()), Figures.rate(ports.usualBps(port)));
   }
 
   /**
@@ -150,7 +163,8 @@ final class LinkWords {
         + port.name(scenario.fabric())
         + ", was busy "
         + Figures.percent(port.busy())
-        + " of the time";
+        + " of the time"
+        + (hasLess(port, ports) ? ", " + isSlow(port, ports) : "");
   }
 
   private static Optional<Headline> told(Headline.Kind kind, String text) {

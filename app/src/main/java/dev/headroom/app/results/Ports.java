@@ -5,7 +5,9 @@ import dev.headroom.model.fabric.Node;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
@@ -64,6 +66,37 @@ public record Ports(Fabric fabric, List<PortLoad> loads) {
   /** The busiest port of a switch; of equals the first. */
   Optional<PortLoad> busiestOfSwitches() {
     return top(1, load -> from(load).isHost() ? 0 : load.busy()).stream().findFirst();
+  }
+
+  /**
+   * The busiest of those that are slower than most between the same two tiers in the same
+   * direction: a cable that came up at less, or an exception that somebody made.
+   */
+  Optional<PortLoad> busiestSlow() {
+    Map<List<Integer>, Long> usual = new HashMap<>();
+    return top(
+            1,
+            load -> {
+              long bps = usual.computeIfAbsent(tiers(load), _ -> usualBps(load));
+              return load.port().rateBps() < bps ? load.busy() : 0;
+            })
+        .stream()
+        .findFirst();
+  }
+
+  /** The middle one of the rates of all ports between its tiers, in bits per second. */
+  long usualBps(PortLoad port) {
+    long[] rates =
+        loads.stream()
+            .filter(other -> tiers(other).equals(tiers(port)))
+            .mapToLong(other -> other.port().rateBps())
+            .sorted()
+            .toArray();
+    return rates[(rates.length - 1) / 2];
+  }
+
+  private List<Integer> tiers(PortLoad load) {
+    return List.of(from(load).tier(), to(load).tier());
   }
 
   private static boolean isWayBack(PortLoad port, PortLoad other) {

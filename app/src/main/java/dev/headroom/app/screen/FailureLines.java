@@ -2,12 +2,15 @@ package dev.headroom.app.screen;
 
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.Summary;
+import dev.headroom.app.results.UnreachedFailures;
 import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.LinkRetries;
+import java.util.List;
 
 /** How flows and links came through what failed. */
 final class FailureLines {
   private static final int REROUTES = 3;
+  private static final int NAMED = 3;
 
   private final Page page;
   private final Summary summary;
@@ -19,8 +22,22 @@ final class FailureLines {
 
   static void write(Page page, Summary summary) {
     FailureLines lines = new FailureLines(page, summary);
+    lines.unreached();
     lines.failover();
     lines.linkRetry();
+  }
+
+  private void unreached() {
+    List<String> unreached = UnreachedFailures.of(summary);
+    if (!unreached.isEmpty()) {
+      page.labelled(
+          "failures",
+          "not reached before the run was over: "
+              + String.join(", ", unreached.subList(0, Math.min(NAMED, unreached.size())))
+              + (unreached.size() > NAMED
+                  ? " and %s more".formatted(Figures.count(unreached.size() - NAMED))
+                  : ""));
+    }
   }
 
   private void failover() {

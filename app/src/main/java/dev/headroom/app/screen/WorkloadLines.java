@@ -26,7 +26,8 @@ final class WorkloadLines {
           if (calls > 1) {
             page.labelled("", "each of %,d calls in a row".formatted(calls));
           } else if (!Figures.time(figures.timePs()).equals(Figures.time(durationPs))) {
-            page.labelled("", "from its call to its last GPU done; completion is of all flows");
+            page.labelled(
+                "", "from its call to its last GPU done; completion is from its first message");
           }
         });
     workload

@@ -10,6 +10,7 @@ import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the sentence of a run blames, held beside runs whose cause is known. */
@@ -24,6 +25,31 @@ final class HeadlineOfRunsTest {
 
   private static final String STAR =
       "fabric: {topology: single, hosts: 8, links: {rate: 100Gbps, cable: 5m}}\n";
+
+  /** One cable that came up at less holds all up, whatever is sent over it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "rail-optimized, servers: 4, rails: 8, spines: 8|host-3-rail-2/*|type: nccl, collective: all-reduce, size: 64MiB",
+        "leaf-spine, leaves: 2, spines: 2, hostsPerLeaf: 4|host-5/leaf-1|type: all-reduce, size: 16MiB",
+        "leaf-spine, leaves: 2, spines: 2, hostsPerLeaf: 4|host-5/leaf-1|type: permutation, size: 4MB"
+      })
+  void shouldNameTheOneLinkThatIsSlow(String fabric, String link, String workload) {
+    Summary run =
+        run(
+            """
+            fabric:
+              topology: %s
+              links: {rate: 400Gbps, cable: 30m, exceptions: [{link: %s, rate: 100Gbps}]}
+            workload: {%s}
+            """
+                .formatted(
+                    fabric.replaceFirst(", ", "\n  ").replace(", ", "\n  "), link, workload));
+    assertThat(run.headline().text())
+        .contains(link.replaceFirst("/.*", ""))
+        .contains("at 100 Gb/s where most of its kind have 400 Gb/s");
+  }
 
   /** Another class has a deeper queue, and nothing to do with it. */
   @Test
