@@ -75,6 +75,13 @@ final class CommandList implements IHelpSectionRenderer {
     }
   }
 
+  /** Whether there is a command of that name. */
+  static boolean has(String name) {
+    return GROUPS.stream()
+        .flatMap(group -> group.commands().stream())
+        .anyMatch(entry -> entry.name().equals(name));
+  }
+
   private static boolean asksForVersion(String... args) {
     return args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"));
   }

@@ -85,10 +85,16 @@ public final class Headroom implements Runnable {
     return root;
   }
 
-  /** {@code headroom help sim} is {@code headroom sim --help}. */
+  /**
+   * {@code headroom help sim} is {@code headroom sim --help}; of a command that there is not, the
+   * parser says so.
+   */
   private static String[] withHelpLast(String[] args) {
     if (args.length == 0 || !args[0].equals("help")) {
       return args;
+    }
+    if (args.length > 1 && !args[1].startsWith("-") && !CommandList.has(args[1])) {
+      return Arrays.copyOfRange(args, 1, args.length);
     }
     String[] turned = Arrays.copyOfRange(args, 1, args.length + 1);
     turned[args.length - 1] = "--help";

@@ -74,7 +74,7 @@ final class KnobsCommand implements Callable<Integer> {
               + name
               + "'"
               + Spelling.hint(name, names)
-              + "; 'headroom knobs' lists all");
+              + "; 'headroom knobs' lists all, and 'headroom schema' the keys of fabrics and workloads");
     }
     spec.commandLine()
         .getOut()

@@ -137,6 +137,7 @@ final class HeadroomTest {
           explain nosuch                 | there is no rule 'nosuch'; 'headroom explain' lists all
           sim x.yaml --sede=3            | there is no option '--sede' here; did you mean '--seed'?
           sim x.yaml y.yaml              | 'y.yaml' is one argument too many
+          help simm                      | there is no 'headroom simm'; did you mean 'sim'?
           knobs dcqcn.kmim               | there is no knob 'dcqcn.kmim'
           """)
   void shouldNameWhatItDoesNotUnderstand(String line, String message) {

@@ -27,7 +27,11 @@ record HostSelection(List<Integer> positions, Optional<String> problem) {
     }
     Set<Integer> picked = new LinkedHashSet<>();
     for (String part : text.split(",", -1)) {
-      for (String name : Graphs.range(part.strip())) {
+      List<String> names = Graphs.range(part.strip());
+      if (names.isEmpty()) {
+        return wrong("'" + part.strip() + "' runs backwards; write the lower number first");
+      }
+      for (String name : names) {
         if (name.contains("*")) {
           Predicate<String> glob = Glob.of(name);
           int before = picked.size();

@@ -228,6 +228,7 @@ final class ScenarioMistakesTest {
           receiver: hots-2      | there is no host 'hots-2'; did you mean 'host-2'?
           receiver: node7       | there is no host 'node7'; there are 4, host-0 to host-3
           hosts: host-0..5      | there is no host 'host-4'; there are 4, host-0 to host-3
+          hosts: host-3..0      | 'host-3..0' runs backwards; write the lower number first
           hosts: gpu-*          | 'gpu-*' picks no further host; there are 4, host-0 to host-3
           """)
   void shouldSayWhichHostsThereAre(String line, String told) {
