@@ -12,7 +12,7 @@ import java.util.List;
  * @param to GPUs at which messages are not known to have come, where too many are under way
  * @param apart whether any of it is over the network
  */
-record Standing(
+public record Standing(
     int step, int steps, long sincePs, List<Integer> from, List<Integer> to, boolean apart) {
   /** Whether it tells more than another: of the network, or for longer. */
   boolean says(Standing other) {

@@ -136,7 +136,7 @@ public final class Workers {
   }
 
   /** What people call a rank. */
-  String rankWord() {
+  public String rankWord() {
     return schedule.rankWord();
   }
 
@@ -148,7 +148,7 @@ public final class Workers {
   }
 
   /** Switches come after all others. */
-  int firstSwitch() {
+  public int firstSwitch() {
     int first = ranks.length;
     while (first > 0 && ranks[first - 1].isSwitch) {
       first--;
@@ -157,7 +157,7 @@ public final class Workers {
   }
 
   /** When the first of them that has anything to do began, in picoseconds; 0 if none has. */
-  long startPs() {
+  public long startPs() {
     return Arrays.stream(workers)
         .filter(worker -> worker.steps() > 0)
         .mapToLong(worker -> worker.pace.startPs())
@@ -184,7 +184,7 @@ public final class Workers {
   }
 
   /** By rank, of its workers the one whose standing tells most; empty where none stands. */
-  List<Optional<Standing>> standing() {
+  public List<Optional<Standing>> standing() {
     @Nullable Standing[] longest = new Standing[ranks.length];
     for (Worker worker : workers) {
       if (!worker.isDone()) {

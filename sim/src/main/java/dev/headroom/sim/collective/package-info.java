@@ -1,10 +1,11 @@
 /**
  * GPUs at work on a collective: their workers take the steps of a {@link
- * dev.headroom.model.schedule.Schedule}, each when what it waits for has come.
+ * dev.headroom.model.schedule.Schedule}, each when what it waits for has come ({@link
+ * dev.headroom.sim.collective.Workers}; of all schedules of a run, {@link
+ * dev.headroom.sim.collective.AllWorkers}).
  *
- * <p>{@link dev.headroom.sim.collective.Workers} is all there is. Messages between machines are
- * flows, posted on the hosts that are the GPUs' NICs; those within one take a time that is worked
- * out.
+ * <p>Messages between machines are flows, posted on the hosts that are the GPUs' NICs; those within
+ * one take a time that is worked out.
  */
 @NullMarked
 package dev.headroom.sim.collective;

@@ -1,7 +1,8 @@
-package dev.headroom.sim.collective;
+package dev.headroom.sim.account;
 
 import dev.headroom.model.inference.InferenceSchedule;
 import dev.headroom.model.inference.Serving;
+import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.measure.InferenceResult;
 import java.util.Arrays;
 import java.util.stream.IntStream;

@@ -1,5 +1,7 @@
-package dev.headroom.sim.collective;
+package dev.headroom.sim.account;
 
+import dev.headroom.sim.collective.Standing;
+import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.measure.JobResult;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
-package dev.headroom.sim.collective;
+package dev.headroom.sim.account;
 
+import dev.headroom.sim.collective.Workers;
 import java.util.ArrayList;
 import java.util.List;
 

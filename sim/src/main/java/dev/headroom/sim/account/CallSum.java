@@ -1,4 +1,4 @@
-package dev.headroom.sim.collective;
+package dev.headroom.sim.account;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.sim.measure.JobResult;

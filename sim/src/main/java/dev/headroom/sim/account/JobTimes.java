@@ -1,4 +1,4 @@
-package dev.headroom.sim.collective;
+package dev.headroom.sim.account;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.training.Group;
@@ -6,6 +6,7 @@ import dev.headroom.model.training.GroupKind;
 import dev.headroom.model.training.Job;
 import dev.headroom.model.training.JobSchedule;
 import dev.headroom.model.training.Operation;
+import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.measure.JobResult;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package dev.headroom.sim.collective;
+package dev.headroom.sim.account;
 
 import java.util.ArrayList;
 import java.util.Arrays;

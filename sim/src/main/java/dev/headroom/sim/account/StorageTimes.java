@@ -1,7 +1,8 @@
-package dev.headroom.sim.collective;
+package dev.headroom.sim.account;
 
 import dev.headroom.model.storage.StorageRequests;
 import dev.headroom.model.storage.StorageSchedule;
+import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.measure.StorageResult;
 import java.util.Arrays;
 

@@ -1,9 +1,10 @@
-package dev.headroom.sim.collective;
+package dev.headroom.sim.account;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.training.Graph;
 import dev.headroom.model.training.GraphSchedule;
 import dev.headroom.model.training.Group;
+import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.measure.JobResult;
 import java.util.ArrayList;
 import java.util.EnumMap;
