@@ -282,7 +282,7 @@ public final class Workers {
   }
 
   private boolean isHome(Worker worker, int host) {
-    return worker.rank.home == hosts[host];
+    return program.home(worker.rank.number) == host;
   }
 
   /**
