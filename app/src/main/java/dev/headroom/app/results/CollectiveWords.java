@@ -95,7 +95,7 @@ final class CollectiveWords {
           .formatted(
               slow.get().name(ports.fabric()),
               Figures.percent(slow.get().busy()),
-              LinkWords.isSlow(slow.get(), ports));
+              LinkWords.howSlow(slow.get(), ports));
     }
     if (!waits(slowdown)) {
       return "the rest is latency, since even the slowest 1 %% of its messages took no more than %s times as long as alone"

@@ -70,7 +70,7 @@ final class LinkWords {
 
   private Optional<Headline> bottleneck(PortLoad port) {
     if (hasLess(port, ports)) {
-      return told(Headline.Kind.BOTTLENECK, busy(port) + ", " + isSlow(port, ports) + ".");
+      return told(Headline.Kind.BOTTLENECK, busy(port) + ", " + howSlow(port, ports) + ".");
     }
     if (ports.to(port).isHost()) {
       return hasOneSender(ports.to(port))
@@ -89,7 +89,7 @@ final class LinkWords {
   }
 
   /** That a link has less than most of its kind. */
-  static String isSlow(PortLoad port, Ports ports) {
+  static String howSlow(PortLoad port, Ports ports) {
     return "at %s where most of its kind have %s"
         .formatted(Figures.rate(port.port().rateBps()), Figures.rate(ports.usualBps(port)));
   }
@@ -164,7 +164,7 @@ final class LinkWords {
         + ", was busy "
         + Figures.percent(port.busy())
         + " of the time"
-        + (hasLess(port, ports) ? ", " + isSlow(port, ports) : "");
+        + (hasLess(port, ports) ? ", " + howSlow(port, ports) : "");
   }
 
   private static Optional<Headline> told(Headline.Kind kind, String text) {

@@ -127,7 +127,7 @@ public final class Repeated implements Schedule, Manner {
     return own == 0 || one.isSwitch(worker) ? own : own + OWN_STEPS;
   }
 
-  /** A stream tells no more workers at once than a step has lines. */
+  /** In how many steps a stream tells all workers of its GPU. */
   private int batches(int rank) {
     return Math.ceilDiv(workersOf[rank].length, Step.BATCH);
   }

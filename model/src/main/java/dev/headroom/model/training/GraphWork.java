@@ -1,6 +1,5 @@
 package dev.headroom.model.training;
 
-import dev.headroom.model.schedule.Step;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,9 +11,6 @@ import java.util.Map;
  * what they wait for: see {@link GraphSchedule}.
  */
 final class GraphWork {
-  /** The rest of what a step may listen to is for the channels of a call. */
-  private static final int MOST_WAITS = Step.BATCH / 2;
-
   private final Graph graph;
   private final int ranks;
   private final GraphGroups groups;
@@ -164,11 +160,6 @@ final class GraphWork {
         told.get(before).add(line);
       }
     });
-    if (lines.size() > MOST_WAITS) {
-      throw new IllegalArgumentException(
-          "a node waits for %d groups and peers at once; %d are the most"
-              .formatted(lines.size(), MOST_WAITS));
-    }
     return ints(lines);
   }
 

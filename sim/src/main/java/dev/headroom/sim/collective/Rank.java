@@ -8,6 +8,9 @@ import java.util.Arrays;
  * done.
  */
 final class Rank {
+  /** Room for so many workers that move data, at first. */
+  private static final int FEW = 16;
+
   final int number;
 
   /** The host next to it. */
@@ -18,8 +21,9 @@ final class Rank {
 
   // Of those of its workers that move data: until when each is busy, and whether it moves that
   // between the GPU and host memory. Side by side: whoever takes a step looks at all of them.
-  private long[] busyUntilPs = {};
-  private boolean[] stages = {};
+  private long[] busyUntilPs = new long[FEW];
+  private boolean[] stages = new boolean[FEW];
+  private int movers;
 
   /** How many of its workers have steps to take. */
   private int working;
@@ -39,10 +43,11 @@ final class Rank {
 
   /** One of these moves data; returns its place among those that do. */
   int joinMovers() {
-    int place = busyUntilPs.length;
-    busyUntilPs = Arrays.copyOf(busyUntilPs, place + 1);
-    stages = Arrays.copyOf(stages, place + 1);
-    return place;
+    if (movers == stages.length) {
+      busyUntilPs = Arrays.copyOf(busyUntilPs, 2 * movers);
+      stages = Arrays.copyOf(stages, 2 * movers);
+    }
+    return movers++;
   }
 
   boolean isDone() {
@@ -85,8 +90,8 @@ final class Rank {
   /** How many are busy. */
   int busy(long nowPs) {
     int busy = 0;
-    for (long untilPs : busyUntilPs) {
-      busy += untilPs > nowPs ? 1 : 0;
+    for (int place = 0; place < movers; place++) {
+      busy += busyUntilPs[place] > nowPs ? 1 : 0;
     }
     return busy;
   }
@@ -94,7 +99,7 @@ final class Rank {
   /** How many of these move data between the GPU and host memory. */
   int staging(long nowPs) {
     int staging = 0;
-    for (int place = 0; place < stages.length; place++) {
+    for (int place = 0; place < movers; place++) {
       staging += stages[place] && busyUntilPs[place] > nowPs ? 1 : 0;
     }
     return staging;

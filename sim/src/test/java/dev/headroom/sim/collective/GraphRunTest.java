@@ -237,6 +237,21 @@ final class GraphRunTest {
   }
 
   @Test
+  void shouldAwaitAnyNumberOfMessagesAtOnce() {
+    int peers = 300;
+    StringBuilder graph = new StringBuilder("gpu 0\n");
+    StringBuilder all = new StringBuilder();
+    for (int peer = 1; peer <= peers; peer++) {
+      graph.append("receive %d 1KiB\n".formatted(peer));
+      all.append(peer == 1 ? "0" : "," + (peer - 1));
+    }
+    graph.append("compute 1ms after " + all + "\n");
+    graph.append("gpu 1..%d\nsend 0 1KiB\n".formatted(peers));
+    assertThat(job(peers + 1, graph.toString(), "pfc.enabled=false").gpus().getFirst())
+        .satisfies(gpu -> assertThat(gpu.donePs()).isGreaterThan(1_000 * US));
+  }
+
+  @Test
   void shouldSayWhatIsWrongWithAGraph() {
     assertThatThrownBy(() -> scenario(2, "gpu 0\ncompute 5\n"))
         .hasMessageContaining("line 2")
