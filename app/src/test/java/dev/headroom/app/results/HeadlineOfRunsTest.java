@@ -51,6 +51,27 @@ final class HeadlineOfRunsTest {
         .contains("at 100 Gb/s where most of its kind have 400 Gb/s");
   }
 
+  @Test
+  void shouldNotLookForLatencyWhereNothingIsSent() {
+    Summary run =
+        run(
+            """
+            fabric: {topology: single, hosts: 8, links: {rate: 400Gbps}}
+            workload: {type: nccl, machine: dgx-h100, collective: all-reduce, size: 2MB}
+            """);
+    assertThat(run.headline().text()).endsWith(": none of its messages left its machine.");
+  }
+
+  /** A run that is over before a link fails says nothing about that. */
+  @Test
+  void shouldSayWhichFailuresARunDidNotReach() {
+    Summary run =
+        run(
+            LEAF_SPINE,
+            "fabric.failures=[{link: leaf-0/spine-0, down: 90ms}, {link: leaf-1/spine-1, down: 50us, up: 1s}]");
+    assertThat(UnreachedFailures.of(run)).containsExactly("leaf-0/spine-0 at 90.0 ms");
+  }
+
   /** Another class has a deeper queue, and nothing to do with it. */
   @Test
   void shouldLookForTheRootOfPausesInTheirClass() {
