@@ -1,4 +1,4 @@
-package dev.headroom.app.validation;
+package dev.headroom.bench.validation;
 
 import dev.headroom.formats.compare.FlowComparison;
 import dev.headroom.formats.compare.PortComparison;

@@ -1,4 +1,4 @@
-package dev.headroom.app.validation;
+package dev.headroom.bench.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

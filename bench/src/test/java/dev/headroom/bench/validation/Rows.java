@@ -1,4 +1,4 @@
-package dev.headroom.app.validation;
+package dev.headroom.bench.validation;
 
 import java.io.IOException;
 import java.nio.file.Files;

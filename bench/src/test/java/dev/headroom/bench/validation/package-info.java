@@ -5,9 +5,9 @@
  * ../shared/reference}, and not in it; where they are absent these tests are skipped, saying so.
  * {@code -Dheadroom.validation=full} runs as many seeds as the published figures stand for; without
  * it the long runs are made with a few. Every row that was measured is written to {@code
- * target/validation.md}.
+ * target/validation}.
  */
 @NullMarked
-package dev.headroom.app.validation;
+package dev.headroom.bench.validation;
 
 import org.jspecify.annotations.NullMarked;
