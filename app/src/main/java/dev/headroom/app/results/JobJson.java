@@ -33,7 +33,7 @@ final class JobJson {
     gpus(job);
     waiting(job);
     json.array("errorLines");
-    JobWords.errorLines(job, ERROR_LINES).forEach(json::add);
+    WaitingWords.errorLines(job, ERROR_LINES).forEach(json::add);
     json.endArray().endObject();
   }
 
@@ -75,10 +75,10 @@ final class JobJson {
           .put("gpu", waiting.gpu())
           .put("operation", waiting.operation())
           .put("operations", waiting.operations())
-          .put("waitsFor", waiting.what())
+          .put("waitsFor", WaitingWords.what(waiting))
           .put("sincePs", waiting.sincePs())
           .array("absent");
-      waiting.absent().forEach(gpu -> json.add((long) gpu));
+      WaitingWords.absent(waiting).forEach(gpu -> json.add((long) gpu));
       json.endArray().endObject();
     }
     json.endArray();

@@ -1,20 +1,14 @@
 package dev.headroom.app.results;
 
-import dev.headroom.model.collective.Collective;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.JobResult.Calls;
 import dev.headroom.sim.measure.JobResult.Gpu;
-import dev.headroom.sim.measure.JobResult.Waiting;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 
 /** What a job's times come to, in sentences. */
 public final class JobWords {
   private static final double WORTH_NAMING = 0.02;
-
-  /** What PyTorch waits before it gives a collective up (torch.distributed, NCCL's backend). */
-  private static final long PATIENCE_MS = 600_000;
 
   private JobWords() {}
 
@@ -46,7 +40,7 @@ public final class JobWords {
 
   /** Who waits for whom in its job, in one sentence; empty if nobody waits. */
   static Optional<String> whoWaits(WorkloadFigures workload) {
-    return workload.job().flatMap(JobWords::whoWaits).map(sentence -> of(workload, sentence));
+    return workload.job().flatMap(WaitingWords::whoWaits).map(sentence -> of(workload, sentence));
   }
 
   /** A sentence about one of several workloads names it. */
@@ -92,92 +86,8 @@ public final class JobWords {
         .orElse(step + ".");
   }
 
-  private static Optional<String> whoWaits(JobResult job) {
-    if (job.waiting().isEmpty()) {
-      return Optional.empty();
-    }
-    Optional<Waiting> stopped =
-        job.waiting().stream().filter(each -> each.what().isEmpty()).findFirst();
-    Optional<Waiting> first =
-        job.waiting().stream().filter(each -> !each.what().isEmpty()).findFirst();
-    String root =
-        stopped
-            .map(gpu ->
-                "%s %d did nothing any more after %d of its %d operations, at %s"
-                    .formatted(
-                        job.rankWord(),
-                        gpu.gpu(),
-                        gpu.operation(),
-                        gpu.operations(),
-                        Figures.time(gpu.sincePs())))
-            .orElse("%s are not done".formatted(ranks(job, job.waiting().size())));
-    return Optional.of(
-        first
-            .map(gpu ->
-                root
-                    + "; %s %d has waited for %s since %s"
-                        .formatted(
-                            job.rankWord(), gpu.gpu(), gpu.what(), Figures.time(gpu.sincePs()))
-                    + (isOneCollective(job) ? "" : ", which " + missing(gpu)))
-            .orElse(root));
-  }
-
   /** Whether nobody called it: GPUs run one collective, step by step. */
   public static boolean isOneCollective(JobResult job) {
     return job.calls().isEmpty();
-  }
-
-  private static String ranks(JobResult job, int count) {
-    String word = job.rankWord();
-    return Figures.plural(count, word, word + (word.endsWith("s") ? "es" : "s"));
-  }
-
-  private static String missing(Waiting waiting) {
-    List<Integer> absent = waiting.absent();
-    return absent.isEmpty()
-        ? "all of the group have called: its messages are missing"
-        : absent.size() == 1
-            ? "GPU %d has not called".formatted(absent.getFirst())
-            : "GPU %d and %d more have not called".formatted(absent.getFirst(), absent.size() - 1);
-  }
-
-  /**
-   * The lines that a user would see of a wait that never ends: PyTorch gives a collective up after
-   * ten minutes, GPU by GPU.
-   */
-  public static List<String> errorLines(JobResult job, int most) {
-    if (isOneCollective(job)) {
-      return List.of(); // nccl-tests, where nobody watches
-    }
-    return job.waiting().stream()
-        .filter(each -> !each.what().isEmpty())
-        .limit(most)
-        .map(each ->
-            "[Rank %d] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=%d, OpType=%s, Timeout(ms)=%d) ran for %d milliseconds before timing out."
-                .formatted(each.gpu(), call(each), operation(each), PATIENCE_MS, PATIENCE_MS))
-        .toList();
-  }
-
-  /** The last two words of what is waited for: a collective and its number, from 0. */
-  private static long call(Waiting waiting) {
-    String[] words = waiting.what().split(" ");
-    return Long.parseLong(words[words.length - 1]) + 1;
-  }
-
-  /** As PyTorch names it, that of the calls that take one tensor ({@code opTypeToString}). */
-  private static String operation(Waiting waiting) {
-    String[] words = waiting.what().split(" ");
-    Collective collective = Collective.named(words[words.length - 2]).orElseThrow();
-    return switch (collective) {
-      case ALL_REDUCE -> "ALLREDUCE";
-      case ALL_GATHER -> "_ALLGATHER_BASE";
-      case REDUCE_SCATTER -> "_REDUCE_SCATTER_BASE";
-      case ALL_TO_ALL -> "ALLTOALL_BASE";
-      case BROADCAST -> "BROADCAST";
-      case REDUCE -> "REDUCE";
-      case GATHER -> "GATHER";
-      case SCATTER -> "SCATTER";
-      case SEND_RECV -> "COALESCED";
-    };
   }
 }

@@ -3,9 +3,12 @@ package dev.headroom.app.screen;
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.JobWords;
 import dev.headroom.app.results.Straggler;
+import dev.headroom.app.results.WaitingWords;
 import dev.headroom.app.results.WorkloadFigures;
+import dev.headroom.sim.measure.Awaited;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.JobResult.Calls;
+import java.util.List;
 
 /** Where a job's time went, as a section of the screen. */
 final class JobSection {
@@ -119,26 +122,29 @@ final class JobSection {
 
   private void waiting() {
     for (JobResult.Waiting each : job.waiting().stream().limit(WAITING).toList()) {
+      String since = Figures.time(each.sincePs());
       page.labelled(
           job.rankWord() + " " + each.gpu(),
-          each.what().isEmpty()
-              ? "stopped after %d of %d operations, at %s"
-                  .formatted(each.operation(), each.operations(), Figures.time(each.sincePs()))
-              : "waits for %s since %s%s"
-                  .formatted(each.what(), Figures.time(each.sincePs()), absent(each)));
+          switch (each.what()) {
+            case Awaited.Nothing() ->
+                "stopped after %d of %d operations, at %s"
+                    .formatted(each.operation(), each.operations(), since);
+            case Awaited.Call call ->
+                "waits for %s since %s; %s"
+                    .formatted(WaitingWords.what(each), since, absent(call.absent()));
+            case Awaited.Messages _ ->
+                "waits for %s since %s".formatted(WaitingWords.what(each), since);
+          });
     }
-    JobWords.errorLines(job, 1).forEach(line -> page.labelled("PyTorch says", line));
+    WaitingWords.errorLines(job, 1).forEach(line -> page.labelled("PyTorch says", line));
   }
 
-  private String absent(JobResult.Waiting waiting) {
-    if (JobWords.isOneCollective(job)) {
-      return "";
+  private static String absent(List<Integer> gpus) {
+    if (gpus.isEmpty()) {
+      return "all have called, messages are missing";
     }
-    if (waiting.absent().isEmpty()) {
-      return "; all have called, messages are missing";
-    }
-    int more = waiting.absent().size() - 1;
-    return "; not called by GPU %d".formatted(waiting.absent().getFirst())
+    int more = gpus.size() - 1;
+    return "not called by GPU %d".formatted(gpus.getFirst())
         + (more > 0 ? " and %d more".formatted(more) : "");
   }
 }

@@ -114,12 +114,12 @@ final class NcclFiguresTest {
     JobResult job = summary.figures().job().orElseThrow();
     JobResult.Waiting first = job.waiting().getFirst();
     assertThat(first.gpu()).isIn(3, 11);
-    assertThat(first.what())
+    assertThat(WaitingWords.what(first))
         .matches("(a message from|what it has sent to) GPU (3|11), in step \\d+ of \\d+");
     assertThat(first.sincePs()).isBetween(1L, summary.result().endPs());
     assertThat(JobWords.whoWaits(summary.figures()).orElseThrow())
         .contains("16 GPUs are not done; GPU " + first.gpu() + " has waited for")
         .doesNotContain("called");
-    assertThat(JobWords.errorLines(job, 1)).isEmpty();
+    assertThat(WaitingWords.errorLines(job, 1)).isEmpty();
   }
 }

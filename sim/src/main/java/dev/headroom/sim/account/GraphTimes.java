@@ -5,6 +5,7 @@ import dev.headroom.model.training.Graph;
 import dev.headroom.model.training.GraphSchedule;
 import dev.headroom.model.training.Group;
 import dev.headroom.sim.collective.Workers;
+import dev.headroom.sim.measure.Awaited;
 import dev.headroom.sim.measure.JobResult;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -242,10 +243,8 @@ public final class GraphTimes {
                 rank,
                 node,
                 nodes.size(),
-                "the %s group's %s %d"
-                    .formatted(schedule.name(place), collective(nodes.get(node)).word(), call),
-                times.beganPs(call),
-                absent));
+                new Awaited.Call(schedule.name(place), collective(nodes.get(node)), call, absent),
+                times.beganPs(call)));
       }
     }
   }

@@ -7,6 +7,7 @@ import dev.headroom.model.training.Job;
 import dev.headroom.model.training.JobSchedule;
 import dev.headroom.model.training.Operation;
 import dev.headroom.sim.collective.Workers;
+import dev.headroom.sim.measure.Awaited;
 import dev.headroom.sim.measure.JobResult;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -264,12 +265,11 @@ public final class JobTimes {
     if (done < operations.size() && operations.get(done) instanceof Operation.Await await) {
       int call = awaited.getOrDefault(await.kind(), 0);
       Operation.Start start = starts(rank, await.kind()).get(call);
-      String what =
-          "the %s group's %s %d".formatted(await.kind().word(), start.collective().word(), call);
-      int place = job.groupOf(await.kind(), rank);
-      return new JobResult.Waiting(rank, done, operations.size(), what, since, absent(place, call));
+      List<Integer> absent = absent(job.groupOf(await.kind(), rank), call);
+      Awaited what = new Awaited.Call(await.kind().word(), start.collective(), call, absent);
+      return new JobResult.Waiting(rank, done, operations.size(), what, since);
     }
-    return new JobResult.Waiting(rank, done, operations.size(), "", since, List.of());
+    return new JobResult.Waiting(rank, done, operations.size(), new Awaited.Nothing(), since);
   }
 
   /** The members of a group whose stream has not taken up a call. */

@@ -2,11 +2,11 @@ package dev.headroom.sim.account;
 
 import dev.headroom.sim.collective.Standing;
 import dev.headroom.sim.collective.Workers;
+import dev.headroom.sim.measure.Awaited;
 import dev.headroom.sim.measure.JobResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Who waits for whom in a collective that has not come to its end. */
 public final class StoppedCollective {
@@ -40,9 +40,8 @@ public final class StoppedCollective {
                             gpu,
                             own.step(),
                             own.steps(),
-                            words(workers, own),
-                            Math.min(own.sincePs(), endPs),
-                            List.of())));
+                            messages(workers, own),
+                            Math.min(own.sincePs(), endPs))));
       }
     }
     // Who waits within a machine waits for one that waits for the network.
@@ -56,16 +55,11 @@ public final class StoppedCollective {
             new JobResult(workers.rankWord(), 0, startPs, List.of(), gpus, List.of(), waiting));
   }
 
-  private static String words(Workers workers, Standing standing) {
-    String whom =
-        standing.from().isEmpty()
-            ? "what it has sent to " + named(workers, standing.to())
-            : "a message from " + named(workers, standing.from());
-    return "%s, in step %d of %d".formatted(whom, standing.step() + 1, standing.steps());
-  }
-
-  private static String named(Workers workers, List<Integer> ranks) {
-    String first = ranks.stream().limit(NAMED).map(workers::name).collect(Collectors.joining(", "));
-    return ranks.size() <= NAMED ? first : first + " and %d more".formatted(ranks.size() - NAMED);
+  private static Awaited messages(Workers workers, Standing standing) {
+    boolean sent = standing.from().isEmpty();
+    List<Integer> peers = sent ? standing.to() : standing.from();
+    List<String> named = peers.stream().limit(NAMED).map(workers::name).toList();
+    return new Awaited.Messages(
+        sent, named, peers.size() - named.size(), standing.step(), standing.steps());
   }
 }

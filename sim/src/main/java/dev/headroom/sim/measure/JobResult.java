@@ -78,20 +78,12 @@ public record JobResult(
    * @param gpu its number
    * @param operation how many of its operations are done
    * @param operations that it has
-   * @param what it waits for: {@code the data group's reduce-scatter 3}; blank if it does not wait
-   *     for others, but stopped
+   * @param what it waits for
    * @param sincePs since when
-   * @param absent the members of that group that have not called it; empty when all have, and the
-   *     messages are what is missing
    */
-  public record Waiting(
-      int gpu, int operation, int operations, String what, long sincePs, List<Integer> absent) {
+  public record Waiting(int gpu, int operation, int operations, Awaited what, long sincePs) {
     public static final Comparator<Waiting> LONGEST_FIRST =
         Comparator.comparingLong(Waiting::sincePs).thenComparingInt(Waiting::gpu);
-
-    public Waiting {
-      absent = List.copyOf(absent);
-    }
   }
 
   /** What it took until the last GPU was done; -1 if one is not. */

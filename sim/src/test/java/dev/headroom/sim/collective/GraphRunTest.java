@@ -3,12 +3,14 @@ package dev.headroom.sim.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.model.collective.Collective;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.training.Graph;
 import dev.headroom.model.training.GraphText;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.Awaited;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
@@ -205,7 +207,7 @@ final class GraphRunTest {
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.UNFINISHED);
     assertThat(result.schedules().getFirst().job().orElseThrow().waiting())
         .extracting(JobResult.Waiting::gpu, JobResult.Waiting::what, JobResult.Waiting::operation)
-        .contains(Tuple.tuple(2, "the all group's all-reduce 0", 1));
+        .contains(Tuple.tuple(2, new Awaited.Call("all", Collective.ALL_REDUCE, 0, List.of()), 1));
     assertThat(result.schedules().getFirst().job().orElseThrow().waiting().getFirst().sincePs())
         .isEqualTo(5 * US);
   }

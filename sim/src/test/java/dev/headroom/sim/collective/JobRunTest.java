@@ -6,6 +6,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.Awaited;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
@@ -233,12 +234,16 @@ final class JobRunTest {
     assertThat(job.donePs()).isEqualTo(-1);
     for (JobResult.Waiting waiting : job.waiting()) {
       if (waiting.gpu() == 11) {
-        assertThat(waiting.what()).isEmpty();
-      } else if (waiting.gpu() / 8 == 1) {
-        assertThat(waiting.what()).startsWith("the tensor group's");
-        assertThat(waiting.absent()).containsExactly(11);
+        assertThat(waiting.what()).isEqualTo(new Awaited.Nothing());
+        continue;
+      }
+      assertThat(waiting.what()).isInstanceOf(Awaited.Call.class);
+      Awaited.Call call = (Awaited.Call) waiting.what();
+      if (waiting.gpu() / 8 == 1) {
+        assertThat(call.group()).isEqualTo("tensor");
+        assertThat(call.absent()).containsExactly(11);
       } else {
-        assertThat(waiting.what()).startsWith("the data group's");
+        assertThat(call.group()).isEqualTo("data");
       }
     }
     assertThat(job.waiting().getFirst().gpu()).as("the longest").isIn(8, 9, 10, 11, 12, 13, 14, 15);

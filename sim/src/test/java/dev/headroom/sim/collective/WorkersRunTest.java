@@ -10,6 +10,7 @@ import dev.headroom.model.unit.Size;
 import dev.headroom.model.workload.NcclCollective;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.Awaited;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
@@ -252,11 +253,15 @@ final class WorkersRunTest {
     JobResult job = run.schedules().getFirst().job().orElseThrow();
     assertThat(job.startPs()).isBetween(10_000_000_000L, 10_050_000_000L);
     assertThat(job.gpus()).hasSize(16).allMatch(gpu -> gpu.exposedPs() <= 100_000_000);
-    assertThat(job.waiting()).isNotEmpty();
-    assertThat(job.waiting())
-        .allMatch(waiting -> waiting.gpu() < 16)
-        .anyMatch(waiting -> waiting.what().matches(".*(from|to) switch 0, in step .*"))
-        .noneMatch(waiting -> waiting.what().contains("GPU 16"));
+    assertThat(job.waiting()).isNotEmpty().allMatch(waiting -> waiting.gpu() < 16);
+    assertThat(job.waiting().stream().flatMap(waiting -> peers(waiting.what()).stream()))
+        .contains("switch 0")
+        .doesNotContain("GPU 16");
+  }
+
+  private static List<String> peers(Awaited what) {
+    assertThat(what).isInstanceOf(Awaited.Messages.class);
+    return ((Awaited.Messages) what).peers();
   }
 
   /**
