@@ -162,7 +162,9 @@ final class CompareCommand implements Callable<Integer> {
     if (!varies.isEmpty() && files.size() > 1) {
       throw new BadInput("--vary goes with one scenario, and " + files.size() + " were named");
     }
-    return varies.isEmpty() ? Variant.of(files) : Variant.of(files.getFirst(), varies);
+    return varies.isEmpty()
+        ? Variant.of(files)
+        : Variant.of(files.getFirst(), varies, run.laidOver());
   }
 
   private Execution.Done run(Ready each, Interrupt interrupt, String place) throws IOException {

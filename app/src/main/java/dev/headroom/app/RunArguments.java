@@ -57,6 +57,19 @@ final class RunArguments {
    * @param more {@code key=value}, which win over what was given as options
    */
   Loaded read(Path file, List<String> more) throws IOException {
+    List<String> all = measured();
+    all.addAll(more);
+    return scenario.read(file, all);
+  }
+
+  /** All that options lay over a scenario. */
+  List<String> laidOver() {
+    List<String> all = new ArrayList<>(scenario.sets());
+    all.addAll(measured());
+    return all;
+  }
+
+  private List<String> measured() {
     List<String> all = new ArrayList<>();
     if (probe != null) {
       all.add("run.probes=" + probe);
@@ -64,8 +77,7 @@ final class RunArguments {
     if (traced != null) {
       all.add("run.trace.flows=" + traced);
     }
-    all.addAll(more);
-    return scenario.read(file, all);
+    return all;
   }
 
   static final class TimeConverter implements ITypeConverter<Time> {

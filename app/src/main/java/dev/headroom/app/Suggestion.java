@@ -2,6 +2,7 @@ package dev.headroom.app;
 
 import dev.headroom.app.results.NextStep;
 import dev.headroom.app.results.Summary;
+import dev.headroom.model.scenario.SetKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ final class Suggestion {
         new StringBuilder("headroom " + step.command() + " " + quoted(file.toString()));
     List<String> sets = new ArrayList<>(run.sets());
     sets.addAll(step.sets());
+    sets.removeIf(set -> isVaried(step, set));
     sets.forEach(set -> line.append(" --set ").append(quoted(set)));
     if (step.key().isEmpty()) {
       return Optional.of(line.toString());
@@ -51,6 +53,10 @@ final class Suggestion {
     return taken.size() < 2
         ? Optional.empty()
         : Optional.of(line + " --vary " + step.key() + "=" + String.join(",", taken));
+  }
+
+  private static boolean isVaried(NextStep step, String set) {
+    return step.values().stream().anyMatch(value -> SetKey.hides(step.key() + "=" + value, set));
   }
 
   private boolean isTaken(NextStep step, String value) throws IOException {

@@ -4,6 +4,7 @@ import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.OwnRoutingKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.SetKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,10 +35,17 @@ record Variant(String label, String folder, Path file, List<String> sets) {
     return variants;
   }
 
-  /** One scenario under every combination of the values, the last key turning fastest. */
-  static List<Variant> of(Path file, List<String> varies) {
+  /**
+   * One scenario under every combination of the values, the last key turning fastest.
+   *
+   * @param ofAll what all of them have: none of the keys that vary
+   */
+  static List<Variant> of(Path file, List<String> varies, List<String> ofAll) {
     List<List<String>> combinations = List.of(List.of());
+    List<String> before = new ArrayList<>(ofAll);
     for (String vary : varies) {
+      refuseHidden(vary, before);
+      before.addAll(choices(vary));
       List<List<String>> longer = new ArrayList<>();
       for (List<String> combination : combinations) {
         for (String set : choices(vary)) {
@@ -56,6 +64,24 @@ record Variant(String label, String folder, Path file, List<String> sets) {
       variants.add(new Variant(label, folder, file, sets));
     }
     return variants;
+  }
+
+  /** What a run has twice it would have in one of its values only, and not say in which. */
+  private static void refuseHidden(String vary, List<String> before) {
+    for (String choice : choices(vary)) {
+      for (String other : before) {
+        if (SetKey.hides(choice, other)) {
+          throw new BadInput(
+              "--vary %s: %s is set or varied as well, and would be without effect; leave one of the two out"
+                  .formatted(vary, other));
+        }
+      }
+    }
+  }
+
+  private static String key(String set) {
+    int equals = set.indexOf('=');
+    return (equals < 0 ? set : set.substring(0, equals)).strip();
   }
 
   /** Its scenario; what is wrong with a value is told of the option that it came from. */
@@ -100,13 +126,12 @@ record Variant(String label, String folder, Path file, List<String> sets) {
           "--vary " + vary + ": this is not KEY=VALUE,VALUE; such as congestion=dcqcn,none");
     }
     String values = vary.substring(equals + 1);
-    String key = vary.substring(0, equals).strip();
     List<String> choices = new ArrayList<>();
     for (String value : values.split(values.indexOf('|') >= 0 ? "\\|" : ",", -1)) {
       if (value.isBlank()) {
         throw new BadInput("--vary " + vary + ": there is an empty value in it");
       }
-      String choice = key + "=" + value.strip();
+      String choice = key(vary) + "=" + value.strip();
       if (choices.contains(choice)) {
         throw new BadInput("--vary " + vary + ": " + value.strip() + " is in it twice");
       }

@@ -11,6 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,7 +27,8 @@ final class CompareCommandTest {
 
   @Test
   void shouldRunEveryCombination() {
-    assertThat(Variant.of(FILE, List.of("congestion=dcqcn,none", "pfc.enabled=true,false")))
+    assertThat(
+            Variant.of(FILE, List.of("congestion=dcqcn,none", "pfc.enabled=true,false"), List.of()))
         .extracting(Variant::label)
         .containsExactly(
             "congestion=dcqcn, pfc.enabled=true",
@@ -35,7 +39,7 @@ final class CompareCommandTest {
 
   @Test
   void shouldPartValuesThatHaveCommasByABar() {
-    assertThat(Variant.of(FILE, List.of("congestion.kmin=100Gbps=1KB,400Gbps=4KB|8KB")))
+    assertThat(Variant.of(FILE, List.of("congestion.kmin=100Gbps=1KB,400Gbps=4KB|8KB"), List.of()))
         .extracting(Variant::sets)
         .containsExactly(
             List.of("congestion.kmin=100Gbps=1KB,400Gbps=4KB"), List.of("congestion.kmin=8KB"));
@@ -50,7 +54,7 @@ final class CompareCommandTest {
 
   @Test
   void shouldRefuseAnEmptyValue() {
-    assertThatThrownBy(() -> Variant.of(FILE, List.of("congestion=dcqcn,")))
+    assertThatThrownBy(() -> Variant.of(FILE, List.of("congestion=dcqcn,"), List.of()))
         .isInstanceOf(BadInput.class)
         .hasMessageContaining("empty value");
   }
@@ -125,9 +129,36 @@ final class CompareCommandTest {
 
   @Test
   void shouldRefuseAValueThatIsGivenTwice() {
-    assertThatThrownBy(() -> Variant.of(FILE, List.of("congestion.kmin=100KB,50KB,100KB")))
+    assertThatThrownBy(
+            () -> Variant.of(FILE, List.of("congestion.kmin=100KB,50KB,100KB"), List.of()))
         .isInstanceOf(BadInput.class)
         .hasMessage("--vary congestion.kmin=100KB,50KB,100KB: 100KB is in it twice");
+  }
+
+  /** Each run could have one of them only, and its label would not say which. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          congestion.kmin=50KB,100KB;      --set=congestion.kmin = 20KB;     congestion.kmin = 20KB
+          congestion=dcqcn,none;           --set=congestion.algorithm=swift; congestion.algorithm=swift
+          congestion={kmin: 1KB}|none;     --set=congestion.kmin=20KB;       congestion.kmin=20KB
+          congestion.algorithm=swift,hpcc; --vary=congestion=dcqcn,none;     congestion.algorithm=swift
+          run.seed=1,2;                    --seed=3;                         run.seed=3
+          run.probes=1us,10us;             --probe=5us;                      run.probes=5us
+          """)
+  void shouldRefuseAKeyThatIsGivenTwice(String vary, String option, String hidden) {
+    assertThat(run("compare", "../examples/incast-16.yaml", "--vary", vary, option))
+        .isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains(": " + hidden + " is set or varied as well");
+  }
+
+  /** A control's preset and its name are two keys, and so are a control and a mark of its own. */
+  @ParameterizedTest
+  @ValueSource(strings = {"congestion=paper", "congestion.kmax=1MB", "congestion={kmin: 20KB}"})
+  void shouldVaryOneKeyBesideAnother(String set) {
+    assertThat(Variant.of(FILE, List.of("congestion=dcqcn,none"), List.of(set))).hasSize(2);
   }
 
   @Test

@@ -26,14 +26,15 @@ final class SuggestionTest {
       delimiter = '|',
       textBlock =
           """
-          {type: incast, fanIn: 6, size: 1MB}      | congestion=timely            | --vary congestion=timely,dcqcn,hpcc,swift
-          {type: all-reduce, size: 2MiB}           | workload.order=shuffled      | --set transport.recovery=out-of-order --vary routing.algorithm=ecmp,adaptive
-          {type: permutation, shift: 4, size: 1MB} | routing.algorithm=spray      | --vary transport.recovery=go-back-n,out-of-order
+          {type: incast, fanIn: 6, size: 1MB}      | congestion=timely       | s.yaml --vary congestion=timely,dcqcn,hpcc,swift
+          {type: incast, fanIn: 6, size: 1MB}      | congestion.kmin=20KB    | s.yaml --set congestion.kmin=20KB --vary congestion=dcqcn,hpcc,swift
+          {type: all-reduce, size: 2MiB}           | workload.order=shuffled | s.yaml --set workload.order=shuffled --set transport.recovery=out-of-order --vary routing.algorithm=ecmp,adaptive
+          {type: permutation, shift: 4, size: 1MB} | routing.algorithm=spray | s.yaml --set routing.algorithm=spray --vary transport.recovery=go-back-n,out-of-order
           """)
   void shouldRun(String workload, String set, String told) throws IOException {
     Path file = scenario(workload);
     String command = suggested("sim", file.toString(), "--set", set);
-    assertThat(command).startsWith("compare " + file).contains("--set " + set).endsWith(told);
+    assertThat(command).startsWith("compare " + file).endsWith(told);
     List<String> words = new ArrayList<>(List.of(command.split(" ")));
     words.addAll(List.of("--no-report", "--out", temporary.resolve("compared").toString()));
     StringWriter err = new StringWriter();

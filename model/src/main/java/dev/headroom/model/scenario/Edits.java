@@ -166,7 +166,7 @@ final class Edits {
   }
 
   /** Whether a key is that of a section: of the scenario, or of a part of its workload. */
-  private static boolean isSection(String above, String key) {
+  static boolean isSection(String above, String key) {
     return above.isEmpty()
         || (above.matches("workload\\.[0-9]+") && PartReader.SECTIONS.contains(key));
   }
