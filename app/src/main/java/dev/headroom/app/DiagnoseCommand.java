@@ -79,7 +79,7 @@ final class DiagnoseCommand implements Callable<Integer> {
   /** Whoever names evidence alone has left out what comes before it. */
   private static BadInput unknown(String text) {
     String names = String.join(", ", Symptoms.ids());
-    return Files.exists(Path.of(text))
+    return !text.isEmpty() && Files.exists(Path.of(text))
         ? new BadInput(
             "'%s' is evidence, and no symptom is named: put one before it, of %s; or let 'headroom audit' look for all that is wrong"
                 .formatted(text, names))

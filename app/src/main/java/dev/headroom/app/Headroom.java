@@ -6,6 +6,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import picocli.CommandLine;
@@ -81,6 +82,7 @@ public final class Headroom implements Runnable {
   static CommandLine parser(String... args) {
     CommandLine root = new CommandLine(new Headroom());
     CommandList.addTo(root, args);
+    root.registerConverter(Path.class, new PathConverter());
     root.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, new CommandList());
     return root;
   }

@@ -41,6 +41,21 @@ final class HeadroomTest {
     assertThat(out.toString()).contains("Usage: headroom", "130", "HEADROOM_DEBUG");
   }
 
+  /** As an unset variable of a script leaves it; else results would lie where nobody looks. */
+  @ParameterizedTest
+  @CsvSource({
+    "sim, s.yaml, --out",
+    "compare, a.yaml, --out",
+    "convert, simai, --output",
+    "audit, b, --html"
+  })
+  void shouldTakeNoEmptyPath(String command, String argument, String option) {
+    assertThat(run(command, argument, option, "")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString())
+        .contains("Invalid value for option '" + option)
+        .contains("the name is empty; is a variable unset?");
+  }
+
   @Test
   void shouldListEveryCommandOnceAndByItsPurpose() {
     assertThat(run("--help")).isEqualTo(0);
