@@ -4,30 +4,21 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.scenario.SetKey;
 import dev.headroom.model.unit.UnitException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Lays {@code key=value} over settings that did not come from a YAML file. */
 final class KnobSets {
-  /** Sections that may be given as one word. */
-  private static final Map<String, String> SHORT =
-      Map.of(
-          "congestion", "congestion.algorithm",
-          "pfc", "pfc.enabled",
-          "credits", "credits.enabled",
-          "routing", "routing.algorithm",
-          "transport", "transport.type");
-
   private KnobSets() {}
 
   /** Whether {@code key=value} is about a knob. */
   static boolean names(String set, Knob<?> knob) {
     int equals = set.indexOf('=');
     String key = equals <= 0 ? "" : set.substring(0, equals).strip();
-    return SHORT.getOrDefault(key, key).equals(knob.name());
+    return SetKey.knob(key).equals(knob.name());
   }
 
   static Settings apply(Settings settings, List<String> sets) {
@@ -36,7 +27,7 @@ final class KnobSets {
     for (String set : sets) {
       int equals = set.indexOf('=');
       String key = equals <= 0 ? set : set.substring(0, equals).strip();
-      Optional<Knob<?>> knob = Knobs.named(SHORT.getOrDefault(key, key));
+      Optional<Knob<?>> knob = Knobs.named(SetKey.knob(key));
       if (equals <= 0) {
         problems.add("--set " + set + ": this is not KEY=VALUE; such as congestion.kmin=100KB");
       } else if (knob.isEmpty()) {

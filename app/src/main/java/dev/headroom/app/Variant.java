@@ -44,11 +44,12 @@ record Variant(String label, String folder, Path file, List<String> sets) {
     List<List<String>> combinations = List.of(List.of());
     List<String> before = new ArrayList<>(ofAll);
     for (String vary : varies) {
-      refuseHidden(vary, before);
-      before.addAll(choices(vary));
+      List<String> choices = choices(vary);
+      refuseHidden(vary, choices, before);
+      before.addAll(choices);
       List<List<String>> longer = new ArrayList<>();
       for (List<String> combination : combinations) {
-        for (String set : choices(vary)) {
+        for (String set : choices) {
           List<String> next = new ArrayList<>(combination);
           next.add(set);
           longer.add(next);
@@ -67,8 +68,8 @@ record Variant(String label, String folder, Path file, List<String> sets) {
   }
 
   /** What a run has twice it would have in one of its values only, and not say in which. */
-  private static void refuseHidden(String vary, List<String> before) {
-    for (String choice : choices(vary)) {
+  private static void refuseHidden(String vary, List<String> choices, List<String> before) {
+    for (String choice : choices) {
       for (String other : before) {
         if (SetKey.hides(choice, other)) {
           throw new BadInput(
@@ -77,11 +78,6 @@ record Variant(String label, String folder, Path file, List<String> sets) {
         }
       }
     }
-  }
-
-  private static String key(String set) {
-    int equals = set.indexOf('=');
-    return (equals < 0 ? set : set.substring(0, equals)).strip();
   }
 
   /** Its scenario; what is wrong with a value is told of the option that it came from. */
@@ -125,13 +121,14 @@ record Variant(String label, String folder, Path file, List<String> sets) {
       throw new BadInput(
           "--vary " + vary + ": this is not KEY=VALUE,VALUE; such as congestion=dcqcn,none");
     }
+    String key = vary.substring(0, equals).strip();
     String values = vary.substring(equals + 1);
     List<String> choices = new ArrayList<>();
     for (String value : values.split(values.indexOf('|') >= 0 ? "\\|" : ",", -1)) {
       if (value.isBlank()) {
         throw new BadInput("--vary " + vary + ": there is an empty value in it");
       }
-      String choice = key(vary) + "=" + value.strip();
+      String choice = key + "=" + value.strip();
       if (choices.contains(choice)) {
         throw new BadInput("--vary " + vary + ": " + value.strip() + " is in it twice");
       }

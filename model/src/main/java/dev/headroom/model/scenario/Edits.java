@@ -32,6 +32,11 @@ final class Edits {
     if ("congestion".equals(section) && !CongestionKnobs.ALGORITHM.type().words().contains(value)) {
       return "preset";
     }
+    return shortKey(section);
+  }
+
+  /** The same, where a section's presets do not count. */
+  static String shortKey(String section) {
     return SHORT.getOrDefault(section, "");
   }
 

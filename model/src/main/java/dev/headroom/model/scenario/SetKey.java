@@ -26,6 +26,12 @@ public final class SetKey {
     return single.isEmpty() ? key : key + "." + single;
   }
 
+  /** The knob that a section's single value stands for, a preset aside; else the key itself. */
+  public static String knob(String key) {
+    String single = Edits.shortKey(key);
+    return single.isEmpty() ? key : key + "." + single;
+  }
+
   /** Whether one takes away what another has set, being laid over it. */
   public static boolean hides(String set, String under) {
     String key = of(set);
