@@ -55,7 +55,8 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
       probes.follow(sender, packet, nowPs);
     }
     if (rc.recovery().shortTimeoutPs() != Long.MAX_VALUE && sender instanceof Requester requester) {
-      watch(requester, nowPs);
+      requester.sent(nowPs, sender.nextSendPs);
+      schedule(requester, nowPs);
     }
   }
 
@@ -191,14 +192,6 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
 
   // --- retrying ---------------------------------------------------------------------------------
 
-  /** Sees to it that somebody looks when the retry timer has run out. */
-  private void watch(Requester requester, long nowPs) {
-    if (!requester.isTimerArmed()) {
-      requester.armTimer(nowPs); // no answer was expected; an old event may still be pending
-    }
-    schedule(requester, nowPs);
-  }
-
   /** The retransmission deadline may have passed. */
   final void retry(Requester requester, long nowPs) {
     requester.timerPending = false;
@@ -226,7 +219,7 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
    * Sees to it that somebody looks at its deadline, if it has one; no later than it could be when
    * only few packets are left in flight.
    */
-  private void schedule(Requester requester, long nowPs) {
+  final void schedule(Requester requester, long nowPs) {
     if (!requester.timerPending && requester.isTimerArmed()) {
       requester.timerPending = true;
       long lookPs = Math.min(requester.deadlinePs(), nowPs + rc.recovery().shortTimeoutPs());

@@ -116,7 +116,7 @@ public final class Reader extends Requester {
     }
     if (ahead > 0 && gap.isDue(nowPs)) {
       missed = failure().isEmpty();
-      goBack();
+      goBack(nowPs);
     }
     return false;
   }

@@ -57,7 +57,7 @@ final class Reporter {
   void acknowledged(Writer writer, Packet answer, long unackedBefore, long nowPs) {
     feedback.clear();
     if (rewinds && answer.type == Packet.NAK) {
-      writer.goBack();
+      writer.goBack(nowPs);
     }
     writer.report(feedback, unackedBefore);
     if (rewinds) {

@@ -32,6 +32,9 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   /** The first packet after the last that calls for an answer. */
   long asked;
 
+  /** Before this its rate lets no packet go. */
+  private long pacedPs;
+
   private long posted;
   private long messagesPosted;
 
@@ -170,9 +173,13 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     return transfer;
   }
 
-  /** Goes back to the first packet that is not known to have got there. */
-  public final void goBack() {
+  /**
+   * Goes back to the first packet that is not known to have got there, and waits for the answer to
+   * it from then on.
+   */
+  public final void goBack(long nowPs) {
     seek(unacked);
+    armTimer(nowPs);
   }
 
   final void seek(long sequence) {
@@ -207,16 +214,36 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
    * leave as slowly as they like, for the first time or again.
    */
   public final void armTimer(long nowPs) {
-    boolean idle = unacked >= asked || shortTimeoutPs == Long.MAX_VALUE;
+    boolean idle = unacked >= asked || !hasTimeout();
     armedPs = idle ? Long.MAX_VALUE : nowPs;
   }
 
-  /** What is to be sent again calls for no answer before it is. */
-  final void expectNothingFromNext() {
-    asked = Math.min(asked, next);
-    if (unacked >= asked) {
-      armedPs = Long.MAX_VALUE;
+  /**
+   * A packet has been sent.
+   *
+   * @param pacedPs before this its rate lets no other go
+   */
+  final void sent(long nowPs, long pacedPs) {
+    this.pacedPs = pacedPs;
+    if (!isTimerArmed()) {
+      armTimer(nowPs); // no answer was expected; an old event may still be pending
     }
+  }
+
+  /** Whether it ever sends again because it has heard nothing. */
+  final boolean hasTimeout() {
+    return shortTimeoutPs != Long.MAX_VALUE;
+  }
+
+  /**
+   * Of what is to be sent again only the next packet calls for an answer before it is sent.
+   *
+   * @return whether it does
+   */
+  final boolean expectOnlyNext() {
+    boolean again = next < asked;
+    asked = Math.min(asked, next + 1);
+    return again;
   }
 
   /** Whether an answer is expected. */
@@ -246,12 +273,12 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
       return;
     }
     sendAgain();
-    armTimer(nowPs);
+    armTimer(Math.max(nowPs, pacedPs));
   }
 
   /** Sees to it that what may be lost is sent again. */
   void sendAgain() {
-    goBack();
+    seek(unacked);
   }
 
   /** Puts the queue pair in error. */

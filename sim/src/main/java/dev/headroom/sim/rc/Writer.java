@@ -29,6 +29,12 @@ public final class Writer extends Requester {
   /** Packets of the message since one that asked for an ACK. */
   private int sinceAsked;
 
+  /**
+   * Whether the next packet asks for an ACK wherever it stands: it is sent again, and a timeout runs
+   * for it, be it under way or held up.
+   */
+  private boolean asksNext;
+
   /** RNR NAKs in a row. */
   private int refusals;
 
@@ -156,10 +162,12 @@ public final class Writer extends Requester {
   /** Asks for an ACK where one is due. */
   private void ask(Packet packet) {
     boolean last = messageLeft == 0;
-    if (++sinceAsked < ackEvery && !last && !isLastOnCredit(packet)) {
+    boolean due = ++sinceAsked >= ackEvery || last || isLastOnCredit(packet);
+    sinceAsked = due ? 0 : sinceAsked;
+    if (!due && !asksNext) {
       return;
     }
-    sinceAsked = 0;
+    asksNext = false;
     asked = Math.max(asked, next);
     if (!last) {
       packet.set(Packet.ACK_REQUEST);
@@ -175,7 +183,7 @@ public final class Writer extends Requester {
   void placed(long inMessage) {
     sinceAsked = (int) (inMessage / numbering.perPacket() % ackEvery);
     if (lost == null) {
-      expectNothingFromNext();
+      asksNext = expectOnlyNext() && hasTimeout();
     }
   }
 
@@ -289,7 +297,7 @@ public final class Writer extends Requester {
   @Override
   void sendAgain() {
     if (lost == null) {
-      goBack();
+      super.sendAgain();
     } else {
       lost.timedOut(unacked, highest);
     }
@@ -312,8 +320,8 @@ public final class Writer extends Requester {
       fail("RNR retry counter exceeded: %d RNR NAKs in a row".formatted(refusals));
       return Long.MAX_VALUE;
     }
-    goBack();
     resumePs = nowPs + queue.timerPs();
+    goBack(resumePs);
     return resumePs;
   }
 

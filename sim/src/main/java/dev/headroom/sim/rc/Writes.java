@@ -174,7 +174,8 @@ final class Writes extends RcEnd {
     Writer writer = takeNak(packet, nowPs);
     if (writer != null) {
       countNak(writer);
-      writer.goBack();
+      writer.goBack(nowPs);
+      schedule(writer, nowPs);
       if (reporter != null) {
         reporter.refused(writer, nowPs);
         host.move(writer, nowPs);
@@ -219,6 +220,7 @@ final class Writes extends RcEnd {
       activate(writer, nowPs);
     } else {
       host.events.schedule(resumePs, EventKind.RESUME, writer.queuePair);
+      schedule(writer, nowPs);
     }
   }
 

@@ -143,7 +143,7 @@ final class ReadTest {
     for (int i = 0; i < 4; i++) {
       responder.fill(new Packet(), 0);
     }
-    reader.goBack(); // it has seen none of them
+    reader.goBack(0); // it has seen none of them
     ask(responder, drain(reader));
     assertThat(psns(drain(responder))).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8);
   }

@@ -116,7 +116,7 @@ final class WriterTest {
     }
     assertThat(unacked).containsExactly(0L, 0L, 3L, 4L, 4L, 4L, 7L);
     assertThat(writer.acknowledge(5, 0)).as("in the middle of what is whole").isFalse();
-    writer.goBack();
+    writer.goBack(0);
     assertThat(drain(writer)).containsExactly(7);
     assertThat(writer.acknowledge(8, 0)).isTrue();
     assertThat(writer.takeCompleted()).isNotNull();
@@ -149,7 +149,7 @@ final class WriterTest {
     drain(writer);
     writer.acknowledge(2, 0);
     drain(writer);
-    writer.goBack();
+    writer.goBack(0);
     writer.acknowledge(3, 0);
     assertThat(writer.canSend(0)).as("behind").isEqualTo(window == Long.MAX_VALUE);
     writer.acknowledge(4, 0);
@@ -173,7 +173,7 @@ final class WriterTest {
     assertThat(drain(writer)).containsExactly(0, 2, 4, 6, 8, 10, 12, 14);
     writer.acknowledge(12, 0);
     assertThat(writer.unacked()).as("one chunk of 6,000 B").isEqualTo(9);
-    writer.goBack();
+    writer.goBack(0);
     List<Integer> payloads = new ArrayList<>();
     List<Integer> psns = new ArrayList<>();
     while (writer.canSend(0)) {
@@ -191,7 +191,7 @@ final class WriterTest {
     writer.post(0, 7_500, 0);
     assertThat(drain(writer)).containsExactly(0xfffffd, 0xfffffe, 0xffffff, 0, 1, 2, 3, 4);
     writer.acknowledge(0xffffff, 0);
-    writer.goBack();
+    writer.goBack(0);
     List<Integer> payloads = new ArrayList<>();
     List<Integer> psns = new ArrayList<>();
     while (writer.canSend(0)) {
@@ -233,8 +233,8 @@ final class WriterTest {
     writer.post(0, 13_000, 0);
     assertThat(asked(writer)).containsExactly(2, 5, 7, 10, 12);
     writer.acknowledge(4, 0);
-    writer.goBack();
-    assertThat(asked(writer)).containsExactly(5, 7, 10, 12);
+    writer.goBack(0);
+    assertThat(asked(writer)).as("and the first that is sent again").containsExactly(4, 5, 7, 10, 12);
   }
 
   /**
@@ -263,18 +263,46 @@ final class WriterTest {
     send(writer);
     writer.armTimer(7);
     assertThat(writer.deadlinePs()).isEqualTo(7 + TIMEOUT);
-    writer.goBack();
-    assertThat(writer.deadlinePs()).as("to be sent again").isEqualTo(Long.MAX_VALUE);
-    for (int i = 0; i < 4; i++) {
-      send(writer);
-      writer.armTimer(8);
-      assertThat(writer.deadlinePs()).isEqualTo(i < 3 ? Long.MAX_VALUE : 8 + TIMEOUT);
-    }
     send(writer);
     writer.acknowledge(4, 9);
     assertThat(writer.deadlinePs())
         .as("one more left, but asks for nothing")
         .isEqualTo(Long.MAX_VALUE);
+  }
+
+  /** Something of its host may hold back what it is about to send again. */
+  @Test
+  void shouldTimeTheFirstPacketThatIsSentAgainEvenBeforeItIs() {
+    Writer writer = writer(0, Long.MAX_VALUE);
+    writer.post(0, 8_000, 0);
+    for (int i = 0; i < 6; i++) {
+      send(writer);
+      writer.sent(i, i);
+    }
+    assertThat(writer.deadlinePs()).isEqualTo(3 + TIMEOUT);
+    writer.timeOut(3 + TIMEOUT);
+    assertThat(writer.deadlinePs()).as("not sent yet").isEqualTo(3 + 2 * TIMEOUT);
+    writer.timeOut(3 + 2 * TIMEOUT);
+    Packet again = send(writer);
+    assertThat(again.psn).isZero();
+    assertThat(again.has(Packet.ACK_REQUEST)).isTrue();
+    writer.acknowledge(1, 4 + 2 * TIMEOUT);
+    assertThat(writer.deadlinePs())
+        .as("the next ones may leave as slowly as they like")
+        .isEqualTo(Long.MAX_VALUE);
+    assertThat(send(writer).has(Packet.ACK_REQUEST)).isFalse();
+  }
+
+  @Test
+  void shouldNotTimeWhatItsRateLetsNoPacketGoFor() {
+    Writer writer = writer(0, Long.MAX_VALUE);
+    writer.post(0, 8_000, 0);
+    for (int i = 0; i < 4; i++) {
+      send(writer);
+      writer.sent(i, i + 5 * TIMEOUT);
+    }
+    writer.timeOut(3 + TIMEOUT);
+    assertThat(writer.deadlinePs()).isEqualTo(3 + 5 * TIMEOUT + TIMEOUT);
   }
 
   @Test
