@@ -45,7 +45,9 @@ final class FlowReport {
     }
     for (int i = 0; i < flows.size(); i++) {
       int flow = flows.getInt(i);
-      report(flow, program.bytes(flow), "");
+      long alonePs =
+          solo.of(flow, program.bytes(flow), book.startedPs(flow), book.completedPs(flow));
+      report(flow, alonePs, program.bytes(flow), "");
     }
     return book.donePs(flows.getInt(flows.size() - 1));
   }
@@ -54,12 +56,16 @@ final class FlowReport {
   void unfinished() {
     for (int flow = 0; flow < program.flows(); flow++) {
       if (book.donePs(flow) < 0) {
-        report(flow, assembly.hosts().acknowledgedBytes(flow), assembly.hosts().failure(flow));
+        report(
+            flow,
+            FlowResult.NOT_KNOWN,
+            assembly.hosts().acknowledgedBytes(flow),
+            assembly.hosts().failure(flow));
       }
     }
   }
 
-  private void report(int flow, long acknowledged, String failure) {
+  private void report(int flow, long alonePs, long acknowledged, String failure) {
     FlowResult result =
         new FlowResult(
             flow,
@@ -69,7 +75,7 @@ final class FlowReport {
             book.startedPs(flow),
             book.deliveredPs(flow),
             book.donePs(flow) < 0 ? -1 : book.completedPs(flow),
-            solo.of(flow, program.bytes(flow)),
+            alonePs,
             acknowledged,
             book.retransmissions(flow),
             book.cnps(flow),

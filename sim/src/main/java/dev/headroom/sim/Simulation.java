@@ -12,6 +12,7 @@ import dev.headroom.sim.fabric.NicTap;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.PortReport;
+import dev.headroom.sim.fabric.Reroutes;
 import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Tally;
@@ -145,14 +146,15 @@ public final class Simulation {
         .toList();
   }
 
-  private static SoloTimes solo(Scenario scenario, Assembly assembly) {
+  static SoloTimes solo(Scenario scenario, Assembly assembly) {
     List<Host> hosts = assembly.hosts().all();
     return new SoloTimes(
         assembly.plan()::alone,
         scenario.flows()::terms,
         assembly.routes()::forth,
         assembly.routes()::back,
-        host -> assembly.network().port(hosts.get(host).node));
+        host -> assembly.network().port(hosts.get(host).node),
+        Reroutes.of(assembly.network()));
   }
 
   private static int parts(Scenario scenario, RunOptions options) {

@@ -68,31 +68,36 @@ final class CellFabricTest {
 
   /** Five uplinks for four hosts are enough: cells have headers. */
   private static Outcome run(int spines, String rest, String... sets) {
-    String fabric =
-        """
-        fabric:
-          topology: leaf-spine
-          leaves: 4
-          hostsPerLeaf: 4
-          spines: %d
-          links: {rate: 100Gbps, delay: 500ns}
-          switches: {latency: 300ns}
-        routing: {algorithm: cells}
-        """
-            .formatted(spines);
-    return run(fabric + rest, sets);
+    return run(fabric(spines) + rest, sets);
+  }
+
+  private static String fabric(int spines) {
+    return """
+    fabric:
+      topology: leaf-spine
+      leaves: 4
+      hostsPerLeaf: 4
+      spines: %d
+      links: {rate: 100Gbps, delay: 500ns}
+      switches: {latency: 300ns}
+    routing: {algorithm: cells}
+    """
+        .formatted(spines);
   }
 
   private static Outcome run(String text, String... sets) {
-    Scenario scenario =
-        switch (ScenarioReader.read(text, "cells", List.of(sets))) {
-          case ScenarioReader.Good(Scenario good) -> good;
-          case ScenarioReader.Bad bad -> throw new AssertionError(bad.toString());
-        };
+    Scenario scenario = scenario(text, sets);
     List<FlowResult> flows = new ArrayList<>();
     RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flows::add, Progress.SILENT);
     flows.sort(Comparator.comparingInt(FlowResult::flow));
     return new Outcome(scenario, result, flows);
+  }
+
+  private static Scenario scenario(String text, String... sets) {
+    return switch (ScenarioReader.read(text, "cells", List.of(sets))) {
+      case ScenarioReader.Good(Scenario good) -> good;
+      case ScenarioReader.Bad bad -> throw new AssertionError(bad.toString());
+    };
   }
 
   /**
@@ -256,14 +261,14 @@ final class CellFabricTest {
   @Test
   void shouldSkipWhatRepeatsOfAFlowAloneInCells() {
     String flow = "workload: {type: flows, flows: [{from: host-0, to: host-4, size: %s}]}";
-    long gibibyte = endless(flow.formatted("1GiB")).soloPs();
-    assertThat(endless(flow.formatted("2GiB")).soloPs() - gibibyte)
+    long gibibyte = alonePs(flow.formatted("1GiB"));
+    assertThat(alonePs(flow.formatted("2GiB")) - gibibyte)
         .isEqualTo(1024 * (256 * (4096 + HEADERS + PREAMBLE + 12) + RETH) * PS_PER_BYTE);
-    assertThat(endless(flow.formatted("1048576TiB")).soloPs()).isPositive();
+    assertThat(alonePs(flow.formatted("1048576TiB"))).isPositive();
   }
 
-  private static FlowResult endless(String workload) {
-    return run(5, workload, "run.stop=10us").flows().getFirst();
+  private static long alonePs(String workload) {
+    return TimeAlone.ofPs(scenario(fabric(5) + workload), 0);
   }
 
   /** Each cell that is lost takes its packet along, which is then sent again. */

@@ -10,6 +10,7 @@ import dev.headroom.sim.fabric.Books;
 import dev.headroom.sim.fabric.Ledger;
 import dev.headroom.sim.fabric.Network;
 import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.measure.Digest;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
@@ -78,9 +79,15 @@ public final class Trial {
    * @param hops packet hops
    * @param lossless whether its data travelled in a lossless class
    * @param digest of its results
+   * @param slowdowns digest of what its finished flows took, and would have taken alone
    */
   public record Verdict(
-      List<String> faults, boolean cutShort, long hops, boolean lossless, String digest) {}
+      List<String> faults,
+      boolean cutShort,
+      long hops,
+      boolean lossless,
+      String digest,
+      String slowdowns) {}
 
   /** Runs and judges. */
   public static Verdict of(Scenario scenario, RunOptions options) {
@@ -90,7 +97,18 @@ public final class Trial {
         trial.run.cutShort(),
         trial.run.result().counts().packetHops(),
         trial.run.isLossless(TransportKnobs.TRAFFIC_CLASS),
-        trial.run.result().digest());
+        trial.run.result().digest(),
+        trial.slowdowns());
+  }
+
+  private String slowdowns() {
+    Digest digest = new Digest();
+    for (FlowResult flow : flows) {
+      if (flow != null && flow.finished()) {
+        digest.add(flow.flow(), flow.fctPs(), flow.soloPs());
+      }
+    }
+    return digest.toString();
   }
 
   /** Runs once, plainly, and says what does not hold. */

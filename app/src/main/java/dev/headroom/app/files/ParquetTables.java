@@ -156,7 +156,7 @@ public final class ParquetTables {
     time(rows, flow.deliveredPs());
     time(rows, flow.completedPs());
     time(rows, flow.finished() ? flow.fctPs() : -1);
-    rows.append(flow.soloPs());
+    time(rows, flow.soloPs());
     if (flow.finished()) {
       rows.append(flow.slowdown());
     } else {

@@ -142,13 +142,26 @@ public final class Port {
   }
 
   /**
-   * Whether a packet that came in through {@code in} may leave here before its tail is in; where
-   * wires deliver at the tail the question does not arise.
+   * Whether a packet that came in through {@code in} may leave here before its tail is in while
+   * both links are healthy; where wires deliver at the tail the question does not arise.
    */
   public boolean startsEarly(Port in) {
     return !in.atTail
         && (!settings.waitsForTail()
-            || (device instanceof Switch hop && hop.cutsThrough() && rateBps() <= in.rateBps()));
+            || (device instanceof Switch hop && hop.cutsThrough() && isMadeNoFasterThan(in)));
+  }
+
+  /** Whether its link, as the scenario makes it, is no faster than that of another port. */
+  private boolean isMadeNoFasterThan(Port in) {
+    return settings.wire().rateBps <= in.settings.wire().rateBps;
+  }
+
+  /**
+   * Whether what comes in through {@code in} never runs dry while it leaves here. A link that has
+   * become slower lets nothing through sooner than when it was whole.
+   */
+  boolean keepsUpWith(Port in) {
+    return rateBps() <= in.rateBps() && isMadeNoFasterThan(in);
   }
 
   /** Whether what leaves here travels in cells. */

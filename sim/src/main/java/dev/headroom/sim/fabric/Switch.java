@@ -169,7 +169,7 @@ public final class Switch extends Device {
       return;
     }
     pauseIfFull(packet, ingress, nowPs);
-    if (waits && cutThrough && out.rateBps() <= in.rateBps()) {
+    if (waits && cutThrough && out.keepsUpWith(in)) {
       packet.tailPs = nowPs;
     }
     enqueue(packet, out, egress, nowPs);

@@ -10,7 +10,8 @@ package dev.headroom.sim.measure;
  * @param startPs when it was posted; -1 if it never started
  * @param deliveredPs when its last byte was placed at the receiver; -1 if not yet
  * @param completedPs when its completion was reported at the host that posted it; -1 if not yet
- * @param soloPs completion time of the same flow alone on its path; slowdown is the ratio to it
+ * @param soloPs completion time of the same flow alone on its path, healthy; slowdown is the ratio
+ *     to it; {@link #NOT_KNOWN} of one that has not finished: those without end have none
  * @param deliveredBytes payload acknowledged so far, or received by a READ
  * @param retransmissions data packets sent again; for a READ, asked for again
  * @param cnps congestion notifications that the sender received for it; for a READ, that the
@@ -33,6 +34,9 @@ public record FlowResult(
     int udpPorts,
     String failure) {
 
+  /** The time alone of a flow that has not finished. */
+  public static final long NOT_KNOWN = -1;
+
   public boolean finished() {
     return completedPs >= 0;
   }
@@ -42,7 +46,7 @@ public record FlowResult(
     return completedPs - startPs;
   }
 
-  /** Completion time over that of the same flow alone; at least 1. */
+  /** Completion time over that of the same flow alone; only for a finished flow. */
   public double slowdown() {
     return (double) fctPs() / soloPs;
   }

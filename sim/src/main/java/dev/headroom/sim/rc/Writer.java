@@ -30,8 +30,8 @@ public final class Writer extends Requester {
   private int sinceAsked;
 
   /**
-   * Whether the next packet asks for an ACK wherever it stands: it is sent again, and a timeout runs
-   * for it, be it under way or held up.
+   * Whether the next packet asks for an ACK wherever it stands: it is sent again, and a timeout
+   * runs for it, be it under way or held up.
    */
   private boolean asksNext;
 

@@ -1,10 +1,10 @@
 package dev.headroom.sim.solo;
 
-import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Wire;
 import dev.headroom.sim.kernel.Rng;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A path without other traffic: each transmitter serves packets one after another, so a packet
@@ -15,32 +15,27 @@ public final class Pipeline {
   /** No way at all: what goes there arrives at once. */
   static final Pipeline NONE = new Pipeline(List.of());
 
-  private final Wire[] wires;
+  private final @Nullable Wire[] wires;
   private final long[] delayPs;
   private final boolean[] early;
-
-  /** Hops that a packet makes in cells, at many links at once: only their delay is sure. */
-  private final boolean[] cells;
 
   private final long[] freePs;
   private final long[] carry;
 
   /**
-   * @param path the ports that send, in order
+   * @param hops in order
    */
-  Pipeline(List<Port> path) {
-    int n = path.size();
+  Pipeline(List<Hop> hops) {
+    int n = hops.size();
     wires = new Wire[n];
     delayPs = new long[n];
     early = new boolean[n];
-    cells = new boolean[n];
     freePs = new long[n];
     carry = new long[n];
     for (int i = 0; i < n; i++) {
-      wires[i] = path.get(i).wire();
-      delayPs[i] = path.get(i).delayPs();
-      cells[i] = path.get(i).carriesCells();
-      early[i] = i > 0 && !cells[i] && path.get(i).startsEarly(path.get(i - 1).peer());
+      wires[i] = hops.get(i).wire();
+      delayPs[i] = hops.get(i).delayPs();
+      early[i] = i > 0 && hops.get(i).early();
     }
     reset();
   }
@@ -68,7 +63,8 @@ public final class Pipeline {
       if (i > 0 && !early[i]) {
         ready = tail;
       }
-      if (cells[i]) {
+      Wire wire = wires[i];
+      if (wire == null) {
         ready += delayPs[i];
         tail = ready;
         continue;
@@ -77,23 +73,23 @@ public final class Pipeline {
       if (start != freePs[i]) {
         carry[i] = 0;
       }
-      long hold = wires[i].holdPs(frameBytes, carry[i]);
-      carry[i] = wires[i].carry(frameBytes, carry[i]);
+      long hold = wire.holdPs(frameBytes, carry[i]);
+      carry[i] = wire.carry(frameBytes, carry[i]);
       freePs[i] = start + hold;
       ready = start + delayPs[i];
-      tail = ready + hold - wires[i].gapPs();
+      tail = ready + hold - wire.gapPs();
     }
     return tail;
   }
 
   /**
    * Appends the state to an array, times relative to {@code basePs}; returns how many words. Hops
-   * made in cells have none, for nothing waits there.
+   * without a wire have none, for nothing waits there.
    */
   int snapshot(long[] into, int at, long basePs) {
     int n = wires.length;
     for (int i = 0; i < n; i++) {
-      into[at + 2 * i] = cells[i] ? 0 : freePs[i] - basePs;
+      into[at + 2 * i] = wires[i] == null ? 0 : freePs[i] - basePs;
       into[at + 2 * i + 1] = carry[i];
     }
     return 2 * n;
@@ -125,8 +121,9 @@ public final class Pipeline {
   long signature() {
     long h = wires.length;
     for (int i = 0; i < wires.length; i++) {
-      h = Rng.mix(h ^ wires[i].rateBps);
-      h = Rng.mix(h ^ (delayPs[i] << 2) ^ (cells[i] ? 2 : 0) ^ (early[i] ? 1 : 0));
+      Wire wire = wires[i];
+      h = Rng.mix(h ^ (wire == null ? 0 : wire.rateBps));
+      h = Rng.mix(h ^ (delayPs[i] << 1) ^ (early[i] ? 1 : 0));
     }
     return h;
   }

@@ -24,6 +24,9 @@ final class SoloFlow {
   private final long windowPackets;
   private final long perMessage;
 
+  /** Whether anything ever waits for an ACK. */
+  private boolean waits;
+
   private long sent;
   private int sinceAck;
 
@@ -58,6 +61,7 @@ final class SoloFlow {
     sinceAck = 0;
     lastAckPs = 0;
     recurrence.clear();
+    waits = windowPackets != Long.MAX_VALUE || bytes / rc.messageBytes() >= rc.outstanding();
     long left = bytes;
     long message = 0;
     do {
@@ -142,7 +146,9 @@ final class SoloFlow {
     if (sinceAck >= rc.ackEvery() || last) {
       sinceAck = 0;
       lastAckPs = back.send(rc.framing().ack(), arrived);
-      acks.add(sent, lastAckPs);
+      if (waits) {
+        acks.add(sent, lastAckPs);
+      }
     }
   }
 
@@ -179,7 +185,9 @@ final class SoloFlow {
     long packets = rounds * stride;
     forth.shift(rounds * period);
     back.shift(rounds * period);
-    acks.addRun(sent + stride, lastAckPs + period, stride, period, rounds);
+    if (waits) {
+      acks.addRun(sent + stride, lastAckPs + period, stride, period, rounds);
+    }
     lastAckPs += rounds * period;
     startedPs += rounds * period;
     beforePs += rounds * period;

@@ -3,10 +3,14 @@ package dev.headroom.sim.solo;
 import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.fabric.PathTracer;
 import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.fabric.Reroutes;
 import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.fabric.Switch;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +23,7 @@ public final class SoloTimes {
   private final IntFunction<Route> forth;
   private final IntFunction<Route> back;
   private final IntFunction<Port> nicOfHost;
+  private final List<Reroutes.Change> changes;
   private final PathTracer tracer = new PathTracer();
   private final Map<Key, Long> known = new HashMap<>();
 
@@ -46,29 +51,48 @@ public final class SoloTimes {
    * @param forth the way of a flow's data
    * @param back the way of its ACKs, or requests
    * @param nicOfHost the port of a host
+   * @param changes of routes, in time order
    */
   public SoloTimes(
       IntFunction<Alone> alone,
       IntFunction<FlowTerms> terms,
       IntFunction<Route> forth,
       IntFunction<Route> back,
-      IntFunction<Port> nicOfHost) {
+      IntFunction<Port> nicOfHost,
+      List<Reroutes.Change> changes) {
     this.alone = alone;
     this.terms = terms;
     this.forth = forth;
     this.back = back;
     this.nicOfHost = nicOfHost;
+    this.changes = changes;
   }
 
-  /** Completion time of a flow alone, in picoseconds; 0 if there is no path. */
-  public long of(int flow, long bytes) {
-    List<Port> out = trace(forth.apply(flow));
-    List<Port> home = trace(back.apply(flow));
+  /**
+   * Completion time of a flow alone, in picoseconds, over links that are all as the scenario makes
+   * them, on its way by the first routes. One that later routes sent another way, which may be
+   * faster, or two ways at once, takes no less than this; 0 if there was no way.
+   *
+   * @param startPs when it began
+   * @param endPs when it was over
+   */
+  public long of(int flow, long bytes, long startPs, long endPs) {
+    Route there = forth.apply(flow);
+    Route home = back.apply(flow);
+    long first = of(flow, bytes, firstWay(there), firstWay(home));
+    if (changes.isEmpty() || changes.getFirst().atPs() > endPs) {
+      return first;
+    }
+    long later = of(flow, bytes, ways(there, startPs, endPs), ways(home, startPs, endPs));
+    return first == 0 || later == 0 ? Math.max(first, later) : Math.min(first, later);
+  }
+
+  private long of(int flow, long bytes, List<List<Port>> out, List<List<Port>> home) {
     if (out.isEmpty() || home.isEmpty()) {
       return 0;
     }
-    Pipeline outward = new Pipeline(out);
-    Pipeline homeward = new Pipeline(home);
+    Pipeline outward = new Pipeline(Hop.ofAll(out));
+    Pipeline homeward = new Pipeline(Hop.ofAll(home));
     Alone usual = alone.apply(flow);
     FlowTerms own = terms.apply(flow);
     Key key = new Key(usual, outward.signature(), homeward.signature(), bytes, own);
@@ -84,7 +108,27 @@ public final class SoloTimes {
     return time;
   }
 
-  private List<Port> trace(Route route) {
-    return tracer.trace(route, nicOfHost.apply(route.source()));
+  private List<List<Port>> firstWay(Route route) {
+    List<Port> way = tracer.trace(route, nicOfHost.apply(route.source()));
+    return way.isEmpty() ? List.of() : List.of(way);
+  }
+
+  /** The ways that routes had for a queue pair in a time, each once. */
+  private List<List<Port>> ways(Route route, long fromPs, long untilPs) {
+    Port nic = nicOfHost.apply(route.source());
+    Set<List<Port>> ways = new LinkedHashSet<>();
+    Reroutes.Table table = Switch::firstRoutes;
+    for (Reroutes.Change change : changes) {
+      if (change.atPs() > untilPs) {
+        break;
+      }
+      if (change.atPs() > fromPs) {
+        ways.add(tracer.trace(route, nic, table));
+      }
+      table = change.after();
+    }
+    ways.add(tracer.trace(route, nic, table));
+    ways.remove(List.of());
+    return List.copyOf(ways);
   }
 }

@@ -16,6 +16,9 @@ import java.util.List;
 final class Judge {
   private static final RunOptions PLAIN = new RunOptions(1, 1, false);
 
+  /** Unlike that of any scenario, so that flows are reported when failures are long over. */
+  private static final Time GRID = Time.parse("70ms");
+
   private final List<Way> ways;
 
   /**
@@ -110,8 +113,27 @@ final class Judge {
       if (!cutShort && !other.digest().equals(first.digest())) {
         faults.add("another digest in another way: " + way);
       }
+      checkSlowdowns(faults, cutShort, first, other, way.toString());
+    }
+    if (!ways.isEmpty() && !cutShort && faults.isEmpty() && knowsNoGrid(scenario)) {
+      Scenario coarse = scenario.with(scenario.settings().with(RunKnobs.GRID, GRID));
+      Trial.Verdict other = run(coarse, PLAIN);
+      other.faults().forEach(fault -> faults.add("run.grid " + GRID + ": " + fault));
+      checkSlowdowns(faults, other.cutShort(), first, other, "run.grid " + GRID);
     }
     return new Sentence(faults, first.hops(), first.lossless(), cutShort);
+  }
+
+  private static void checkSlowdowns(
+      List<String> faults, boolean cutShort, Trial.Verdict first, Trial.Verdict other, String how) {
+    if (!cutShort && !other.slowdowns().equals(first.slowdowns())) {
+      faults.add("another slowdown in another way: " + how);
+    }
+  }
+
+  /** Whether the grid only says when the run ends: what waits for others is told of them by it. */
+  private static boolean knowsNoGrid(Scenario scenario) {
+    return !scenario.flows().anyWaits() && scenario.flows().schedules().isEmpty();
   }
 
   private static Trial.Verdict run(Scenario scenario, RunOptions options) {
@@ -123,6 +145,7 @@ final class Judge {
           false,
           0,
           false,
+          "",
           "");
     }
   }

@@ -234,7 +234,9 @@ final class WriterTest {
     assertThat(asked(writer)).containsExactly(2, 5, 7, 10, 12);
     writer.acknowledge(4, 0);
     writer.goBack(0);
-    assertThat(asked(writer)).as("and the first that is sent again").containsExactly(4, 5, 7, 10, 12);
+    assertThat(asked(writer))
+        .as("and the first that is sent again")
+        .containsExactly(4, 5, 7, 10, 12);
   }
 
   /**

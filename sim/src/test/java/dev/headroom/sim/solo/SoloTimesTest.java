@@ -9,7 +9,6 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
-import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -24,6 +23,7 @@ import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.Progress;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
+import dev.headroom.sim.TimeAlone;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -200,10 +200,16 @@ class SoloTimesTest {
   }
 
   private static long alone(Settings settings, long bytes) {
-    return run(settings.with(RunKnobs.STOP, Time.ofMicros(1)), bytes).soloPs();
+    return TimeAlone.ofPs(scenario(settings, bytes), 0);
   }
 
   private static FlowResult run(Settings settings, long bytes) {
+    List<FlowResult> results = new ArrayList<>();
+    Simulation.run(scenario(settings, bytes), RunOptions.DEFAULT, results::add, Progress.SILENT);
+    return results.getFirst();
+  }
+
+  private static Scenario scenario(Settings settings, long bytes) {
     List<Node> nodes =
         List.of(
             new Node(0, "host-0", Node.Kind.HOST, 0, 0),
@@ -214,20 +220,14 @@ class SoloTimesTest {
             new Link(0, 2, Rate.ofGbps(100), Time.ofMicros(1), 0),
             new Link(2, 1, Rate.ofGbps(100), Time.ofMicros(1), 0));
     FlowList flows = new FlowList(List.of(FlowList.Entry.at(0, 1, bytes, 0)));
-    List<FlowResult> results = new ArrayList<>();
-    Simulation.run(
-        new Scenario(
-            "alone",
-            new Fabric("pair", nodes, links),
-            List.of(),
-            settings,
-            List.of(),
-            "one flow",
-            flows),
-        RunOptions.DEFAULT,
-        results::add,
-        Progress.SILENT);
-    return results.getFirst();
+    return new Scenario(
+        "alone",
+        new Fabric("pair", nodes, links),
+        List.of(),
+        settings,
+        List.of(),
+        "one flow",
+        flows);
   }
 
   private static Scenario chain(Random random) {
