@@ -128,7 +128,9 @@ final class SimCommand implements Callable<Integer> {
     if (summary.result().outcome() == RunResult.Outcome.INTERRUPTED) {
       return Exit.INTERRUPTED;
     }
+    // A job inside machines may be cut short without a flow that is.
+    boolean finished = summary.result().outcome() == RunResult.Outcome.FINISHED;
     boolean dropped = summary.headline().kind() == Headline.Kind.LOSSLESS_DROPS;
-    return summary.unfinished() > 0 || dropped ? Exit.FINDINGS : Exit.CLEAN;
+    return finished && !dropped ? Exit.CLEAN : Exit.FINDINGS;
   }
 }

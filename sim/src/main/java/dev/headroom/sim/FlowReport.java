@@ -9,6 +9,7 @@ import dev.headroom.sim.measure.FlowSink;
 import dev.headroom.sim.solo.SoloTimes;
 import dev.headroom.sim.workload.FlowBook;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.function.BooleanSupplier;
 
 /**
  * Hands flow results to the sink, finished ones in order of completion, and adds to the digest.
@@ -17,6 +18,12 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
  * that of the events that ended them, as the lines of ns-3's results.
  */
 final class FlowReport {
+  /** Takes half a second to report. */
+  private static final long MOST_UNBEGUN = 300_000;
+
+  /** Takes a tenth of that. */
+  private static final int FLOWS_BETWEEN_LOOKS = 1 << 15;
+
   private final Assembly assembly;
   private final FlowBook book;
   private final FlowProgram program;
@@ -52,15 +59,30 @@ final class FlowReport {
     return book.donePs(flows.getInt(flows.size() - 1));
   }
 
-  /** Reports what is left when the run has ended. */
-  void unfinished() {
+  /**
+   * Reports what is left when the run has ended. Whoever interrupts it does not wait for millions
+   * of flows that had not begun.
+   *
+   * @param cut whether it was interrupted
+   * @param isInterrupted whether it is now, asked now and then
+   */
+  void unfinished(boolean cut, BooleanSupplier isInterrupted) {
+    boolean interrupted = cut;
+    long reported = 0;
+    long unbegun = 0;
     for (int flow = 0; flow < program.flows(); flow++) {
-      if (book.donePs(flow) < 0) {
+      if (book.donePs(flow) >= 0) {
+        continue;
+      }
+      boolean begun = book.startedPs(flow) >= 0;
+      unbegun += begun ? 0 : 1;
+      if (begun || !interrupted || unbegun <= MOST_UNBEGUN) {
         report(
             flow,
             FlowResult.NOT_KNOWN,
             assembly.hosts().acknowledgedBytes(flow),
             assembly.hosts().failure(flow));
+        interrupted |= ++reported % FLOWS_BETWEEN_LOOKS == 0 && isInterrupted.getAsBoolean();
       }
     }
   }

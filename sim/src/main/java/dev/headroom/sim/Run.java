@@ -116,8 +116,7 @@ final class Run {
         }
         if (System.nanoTime() >= nextReport) {
           nextReport = System.nanoTime() + REPORT_NANOS;
-          if (!progress.report(nowPs, flowsDone(), dataPackets())) {
-            outcome = outcome == Outcome.FINISHED ? outcome : Outcome.INTERRUPTED;
+          if (isInterrupted()) {
             break;
           }
         }
@@ -130,6 +129,15 @@ final class Run {
     if (isOver()) {
       outcome = Outcome.FINISHED;
     }
+  }
+
+  /** Says how far it has got; whether it is to end now. */
+  boolean isInterrupted() {
+    boolean goesOn = progress.report(nowPs, flowsDone(), dataPackets());
+    if (!goesOn && outcome != Outcome.FINISHED) {
+      outcome = Outcome.INTERRUPTED;
+    }
+    return !goesOn;
   }
 
   /**

@@ -100,7 +100,7 @@ public final class Simulation {
     go(run, options);
     double loopCpu = loop.seconds();
     double wall = loop.wallSeconds();
-    report.unfinished();
+    report.unfinished(run.outcome() == Outcome.INTERRUPTED, run::isInterrupted);
     assembly.hosts().workers().ifPresent(workers -> addToDigest(digest, workers));
     List<PortResult> ports = ports(scenario.fabric(), assembly, run.nowPs(), digest);
     return new RunResult(

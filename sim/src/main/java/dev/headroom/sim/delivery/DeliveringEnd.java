@@ -12,6 +12,9 @@ import java.util.Objects;
 public abstract class DeliveringEnd<S extends DeliveringSender> extends TransportEnd {
   private final Deliveries<S> connections;
 
+  /** When this host last sent a packet of a connection. */
+  private long lastSentPs;
+
   /**
    * @param watchesWire whether it asks to see {@linkplain #leaving packets leave}
    */
@@ -41,6 +44,7 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
 
   @Override
   public void sent(Sender sender, Packet packet, boolean again, long nowPs) {
+    lastSentPs = nowPs;
     sender.controller.sent(nowPs, packet.bytes);
     if (sender instanceof ReadRequests requests) {
       host.tally.readRequests++;
@@ -127,6 +131,7 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
     if (nowPs >= requests.timerPs) {
       requests.timerPs = Long.MAX_VALUE;
     }
+    requests.hostSentPs = lastSentPs;
     if (requests.deadlinePs() <= nowPs) {
       host.tally.timeouts += requests.timeOut(nowPs);
       host.activate(requests, nowPs);
@@ -135,6 +140,7 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
   }
 
   private void watch(ReadRequests requests) {
+    requests.hostSentPs = lastSentPs;
     long deadlinePs = requests.deadlinePs();
     if (deadlinePs < requests.timerPs) {
       requests.timerPs = deadlinePs;
@@ -167,6 +173,7 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
     if (nowPs >= sender.timerPs) {
       sender.timerPs = Long.MAX_VALUE;
     }
+    sender.hostSentPs = lastSentPs;
     while (sender.deadlinePs() <= nowPs) {
       int before = sender.timeoutsInARow();
       sender.timeOut(nowPs);
@@ -187,6 +194,7 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
    * @param kind of the event that comes then
    */
   protected final void watch(DeliveringSender sender, int kind, long nowPs) {
+    sender.hostSentPs = lastSentPs;
     long deadlinePs = sender.deadlinePs();
     if (deadlinePs < sender.timerPs) {
       sender.timerPs = Math.max(nowPs, deadlinePs);

@@ -26,6 +26,9 @@ public abstract class DeliveringSender extends Sender {
   /** When the next event comes that looks at the deadline; {@code Long.MAX_VALUE}: none does. */
   long timerPs = Long.MAX_VALUE;
 
+  /** When its host last sent a packet of any connection, as of when the deadline was looked at. */
+  protected long hostSentPs;
+
   /** Packets given up since the receiver was last heard of. */
   protected int timeoutsInARow;
 

@@ -24,8 +24,14 @@ final class ReadRequests extends Sender {
     final int flow;
     final long bytes;
     int number;
-    long sentPs;
+
+    /** When it was last sent, or its time was last over. */
+    long sincePs;
+
     int repeats;
+
+    /** How often its time was over. */
+    int timeouts;
 
     /** The other end is known to have the request. */
     boolean taken;
@@ -51,6 +57,9 @@ final class ReadRequests extends Sender {
   private long draws;
   private int silence;
   private String failure = "";
+
+  /** When its host last sent a packet of any connection, as of when the deadline was looked at. */
+  long hostSentPs;
 
   /** When the next event comes that looks at the deadline; {@code Long.MAX_VALUE}: none does. */
   long timerPs = Long.MAX_VALUE;
@@ -90,7 +99,7 @@ final class ReadRequests extends Sender {
       read.repeats++;
       due--;
     }
-    read.sentPs = nowPs;
+    read.sincePs = nowPs;
     packet.type = Packet.READ_REQUEST;
     packet.flow = read.flow;
     packet.psn = read.number;
@@ -153,28 +162,40 @@ final class ReadRequests extends Sender {
   /** When a request has to be sent again; {@code Long.MAX_VALUE} where none is waited for. */
   long deadlinePs() {
     long earliest = Long.MAX_VALUE;
-    if (failure.isEmpty()) {
-      for (Read read : underWay) {
-        if (!read.taken && !read.due) {
-          earliest = Math.min(earliest, read.sentPs + terms.timeoutPs());
-        }
+    for (Read read : underWay) {
+      if (isTimed(read)) {
+        earliest = Math.min(earliest, deadlinePs(read));
       }
     }
     return earliest;
+  }
+
+  private long deadlinePs(Read read) {
+    return (read.due ? Math.max(read.sincePs, hostSentPs) : read.sincePs) + terms.timeoutPs();
+  }
+
+  /**
+   * Whether the time of a request runs. That of one which its host does not send again does where
+   * it may be the end of it; where the host sends others meanwhile it only waits for its turn.
+   */
+  private boolean isTimed(Read read) {
+    return failure.isEmpty() && !read.taken && (!read.due || terms.givesUp());
   }
 
   /** Gives up waiting for the requests whose time is over; returns how many. */
   int timeOut(long nowPs) {
     int over = 0;
     for (Read read : underWay) {
-      if (!read.taken && !read.due && read.sentPs + terms.timeoutPs() <= nowPs) {
+      if (isTimed(read) && deadlinePs(read) <= nowPs) {
         over++;
+        due += read.due ? 0 : 1;
         read.due = true;
-        due++;
-        if (read.repeats >= terms.retries() && failure.isEmpty()) {
+        read.sincePs = nowPs;
+        read.timeouts++;
+        if (read.timeouts > terms.retries()) {
           failure =
               "context closed: %d timeouts of one READ request without an answer"
-                  .formatted(read.repeats + 1);
+                  .formatted(read.timeouts);
         }
       }
     }

@@ -61,6 +61,11 @@ public record ReadTerms(
         ways);
   }
 
+  /** Whether the connection is ever given up. */
+  boolean givesUp() {
+    return retries != Integer.MAX_VALUE;
+  }
+
   /** The same where requests are carried out in order, and so take one way. */
   public ReadTerms inOrder() {
     return new ReadTerms(

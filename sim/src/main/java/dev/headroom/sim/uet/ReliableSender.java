@@ -41,6 +41,9 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
 
   private int silences;
 
+  /** When a packet was last given up. */
+  private long gaveUpPs;
+
   ReliableSender(Route route, UetSettings settings, Controller controller, long key) {
     super(route, settings, controller, key);
   }
@@ -215,7 +218,8 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
 
   /**
    * When the packet sent longest ago is given up, or, if none is in flight, credit asked for once
-   * more; {@code Long.MAX_VALUE} where neither is waited for.
+   * more, or a packet given up again that its host has held up since; {@code Long.MAX_VALUE} where
+   * none of these is waited for.
    */
   @Override
   public final long deadlinePs() {
@@ -226,9 +230,20 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     if (waitsFor >= 0) {
       return sent.sentPs(waitsFor) + settings.timeoutPs();
     }
-    return isStarved() && nextFrame() > 0
-        ? Math.max(requestedPs, lastSendPs) + settings.timeoutPs()
-        : Long.MAX_VALUE;
+    if (isStarved()) {
+      return nextFrame() > 0
+          ? Math.max(requestedPs, lastSendPs) + settings.timeoutPs()
+          : Long.MAX_VALUE;
+    }
+    return isHeldUp() ? Math.max(gaveUpPs, hostSentPs) + settings.timeoutPs() : Long.MAX_VALUE;
+  }
+
+  /**
+   * Whether it waits for its host to send the first packet again, and counts how long: where the
+   * host sends others meanwhile it only waits for its turn.
+   */
+  private boolean isHeldUp() {
+    return settings.givesUp() && sent.anyMissing() && sent.firstMissing() == sent.first();
   }
 
   private boolean isStarved() {
@@ -240,6 +255,10 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     long waitsFor = sent.oldest();
     if (waitsFor >= 0) {
       giveUp(waitsFor, nowPs);
+    } else if (!isStarved()) {
+      gaveUpPs = nowPs;
+      timeoutsInARow++;
+      countSilence(sent.first());
     }
     if (isStarved() && (waitsFor < 0 || nowPs - requestedPs >= settings.roundTripPs())) {
       if (awaitsCredit && nowPs - requestedPs >= settings.timeoutPs()) {
@@ -263,6 +282,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   }
 
   void giveUp(long sequence, long nowPs) {
+    gaveUpPs = nowPs;
     timeoutsInARow++;
     if (sequence == sent.first()) {
       countSilence(sequence);
