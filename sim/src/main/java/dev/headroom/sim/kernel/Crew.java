@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +15,23 @@ import org.jspecify.annotations.Nullable;
  * caches of its core, and takes of what others have left when it is done, from the end. The calling
  * thread works too, so one thread means no others at all.
  *
- * <p>Between windows helpers spin for a moment and then sleep, so a run with little to do in a
- * window is not slowed down by waking them: a window that is expected to be short is run by the
- * caller alone. So are the first windows, where asked for: until the compiler is done it needs a
- * core, and threads that run code which counts its calls take the counters from each other.
+ * <p>Nobody waits for a thread that has not begun: helpers join a window while it is open, and the
+ * caller closes it once nothing is left to take. Who waits spins for a moment and then sleeps. A
+ * window that is expected to be short is run by the caller alone; so are all windows while that is
+ * seen to be {@linkplain Sharing faster}, and the first ones, where asked for: until the compiler is
+ * done it needs a core, and threads that run code which counts its calls take the counters from each
+ * other.
  */
 public final class Crew implements AutoCloseable {
   private static final int SPINS = 4_000;
+
+  /** Windows are numbered by steps of this; what is below counts the helpers that have joined. */
+  private static final long WINDOW = 1 << 16;
+
+  /** What is added to a window's number and count where nobody may join any more. */
+  private static final long CLOSED = WINDOW / 2;
+
+  private static final int NONE = -1;
 
   /** Windows with fewer events than this are not worth waking anybody for. */
   private static final long WORTH_SHARING = 600;
@@ -31,12 +42,19 @@ public final class Crew implements AutoCloseable {
   private long aloneEvents;
 
   private final List<Thread> helpers = new ArrayList<>();
-  private final AtomicInteger window = new AtomicInteger();
+  private final Sharing sharing = new Sharing();
+  private final Thread caller = Thread.currentThread();
+
+  /** The present window's number, whether it is closed, and how many helpers have joined it. */
+  private final AtomicLong window = new AtomicLong(CLOSED);
 
   /** By domain, the last window that somebody has taken it for. */
   private final AtomicIntegerArray taken;
 
-  private final AtomicInteger busy = new AtomicInteger();
+  /** Helpers that have joined the present window and are done with it. */
+  private final AtomicInteger done = new AtomicInteger();
+
+  private volatile boolean callerSleeps;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private volatile int firstDomain;
   private volatile int endDomain;
@@ -88,23 +106,43 @@ public final class Crew implements AutoCloseable {
    */
   public void advance(int first, int end, long windowEndPs, long expectedEvents) {
     if (helpers.isEmpty() || isForOne(expectedEvents)) {
-      for (int i = first; i < end; i++) {
-        domains[i].advance(windowEndPs);
-      }
+      advanceAlone(first, end, windowEndPs);
       return;
     }
+    long beganNanos = System.nanoTime();
+    if (sharing.isShared()) {
+      share(first, end, windowEndPs);
+    } else {
+      advanceAlone(first, end, windowEndPs);
+    }
+    sharing.ran(expectedEvents, System.nanoTime() - beganNanos);
+  }
+
+  private void advanceAlone(int first, int end, long windowEndPs) {
+    for (int i = first; i < end; i++) {
+      domains[i].advance(windowEndPs);
+    }
+  }
+
+  private void share(int first, int end, long windowEndPs) {
     endPs = windowEndPs;
     firstDomain = first;
     endDomain = end;
-    busy.set(helpers.size());
-    int present = window.incrementAndGet();
+    done.set(0);
+    long present = (window.get() / WINDOW + 1) * WINDOW;
+    window.set(present);
     helpers.forEach(LockSupport::unpark);
-    work(0, present);
-    awaitHelpers();
+    work(0, number(present));
+    await((int) (window.addAndGet(CLOSED) - present - CLOSED));
     Throwable thrown = failure.get();
     if (thrown != null) {
       throw new IllegalStateException("a simulation thread failed", thrown);
     }
+  }
+
+  /** A window's number, as domains that were taken for it bear it. */
+  private static int number(long window) {
+    return (int) (window / WINDOW);
   }
 
   private boolean isForOne(long expectedEvents) {
@@ -118,20 +156,49 @@ public final class Crew implements AutoCloseable {
   // What waits has methods of its own: compiled while it goes round, it would be compiled with all
   // that stands beside it, which is a whole window's work.
 
-  private void awaitHelpers() {
-    while (busy.get() > 0) {
-      Thread.onSpinWait();
+  /** Waits until so many helpers are done. */
+  private void await(int joined) {
+    int spins = 0;
+    while (done.get() < joined) {
+      if (spins++ < SPINS) {
+        Thread.onSpinWait();
+      } else {
+        callerSleeps = true;
+        if (done.get() < joined) {
+          LockSupport.park(this);
+        }
+        callerSleeps = false;
+      }
     }
   }
 
   private void awaitWindowAfter(int seen) {
     int spins = 0;
-    while (window.get() == seen && !closed) {
+    while (number(window.get()) == seen && !closed) {
       if (spins++ < SPINS) {
         Thread.onSpinWait();
       } else {
         LockSupport.park(this);
       }
+    }
+  }
+
+  /** Joins the present window; returns its number, or {@link #NONE} where it is closed. */
+  private int join() {
+    long present = window.get();
+    while (present % WINDOW < CLOSED) {
+      if (window.compareAndSet(present, present + 1)) {
+        return number(present);
+      }
+      present = window.get();
+    }
+    return NONE;
+  }
+
+  private void leave() {
+    done.incrementAndGet();
+    if (callerSleeps) {
+      LockSupport.unpark(caller);
     }
   }
 
@@ -170,13 +237,17 @@ public final class Crew implements AutoCloseable {
       if (closed) {
         return;
       }
-      seen++;
-      try {
-        work(number, seen);
-      } catch (Throwable thrown) {
-        failure.compareAndSet(null, thrown);
+      seen = number(window.get());
+      int joined = join();
+      if (joined != NONE) {
+        try {
+          work(number, joined);
+        } catch (Throwable thrown) {
+          failure.compareAndSet(null, thrown);
+        }
+        leave();
+        seen = joined;
       }
-      busy.decrementAndGet();
     }
   }
 
