@@ -1,21 +1,31 @@
 package dev.headroom.app;
 
 import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.own.OwnClassException;
 import dev.headroom.app.report.ComparePage;
 import dev.headroom.app.results.CompareJson;
 import dev.headroom.app.results.Compared;
+import dev.headroom.app.results.Comparison;
+import dev.headroom.app.results.Measure;
+import dev.headroom.app.results.MeasureNames;
 import dev.headroom.app.results.Refused;
 import dev.headroom.app.results.SharedHosts;
 import dev.headroom.app.screen.CompareScreen;
 import dev.headroom.app.screen.Extent;
 import dev.headroom.app.screen.ProgressLine;
 import dev.headroom.app.screen.Terminal;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +44,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  headroom compare a.yaml b.yaml --out results",
       "  headroom compare a.yaml --vary congestion=dcqcn,none \\",
-      "      --vary pfc.enabled=true,false"
+      "      --vary pfc.enabled=true,false",
+      "  headroom compare a.yaml --vary congestion=dcqcn,swift --seeds 5 --by p99Slowdown"
     })
 final class CompareCommand implements Callable<Integer> {
   @Parameters(
@@ -50,6 +61,17 @@ final class CompareCommand implements Callable<Integer> {
           "Runs once for each value; several --vary run every combination. A | parts values"
               + " that have commas in them.")
   private List<String> varies = new ArrayList<>();
+
+  @Mixin private SeedArguments seeds = new SeedArguments();
+
+  @Option(
+      names = "--by",
+      paramLabel = "MEASURE",
+      description =
+          "Judges by this measure alone, such as p99Slowdown or deepestQueue. Default: what the"
+              + " workload is judged by, looked at together with completion, tail, pauses and"
+              + " queues.")
+  private @Nullable String by;
 
   @Mixin private RunArguments run;
 
@@ -74,17 +96,30 @@ final class CompareCommand implements Callable<Integer> {
   /** How many events it has simulated. */
   private long events;
 
-  /** A variant that was read without problems, and the folder that awaits it. */
-  private record Ready(Variant variant, Loaded loaded, RunFolder folder) {}
+  /**
+   * A variant that was read without problems.
+   *
+   * @param loaded its scenario with the seed that it has
+   * @param folder what awaits it
+   */
+  private record Ready(Variant variant, Loaded loaded, RunFolder folder) {
+    long seed() {
+      return loaded.scenario().settings().get(RunKnobs.SEED);
+    }
+  }
 
-  /** Settings that do not go together, and so were not run. */
+  /** Runs that were not to be. */
   private final List<Refused> refused = new ArrayList<>();
 
-  /** The first of them, to be thrown where nothing else is left. */
-  private @Nullable Misfit first;
+  /** The first reason why, to be thrown where nothing else is left. */
+  private @Nullable RuntimeException first;
+
+  private final List<Compared> compared = new ArrayList<>();
+  private int code = Exit.CLEAN;
 
   @Override
   public Integer call() throws IOException {
+    seeds.check(run.laidOver(), varies);
     List<Variant> variants = new ArrayList<>();
     Set<String> warnings = new LinkedHashSet<>(); // variants of one file have the same
     List<Loaded> loaded = new ArrayList<>();
@@ -92,7 +127,7 @@ final class CompareCommand implements Callable<Integer> {
       try {
         loaded.add(variant.load(run));
       } catch (Misfit e) {
-        refuse(variant, e);
+        refuse(variant, OptionalLong.empty(), e);
         continue;
       }
       variants.add(variant);
@@ -100,6 +135,7 @@ final class CompareCommand implements Callable<Integer> {
       warnings.addAll(SharedHosts.warnings(loaded.getLast().scenario()));
     }
     failIfNothingRan(loaded.isEmpty());
+    Optional<Measure> judge = judge(loaded);
     Path name = OutputName.of(files.getFirst());
     RunFolder folder =
         RunFolder.prepare(
@@ -112,44 +148,107 @@ final class CompareCommand implements Callable<Integer> {
     }
     warnings.forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
     try (Interrupt interrupt = Interrupt.watch()) {
-      int code = Exit.CLEAN;
-      List<Compared> compared = new ArrayList<>();
-      for (Ready each : ready) {
-        if (!interrupt.requested()) {
-          String place = (ready.indexOf(each) + 1) + " of " + ready.size();
-          try {
-            Execution.Done done = run(each, interrupt, place);
-            events += done.summary().result().counts().events();
-            code = Math.max(code, SimCommand.exit(done.summary()));
-            compared.add(
-                Compared.of(each.variant().label(), each.variant().folder(), done.summary()));
-          } catch (Misfit e) {
-            refuse(each.variant(), e);
-          }
-        } else {
-          each.folder().removeIfEmpty();
-          refused.add(new Refused(each.variant().label(), "the comparison was interrupted"));
-        }
-      }
+      runAll(ready, interrupt);
       failIfNothingRan(compared.isEmpty() && !interrupt.requested());
-      show(folder, compared);
+      show(folder, judge);
       return refused.isEmpty() ? code : Math.max(code, Exit.BAD_INPUT);
     }
   }
 
+  /** Whichever measure was asked for. */
+  private Optional<Measure> judge(List<Loaded> loaded) {
+    if (by == null) {
+      return Optional.empty();
+    }
+    Map<String, Measure> known = new LinkedHashMap<>();
+    loaded.stream()
+        .flatMap(each -> Measure.of(each.scenario()).stream())
+        .forEach(measure -> known.putIfAbsent(measure.key(), measure));
+    MeasureNames names = new MeasureNames(List.copyOf(known.values()));
+    Measure measure =
+        names.find(by).orElseThrow(() -> new BadInput("--by " + by + ": " + names.unknown(by)));
+    if (measure.better() == Measure.Better.NEITHER) {
+      throw new BadInput(
+          "--by %s: neither more nor less of it is better, so nobody leads by it".formatted(by));
+    }
+    return Optional.of(measure);
+  }
+
+  /**
+   * Every variant with the first seed, then with the next: whoever is stopped has compared all with
+   * some of the seeds.
+   */
+  private void runAll(List<Ready> ready, Interrupt interrupt) throws IOException {
+    List<Long> all = seeds.seeds(ready.getFirst().seed());
+    List<OptionalLong> rounds =
+        all.size() < 2 && !seeds.isGiven()
+            ? List.of(OptionalLong.empty())
+            : all.stream().map(OptionalLong::of).toList();
+    int place = 0;
+    for (OptionalLong seed : rounds) {
+      for (Ready each : ready) {
+        place++;
+        if (isOut(each)) {
+          continue;
+        }
+        if (interrupt.requested()) {
+          skip(each, seed, "the comparison was interrupted");
+        } else {
+          runOne(each, seed, interrupt, place + " of " + rounds.size() * ready.size());
+        }
+      }
+    }
+    for (Ready each : ready) {
+      each.folder().removeIfEmpty();
+    }
+  }
+
+  /** Whether its settings do not go together: no seed would change that. */
+  private boolean isOut(Ready each) {
+    return refused.stream()
+        .anyMatch(run -> run.seed().isEmpty() && run.label().equals(each.variant().label()));
+  }
+
+  private void skip(Ready each, OptionalLong seed, String why) {
+    refused.add(new Refused(each.variant().label(), seed, why, false));
+  }
+
+  private void runOne(Ready each, OptionalLong seed, Interrupt interrupt, String place)
+      throws IOException {
+    String label = each.variant().label();
+    try {
+      Execution.Done done = execute(each, seed, interrupt, place);
+      events += done.summary().result().counts().events();
+      code = Math.max(code, SimCommand.exit(done.summary()));
+      boolean isCutShort = done.summary().result().outcome() == RunResult.Outcome.INTERRUPTED;
+      if (isCutShort && compared.stream().anyMatch(run -> run.label().equals(label))) {
+        skip(each, seed, "the comparison was interrupted; what there was lies in its folder");
+      } else {
+        compared.add(
+            Compared.of(
+                label, SeedArguments.folder(each.variant().folder(), seed), done.summary()));
+      }
+    } catch (Misfit e) {
+      refuse(each.variant(), OptionalLong.empty(), e);
+    } catch (OwnClassException e) {
+      refuse(each.variant(), seed, e); // what others have measured is kept
+    }
+  }
+
   /** The others run all the same. */
-  private void refuse(Variant variant, Misfit why) {
+  private void refuse(Variant variant, OptionalLong seed, RuntimeException why) {
     first = first == null ? why : first;
-    refused.add(new Refused(variant.label(), String.valueOf(why.getMessage())));
+    Refused run = new Refused(variant.label(), seed, String.valueOf(why.getMessage()), true);
+    refused.add(run);
     if (json || quiet) {
       spec.commandLine()
           .getErr()
-          .println("headroom: not run: " + variant.label() + ": " + why.getMessage());
+          .println("headroom: not run: " + run.name() + ": " + why.getMessage());
     }
   }
 
   private void failIfNothingRan(boolean nothing) {
-    Misfit why = first;
+    RuntimeException why = first;
     if (nothing && why != null) {
       throw why;
     }
@@ -167,35 +266,46 @@ final class CompareCommand implements Callable<Integer> {
         : Variant.of(files.getFirst(), varies, run.laidOver());
   }
 
-  private Execution.Done run(Ready each, Interrupt interrupt, String place) throws IOException {
+  private Execution.Done execute(Ready each, OptionalLong seed, Interrupt interrupt, String place)
+      throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     if (!quiet) {
-      err.println("headroom: running " + place + ": " + each.variant().label());
+      String with = seed.isEmpty() ? "" : ", seed " + seed.getAsLong();
+      err.println("headroom: running " + place + ": " + each.variant().label() + with);
       err.flush();
     }
+    // With another seed other flows are drawn: it is read again, when it is its turn.
+    Loaded loaded =
+        seed.isEmpty() || seed.getAsLong() == each.seed()
+            ? each.loaded()
+            : each.variant().load(run, SeedArguments.set(seed.getAsLong()));
+    RunFolder folder =
+        seed.isEmpty()
+            ? each.folder()
+            : RunFolder.prepare(each.folder().file("seed-" + seed.getAsLong()));
     Execution execution =
-        new Execution(run.threads(), out != null, !noReport, List.of(), events, err);
-    Extent extent = Extent.of(each.loaded().scenario());
+        new Execution(run.threads(), out != null, !noReport, List.of(), List.of(), events, err);
+    Extent extent = Extent.of(loaded.scenario());
     Terminal terminal = Terminal.ofError();
     try (ProgressLine line =
         new ProgressLine(err, terminal, extent, interrupt::requested, System::nanoTime)) {
-      return execution.run(
-          each.loaded(), each.folder(), quiet ? (a, b, c) -> !interrupt.requested() : line);
+      return execution.run(loaded, folder, quiet ? (a, b, c) -> !interrupt.requested() : line);
     }
   }
 
-  private void show(RunFolder folder, List<Compared> compared) throws IOException {
+  private void show(RunFolder folder, Optional<Measure> judge) throws IOException {
     if (compared.isEmpty()) {
       return;
     }
-    String text = CompareJson.of(compared, refused);
+    Comparison comparison = Comparison.of(compared, refused, judge);
+    String text = CompareJson.of(comparison);
     folder.write("compare.json", text);
-    folder.write("compare.html", ComparePage.of(compared, refused, !noReport));
+    folder.write("compare.html", ComparePage.of(comparison, !noReport));
     PrintWriter screen = spec.commandLine().getOut();
     if (json) {
       screen.print(text);
     } else if (!quiet) {
-      screen.print(CompareScreen.of(compared, refused, Terminal.ofOutput()));
+      screen.print(CompareScreen.of(comparison, Terminal.ofOutput()));
       screen.println(
           " results in " + folder.path() + ", to look at: " + folder.file("compare.html"));
     }

@@ -10,6 +10,7 @@ import dev.headroom.app.own.LoopWatch;
 import dev.headroom.app.report.Report;
 import dev.headroom.app.results.FlowTally;
 import dev.headroom.app.results.ProcessCost;
+import dev.headroom.app.results.Requirement;
 import dev.headroom.app.results.ResultsJson;
 import dev.headroom.app.results.Summary;
 import dev.headroom.model.scenario.Scenario;
@@ -30,6 +31,7 @@ import java.util.List;
  * @param parquet whether to write the tables, which needs DuckDB's native library
  * @param report whether to write {@code report.html}
  * @param captured hosts of which to write what their NICs send and receive
+ * @param required what the run is to keep
  * @param eventsBefore how many events the command has simulated before
  * @param err where it is said that a class of the user's own does not come back
  */
@@ -38,10 +40,11 @@ record Execution(
     boolean parquet,
     boolean report,
     List<String> captured,
+    List<Requirement> required,
     long eventsBefore,
     PrintWriter err) {
-  /** What a run left. */
-  record Done(Summary summary, String resultsJson) {}
+  /** What a run left, and what came of what it was to keep. */
+  record Done(Summary summary, List<Requirement.Outcome> required, String resultsJson) {}
 
   /** Runs, and writes the files; {@code results.json} last, so that it counts the cost of all. */
   Done run(Loaded loaded, RunFolder folder, Progress progress) throws IOException {
@@ -83,10 +86,11 @@ record Execution(
       } else {
         folder.remove("report.html");
       }
-      String json = ResultsJson.of(summary, threads, ProcessCost.soFar());
+      List<Requirement.Outcome> outcomes = Requirement.of(required, summary);
+      String json = ResultsJson.of(summary, threads, ProcessCost.soFar(), outcomes);
       folder.write("results.json", json);
       folder.finish();
-      return new Done(summary, json);
+      return new Done(summary, outcomes, json);
     } catch (UnfitScenarioException e) {
       throw unfit(e);
     }

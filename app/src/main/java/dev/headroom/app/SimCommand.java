@@ -2,6 +2,9 @@ package dev.headroom.app;
 
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.results.Headline;
+import dev.headroom.app.results.Measure;
+import dev.headroom.app.results.MeasureNames;
+import dev.headroom.app.results.Requirement;
 import dev.headroom.app.results.SharedHosts;
 import dev.headroom.app.results.Summary;
 import dev.headroom.app.screen.EndScreen;
@@ -62,6 +65,15 @@ final class SimCommand implements Callable<Integer> {
               + " as RoCEv2 that Wireshark and headroom pcap read. As often as you like.")
   private List<String> captured = new ArrayList<>();
 
+  @Option(
+      names = "--require",
+      paramLabel = "BOUND",
+      description =
+          "What the run is to keep, such as 'p99Slowdown<3', 'completion<2ms' or 'drops=0'; else it"
+              + " ends with 1. <, <=, >, >= and = with a measure of compare.json. As often as you"
+              + " like.")
+  private List<String> required = new ArrayList<>();
+
   @Option(names = "--no-report", description = "Do not write report.html.")
   private boolean noReport;
 
@@ -71,6 +83,7 @@ final class SimCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     Loaded loaded = run.read(file);
+    List<Requirement> requirements = requirements(loaded);
     loaded.warnings().forEach(warning -> err.println("headroom: " + warning));
     SharedHosts.warnings(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
     if (!quiet) {
@@ -78,7 +91,8 @@ final class SimCommand implements Callable<Integer> {
     }
     err.flush();
     RunFolder folder = RunFolder.prepare(out == null ? OutputName.of(file) : out);
-    Execution execution = new Execution(run.threads(), out != null, !noReport, captured, 0, err);
+    Execution execution =
+        new Execution(run.threads(), out != null, !noReport, captured, requirements, 0, err);
     try (Interrupt interrupt = Interrupt.watch()) {
       Execution.Done done;
       try (ProgressLine line = progress(loaded, interrupt)) {
@@ -86,14 +100,42 @@ final class SimCommand implements Callable<Integer> {
         done = execution.run(loaded, folder, progress);
       }
       show(done, folder);
+      boolean areMet = tell(done.required());
       if (!json && !quiet && loaded.hpcc().isEmpty()) {
         Suggestion.after(done.summary(), file, run)
             .ifPresent(line -> spec.commandLine().getOut().println(" to try: " + line));
       }
       spec.commandLine().getOut().flush();
       err.flush();
-      return exit(done.summary());
+      return areMet ? exit(done.summary()) : Math.max(Exit.FINDINGS, exit(done.summary()));
     }
+  }
+
+  /** What is wrong with one is told before anything runs. */
+  private List<Requirement> requirements(Loaded loaded) {
+    MeasureNames names = new MeasureNames(Measure.of(loaded.scenario()));
+    List<Requirement> parsed = new ArrayList<>();
+    for (String each : required) {
+      try {
+        parsed.add(Requirement.parse(each, names));
+      } catch (IllegalArgumentException e) {
+        throw new BadInput("--require " + each + ": " + e.getMessage(), e);
+      }
+    }
+    return parsed;
+  }
+
+  /** Those that are not met in any case, the others where somebody reads along; whether all are. */
+  private boolean tell(List<Requirement.Outcome> outcomes) {
+    for (Requirement.Outcome outcome : outcomes) {
+      if (!outcome.isMet()) {
+        spec.commandLine().getErr().println("headroom: " + outcome.told());
+      } else if (!json && !quiet) {
+        spec.commandLine().getOut().println(" " + outcome.told());
+        spec.commandLine().getOut().flush();
+      }
+    }
+    return outcomes.stream().allMatch(Requirement.Outcome::isMet);
   }
 
   private ProgressLine progress(Loaded loaded, Interrupt interrupt) {

@@ -82,8 +82,19 @@ record Variant(String label, String folder, Path file, List<String> sets) {
 
   /** Its scenario; what is wrong with a value is told of the option that it came from. */
   Loaded load(RunArguments ofAll) throws IOException {
+    return load(ofAll, List.of());
+  }
+
+  /** The same with one more thing laid over it. */
+  Loaded load(RunArguments ofAll, String more) throws IOException {
+    return load(ofAll, List.of(more));
+  }
+
+  private Loaded load(RunArguments ofAll, List<String> more) throws IOException {
+    List<String> all = new ArrayList<>(sets);
+    all.addAll(more);
     try {
-      return ofAll.read(file, sets);
+      return ofAll.read(file, all);
     } catch (BadInput e) {
       String told = String.valueOf(e.getMessage());
       for (String set : sets) {

@@ -2,44 +2,58 @@ package dev.headroom.app.report;
 
 import dev.headroom.app.results.Change;
 import dev.headroom.app.results.Compared;
+import dev.headroom.app.results.Comparison;
+import dev.headroom.app.results.Contender;
 import dev.headroom.app.results.Course;
+import dev.headroom.app.results.Effects;
 import dev.headroom.app.results.Json;
 import dev.headroom.app.results.Measure;
 import dev.headroom.app.results.Refused;
 import dev.headroom.app.results.SizeBand;
 import dev.headroom.app.results.Varied;
 import dev.headroom.app.results.Verdict;
+import dev.headroom.model.statistics.Estimate;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
-/** Writes {@code compare.html}: runs side by side in one file that needs nothing but itself. */
+/**
+ * Writes {@code compare.html}: variants side by side in one file that needs nothing but itself.
+ * Figures are means over the seeds; curves are of the first seed.
+ */
 public final class ComparePage {
   private static final List<String> SCRIPTS =
-      List.of("draw.js", "save.js", "tables.js", "sizes.js", "traces.js", "compare.js", "theme.js");
+      List.of(
+          "draw.js",
+          "save.js",
+          "tables.js",
+          "sizes.js",
+          "traces.js",
+          "compare.js",
+          "effects.js",
+          "theme.js");
 
-  private final List<Compared> runs;
-  private final List<Refused> refused;
+  private final Comparison comparison;
   private final boolean reports;
   private final Varied varied;
   private final List<Measure> measures;
   private final Json json = Json.compact();
 
-  private ComparePage(List<Compared> runs, List<Refused> refused, boolean reports) {
-    this.runs = runs;
-    this.refused = refused;
+  private ComparePage(Comparison comparison, boolean reports) {
+    this.comparison = comparison;
     this.reports = reports;
-    varied = Varied.of(runs);
-    measures = Compared.measures(runs);
+    varied = comparison.varied();
+    measures = comparison.measures();
   }
 
   /**
    * The page's text.
    *
-   * @param refused those whose settings do not go together
    * @param reports whether each run's folder has a report.html to go to
    */
-  public static String of(List<Compared> runs, List<Refused> refused, boolean reports) {
-    return Report.page(title(runs), new ComparePage(runs, refused, reports).data(), SCRIPTS);
+  public static String of(Comparison comparison, boolean reports) {
+    return Report.page(
+        title(comparison.firsts()), new ComparePage(comparison, reports).data(), SCRIPTS);
   }
 
   /** The scenario, where all runs are of one; else what they are. */
@@ -50,19 +64,27 @@ public final class ComparePage {
   }
 
   private String data() {
+    Measure judge = comparison.judge();
     json.object()
-        .put("name", title(runs))
+        .put("name", title(comparison.firsts()))
         .put("keys", varied.keys())
-        .put("verdict", Verdict.of(runs))
-        .put("judge", measures.indexOf(Compared.judge(runs)))
+        .put("verdict", Verdict.of(comparison))
+        .put("judge", place(judge))
+        .put("few", Comparison.FEW)
         .put("legend", Change.LEGEND)
-        .array("runs");
-    for (int run = 0; run < runs.size(); run++) {
-      run(runs.get(run), varied.labels().get(run));
+        .array("seeds");
+    comparison.seeds().forEach(json::add);
+    json.endArray().array("looked");
+    comparison.looked().forEach(measure -> json.add(place(measure)));
+    json.endArray().array("ranked");
+    comparison.ranked().forEach(each -> json.add(comparison.contenders().indexOf(each)));
+    json.endArray().array("runs");
+    for (int i = 0; i < comparison.contenders().size(); i++) {
+      contender(comparison.contenders().get(i), varied.labels().get(i));
     }
     json.endArray().array("refused");
-    for (Refused each : refused) {
-      json.array().add(each.label()).add(each.why()).endArray();
+    for (Refused each : comparison.refused()) {
+      json.array().add(each.name()).add(each.why()).endArray();
     }
     json.endArray().array("measures");
     for (Measure measure : measures) {
@@ -71,26 +93,36 @@ public final class ComparePage {
           .add(measure.better().name().toLowerCase(Locale.ROOT))
           .endArray();
     }
-    return json.endArray().endObject().toString();
+    json.endArray();
+    if (comparison.isLarge()) {
+      Effects.of(comparison).ifPresent(this::effects);
+    }
+    return json.endObject().toString();
   }
 
-  private void run(Compared run, String label) {
+  private int place(Measure measure) {
+    return measures.stream().map(Measure::key).toList().indexOf(measure.key());
+  }
+
+  private void contender(Contender each, String label) {
+    Compared run = each.first();
     json.object()
         .put("label", label)
+        .put("whole", each.label())
         .put("report", reports ? run.folder() : "")
         .put("kind", run.headline().kind().word())
         .put("headline", run.headline().text())
+        .put("leads", comparison.isLeading(each) ? 1 : 0)
         .array("values");
-    measures.forEach(measure -> json.add(run.value(measure)));
+    measures.forEach(measure -> json.add(mean(each, measure)));
     json.endArray().array("texts");
-    for (Measure measure : measures) {
-      double value = run.value(measure);
-      json.add(Double.isNaN(value) ? "-" : measure.text().apply(value));
-    }
+    measures.forEach(measure -> json.add(each.text(measure)));
+    json.endArray().array("spreads");
+    measures.forEach(measure -> spread(each, measure));
     json.endArray().array("changes");
-    Compared first = runs.getFirst();
+    Contender first = comparison.contenders().getFirst();
     for (Measure measure : measures) {
-      json.add(Change.of(measure, first.value(measure), run.value(measure)));
+      json.add(Change.of(measure, mean(first, measure), mean(each, measure)));
     }
     json.endArray().array("bands");
     for (SizeBand band : run.bands()) {
@@ -105,6 +137,60 @@ public final class ComparePage {
     course(run.course());
     TraceData.write(json, run.traces());
     json.endObject();
+  }
+
+  private static double mean(Contender each, Measure measure) {
+    return each.estimate(measure).map(Estimate::mean).orElse(Double.NaN);
+  }
+
+  /** Values of all seeds, the interval of the mean, and all that in words; empty without any. */
+  private void spread(Contender each, Measure measure) {
+    Optional<Estimate> estimate =
+        each.estimate(measure).filter(it -> it.isKnown() && it.deviation() > 0);
+    json.array();
+    if (estimate.isPresent()) {
+      Estimate it = estimate.get();
+      json.add(it.low()).add(it.high());
+      json.add(
+          "95 %% of the mean: %s to %s, deviation %s, least %s, most %s"
+              .formatted(
+                  measure.text(it.low()),
+                  measure.text(it.high()),
+                  measure.text(it.deviation()),
+                  measure.text(it.least()),
+                  measure.text(it.most())));
+      json.array();
+      for (double value : each.values(measure)) {
+        json.add(value);
+      }
+      json.endArray().add(measure.text(it.reach()));
+    }
+    json.endArray();
+  }
+
+  private void effects(Effects effects) {
+    json.object("effects").array("measures");
+    effects.measures().forEach(measure -> json.add(place(measure)));
+    json.endArray().array("levels");
+    for (Effects.Row row : effects.levels()) {
+      json.object().put("key", row.key()).put("value", row.value()).array("cells");
+      for (int i = 0; i < effects.measures().size(); i++) {
+        int at = i;
+        json.array().add(row.text(effects.measures().get(i), i));
+        row.effects()
+            .get(i)
+            .ifPresent(level -> {
+              json.add(level.mean()).add(level.effect().mean());
+              json.add(level.effect().isKnown() ? level.effect().reach() : 0);
+              json.add(effects.measures().get(at).text(level.mean()));
+            });
+        json.endArray();
+      }
+      json.endArray().endObject();
+    }
+    json.endArray().array("together");
+    effects.told().forEach(each -> json.add(each.told()));
+    json.endArray().endObject();
   }
 
   private void course(Course course) {

@@ -1,5 +1,7 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.statistics.Estimate;
+
 /**
  * How far a figure is from that of the first run, as people read it: amounts in percent of the
  * first, {@code -12 %}, from eleven times on as a multiple of it, {@code 23.4x}, and shares, which
@@ -19,6 +21,22 @@ public final class Change {
       return "";
     }
     return measure.isShare() ? points(first, value) : relative(first, value);
+  }
+
+  /**
+   * The same of means over several seeds, with how far the interval of their difference reaches:
+   * {@code +42 % ±11 %}.
+   */
+  public static String of(Measure measure, double first, Estimate difference) {
+    String change = of(measure, first, first + difference.mean());
+    if (change.isEmpty() || !difference.isKnown() || change.endsWith("x")) {
+      return change;
+    }
+    double reach = 100 * difference.reach() / (measure.isShare() ? 1 : Math.abs(first));
+    return change
+        + " ±"
+        + Figures.decimal(reach, reach < 9.95 ? 1 : 0)
+        + (measure.isShare() ? " pp" : " %");
   }
 
   private static String points(double first, double value) {

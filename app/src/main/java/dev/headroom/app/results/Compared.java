@@ -1,5 +1,6 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.workload.FlowProgram;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,9 +14,11 @@ import java.util.stream.IntStream;
  * What a comparison keeps of a run.
  *
  * @param scenario its name
- * @param label what sets it apart from the others
+ * @param label what sets its variant apart from the others
+ * @param seed of its random draws
  * @param folder where its results are, below that of the comparison
  * @param outcome how it ended
+ * @param unfinished flows that had not finished then
  * @param judgedBy the key of the measure that matters most of its workload
  * @param readings what it measured
  * @param bands slowdown by flow size
@@ -26,8 +29,10 @@ import java.util.stream.IntStream;
 public record Compared(
     String scenario,
     String label,
+    long seed,
     String folder,
     String outcome,
+    long unfinished,
     String judgedBy,
     Headline headline,
     List<Reading> readings,
@@ -46,8 +51,10 @@ public record Compared(
     return new Compared(
         summary.scenario().name(),
         label,
+        summary.scenario().settings().get(RunKnobs.SEED),
         folder,
         summary.result().outcome().name().toLowerCase(Locale.ROOT),
+        summary.unfinished(),
         judgedBy(summary),
         summary.headline(),
         Measure.of(summary).stream()
@@ -116,6 +123,11 @@ public record Compared(
 
   private static boolean isTold(Measure measure, List<Compared> runs) {
     return !measure.isOfCores() || runs.stream().anyMatch(run -> run.value(measure) > 0);
+  }
+
+  /** Whether it came to its end, with all of its flows. */
+  public boolean hasFinished() {
+    return outcome.equals("finished") && unfinished == 0;
   }
 
   /** What it measured; NaN where it did not. */

@@ -1,10 +1,13 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.CalledCollective;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.Together;
 import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -15,20 +18,19 @@ import java.util.stream.Stream;
  * @param key as compare.json spells it, with its unit
  * @param better whether less or more of it is better, or neither
  * @param of its value; NaN where there is none
- * @param text a value for people
+ * @param unit what it counts
  */
 public record Measure(
-    String name,
-    String key,
-    Better better,
-    ToDoubleFunction<Summary> of,
-    DoubleFunction<String> text) {
+    String name, String key, Better better, ToDoubleFunction<Summary> of, MeasureUnit unit) {
 
   /** The key of what a workload is judged by, where that is not when the last flow ended. */
   static final String COLLECTIVE = "collectivePs";
 
   static final String SLOWDOWN = "slowdownP99";
   static final String COMPLETION = "completionPs";
+  static final String HELD_BACK = "pausedPs";
+  static final String QUEUE = "deepestQueueBytes";
+  private static final String CPU = "cpuPs";
 
   /** Which way is good. */
   public enum Better {
@@ -40,22 +42,20 @@ public record Measure(
   /** Parts of a workload that are compared one by one. */
   private static final int PARTS = 8;
 
-  /** Of shares, 0 to 1, by which they are known. */
-  private static final DoubleFunction<String> SHARE = Figures::percent;
-
   private static final List<Measure> OF_COLLECTIVES =
       List.of(
           less(
               "collective time",
               COLLECTIVE,
               s -> collective(s.figures(), CollectiveFigures::timePs),
-              Figures::time),
+              MeasureUnit.TIME),
           more(
               "busbw",
               "busbwGBps",
               s -> collective(s.figures(), CollectiveFigures::busbw),
-              Measure::busbw),
-          neither("NICs busy, mean", "nicsBusyShare", s -> s.ports().hostsBusy(), SHARE));
+              MeasureUnit.BUSBW),
+          neither(
+              "NICs busy, mean", "nicsBusyShare", s -> s.ports().hostsBusy(), MeasureUnit.SHARE));
 
   private static final List<Measure> OF_JOBS =
       List.of(
@@ -67,79 +67,105 @@ public record Measure(
                       .job()
                       .map(job -> JobWords.computing(job, s.figures().durationPs()))
                       .orElse(Double.NaN),
-              SHARE));
+              MeasureUnit.SHARE));
 
   private static final List<Measure> OF_ALL =
       List.of(
-          less("completion", COMPLETION, Measure::completion, Figures::time),
-          more("goodput per host", "goodputMeanBps", s -> s.goodput().meanBps(), Figures::rate),
-          more("least goodput", "goodputLeastBps", s -> s.goodput().leastBps(), Figures::rate),
-          neither("busiest link", "busiestShare", Measure::busiest, SHARE),
-          less("FCT p50", "fctP50Ps", s -> or(s.fct(), s.fct().p50()), Figures::time),
-          less("FCT p99", "fctP99Ps", s -> or(s.fct(), s.fct().p99()), Figures::time),
-          less("slowdown p50", "slowdownP50", s -> or(s.fct(), s.slowdown().p50()), Figures::ratio),
-          less("slowdown p95", "slowdownP95", s -> or(s.fct(), s.slowdown().p95()), Figures::ratio),
-          less("slowdown p99", SLOWDOWN, s -> or(s.fct(), s.slowdown().p99()), Figures::ratio),
-          less("slowdown p99.9", "slowdownP999", Measure::slowest, Figures::ratio),
-          less("unfinished flows", "unfinished", Summary::unfinished, Measure::whole),
-          less("pauses, credit waits", "pauses", s -> s.result().counts().pauses(), Measure::whole),
-          less("time held back", "pausedPs", s -> s.result().counts().pausedPs(), Figures::time),
-          less("deepest queue", "deepestQueueBytes", Measure::deepest, Figures::size),
-          neither("ECN marks", "marks", s -> s.result().counts().marks(), Measure::whole),
-          neither("CNPs", "cnps", s -> s.result().counts().cnpPackets(), Measure::whole),
-          less("sent again", "retransmissions", Measure::sentAgain, Measure::whole),
-          less("drops", "drops", Measure::drops, Measure::whole));
+          less("completion", COMPLETION, Measure::completion, MeasureUnit.TIME),
+          more("goodput per host", "goodputMeanBps", s -> s.goodput().meanBps(), MeasureUnit.RATE),
+          more("least goodput", "goodputLeastBps", s -> s.goodput().leastBps(), MeasureUnit.RATE),
+          neither("busiest link", "busiestShare", Measure::busiest, MeasureUnit.SHARE),
+          less("FCT p50", "fctP50Ps", s -> or(s.fct(), s.fct().p50()), MeasureUnit.TIME),
+          less("FCT p99", "fctP99Ps", s -> or(s.fct(), s.fct().p99()), MeasureUnit.TIME),
+          less(
+              "slowdown p50",
+              "slowdownP50",
+              s -> or(s.fct(), s.slowdown().p50()),
+              MeasureUnit.RATIO),
+          less(
+              "slowdown p95",
+              "slowdownP95",
+              s -> or(s.fct(), s.slowdown().p95()),
+              MeasureUnit.RATIO),
+          less("slowdown p99", SLOWDOWN, s -> or(s.fct(), s.slowdown().p99()), MeasureUnit.RATIO),
+          less("slowdown p99.9", "slowdownP999", Measure::slowest, MeasureUnit.RATIO),
+          less("unfinished flows", "unfinished", Summary::unfinished, MeasureUnit.COUNT),
+          less(
+              "pauses, credit waits",
+              "pauses",
+              s -> s.result().counts().pauses(),
+              MeasureUnit.COUNT),
+          less("time held back", HELD_BACK, s -> s.result().counts().pausedPs(), MeasureUnit.TIME),
+          less("deepest queue", QUEUE, Measure::deepest, MeasureUnit.SIZE),
+          neither("ECN marks", "marks", s -> s.result().counts().marks(), MeasureUnit.COUNT),
+          neither("CNPs", "cnps", s -> s.result().counts().cnpPackets(), MeasureUnit.COUNT),
+          less("sent again", "retransmissions", Measure::sentAgain, MeasureUnit.COUNT),
+          less("drops", "drops", Measure::drops, MeasureUnit.COUNT));
 
   /** What the cores of hosts have done; left out where they have nothing to do in any run. */
   private static final List<Measure> OF_CORES =
       List.of(
-          less("CPU time of hosts", "cpuPs", s -> cpu(s).busyPs(), Figures::time),
-          less("system calls", "syscalls", s -> cpu(s).syscalls(), Measure::whole),
-          less("interrupts", "interrupts", s -> cpu(s).interrupts(), Measure::whole),
-          less("copied by hosts", "copiedBytes", s -> cpu(s).copiedBytes(), Figures::size));
+          less("CPU time of hosts", CPU, s -> cpu(s).busyPs(), MeasureUnit.TIME),
+          less("system calls", "syscalls", s -> cpu(s).syscalls(), MeasureUnit.COUNT),
+          less("interrupts", "interrupts", s -> cpu(s).interrupts(), MeasureUnit.COUNT),
+          less("copied by hosts", "copiedBytes", s -> cpu(s).copiedBytes(), MeasureUnit.SIZE));
 
   /** Those of a run, in the order of the table: of all its flows, and of each part of several. */
   static List<Measure> of(Summary summary) {
+    return of(summary.scenario(), summary.figures().job().isPresent());
+  }
+
+  /** Those that runs of a scenario may have, whatever its GPUs do. */
+  public static List<Measure> of(Scenario scenario) {
+    return of(scenario, scenario.flows().schedules().size() > 0);
+  }
+
+  private static List<Measure> of(Scenario scenario, boolean isJob) {
     List<Measure> all = new ArrayList<>();
-    if (CollectiveFigures.isCollective(summary.scenario())) {
+    if (CollectiveFigures.isCollective(scenario)) {
       all.addAll(OF_COLLECTIVES);
-    } else if (summary.figures().job().isPresent()) {
+    } else if (isJob) {
       all.addAll(OF_JOBS);
     }
     all.addAll(OF_ALL);
     all.addAll(OF_CORES);
-    for (int part = 0; part < Math.min(PARTS, summary.parts().size()); part++) {
-      all.addAll(ofPart(part, summary.parts().get(part)));
+    if (scenario.flows() instanceof Together together) {
+      for (int part = 0; part < Math.min(PARTS, together.parts().size()); part++) {
+        all.addAll(ofPart(part, together.parts().get(part)));
+      }
     }
     return all;
   }
 
-  private static List<Measure> ofPart(int part, PartResult of) {
-    String name = of.name();
+  private static List<Measure> ofPart(int part, FlowProgram of) {
+    String name = PartResult.name(part, of);
     String key = "part" + part;
     Stream<Measure> collective =
-        of.figures().collective().isEmpty()
+        CalledCollective.of(of).isEmpty()
             ? Stream.empty()
             : Stream.of(
                 more(
                     name + ", busbw",
                     key + "BusbwGBps",
                     s -> collective(s.parts().get(part).figures(), CollectiveFigures::busbw),
-                    Measure::busbw));
+                    MeasureUnit.BUSBW));
     Stream<Measure> flows =
         Stream.of(
             less(
-                name + ", end", key + "CompletionPs", s -> end(s.parts().get(part)), Figures::time),
+                name + ", end",
+                key + "CompletionPs",
+                s -> end(s.parts().get(part)),
+                MeasureUnit.TIME),
             less(
                 name + ", FCT p50",
                 key + "FctP50Ps",
                 s -> or(s.parts().get(part).fct(), s.parts().get(part).fct().p50()),
-                Figures::time),
+                MeasureUnit.TIME),
             less(
                 name + ", FCT p99",
                 key + "FctP99Ps",
                 s -> or(s.parts().get(part).fct(), s.parts().get(part).fct().p99()),
-                Figures::time));
+                MeasureUnit.TIME));
     return Stream.concat(collective, flows).toList();
   }
 
@@ -148,18 +174,18 @@ public record Measure(
   }
 
   private static Measure less(
-      String name, String key, ToDoubleFunction<Summary> of, DoubleFunction<String> text) {
-    return new Measure(name, key, Better.LESS, of, text);
+      String name, String key, ToDoubleFunction<Summary> of, MeasureUnit unit) {
+    return new Measure(name, key, Better.LESS, of, unit);
   }
 
   private static Measure more(
-      String name, String key, ToDoubleFunction<Summary> of, DoubleFunction<String> text) {
-    return new Measure(name, key, Better.MORE, of, text);
+      String name, String key, ToDoubleFunction<Summary> of, MeasureUnit unit) {
+    return new Measure(name, key, Better.MORE, of, unit);
   }
 
   private static Measure neither(
-      String name, String key, ToDoubleFunction<Summary> of, DoubleFunction<String> text) {
-    return new Measure(name, key, Better.NEITHER, of, text);
+      String name, String key, ToDoubleFunction<Summary> of, MeasureUnit unit) {
+    return new Measure(name, key, Better.NEITHER, of, unit);
   }
 
   /** Whether it is of no interest where it is 0 in all runs. */
@@ -173,16 +199,38 @@ public record Measure(
 
   /** Whether it is a share of a whole, 0 to 1, shown in percent. */
   public boolean isShare() {
-    return text.equals(SHARE);
+    return unit == MeasureUnit.SHARE;
+  }
+
+  /**
+   * Whether it is known only once all flows have finished: of those that have by then it would look
+   * better than it is.
+   */
+  public boolean isOfTheEnd() {
+    return switch (unit) {
+      case TIME -> !key.equals(HELD_BACK) && !key.equals(CPU);
+      case RATIO, BUSBW -> true;
+      case SIZE, RATE, SHARE, COUNT -> false;
+    };
+  }
+
+  /** A value as people read it; a dash for none. */
+  public String text(double value) {
+    return Double.isNaN(value) ? "-" : unit.text(value);
+  }
+
+  /** Whether one value is better than another, which this measure may have no word for. */
+  boolean isBetter(double one, double other) {
+    return switch (better) {
+      case LESS -> one < other;
+      case MORE -> one > other;
+      case NEITHER -> false;
+    };
   }
 
   private static double collective(
       WorkloadFigures workload, ToDoubleFunction<CollectiveFigures> figure) {
     return workload.collective().map(figures -> figure.applyAsDouble(figures)).orElse(Double.NaN);
-  }
-
-  private static String busbw(double gigabytes) {
-    return Figures.decimal(gigabytes, 2) + " GB/s";
   }
 
   private static double completion(Summary summary) {
@@ -213,9 +261,5 @@ public record Measure(
 
   private static double or(Distribution flows, double value) {
     return flows.count() == 0 ? Double.NaN : value;
-  }
-
-  private static String whole(double value) {
-    return Figures.count(Math.round(value));
   }
 }

@@ -73,10 +73,19 @@ public record PartResult(
     return most;
   }
 
+  /** Its number from 0, and its type. */
+  static String name(int part, FlowProgram program) {
+    return part + " " + type(program);
+  }
+
+  private static String type(FlowProgram program) {
+    return program.recipe().isNone() ? "flows" : program.recipe().kind();
+  }
+
   private static PartResult of(
       Settings settings, FlowProgram program, FlowTally flows, int part, RunResult result) {
-    String type = program.recipe().isNone() ? "flows" : program.recipe().kind();
-    String name = part + " " + type;
+    String type = type(program);
+    String name = name(part, program);
     long donePs = flows.unfinished() == 0 ? flows.lastCompletionPs() : -1;
     return new PartResult(
         name,

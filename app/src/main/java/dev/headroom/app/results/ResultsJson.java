@@ -28,10 +28,20 @@ public final class ResultsJson {
 
   /** The file's text. */
   public static String of(Summary summary, int threads, ProcessCost cost) {
-    return new ResultsJson(summary).write(threads, cost);
+    return of(summary, threads, cost, List.of());
   }
 
-  private String write(int threads, ProcessCost cost) {
+  /**
+   * The same of a run that was to keep bounds.
+   *
+   * @param requirements what came of each of them
+   */
+  public static String of(
+      Summary summary, int threads, ProcessCost cost, List<Requirement.Outcome> requirements) {
+    return new ResultsJson(summary).write(threads, cost, requirements);
+  }
+
+  private String write(int threads, ProcessCost cost, List<Requirement.Outcome> requirements) {
     RunResult result = summary.result();
     Counts counts = result.counts();
     json.object().put("schemaVersion", SCHEMA_VERSION);
@@ -46,6 +56,7 @@ public final class ResultsJson {
         .put("kind", summary.headline().kind().word())
         .put("text", summary.headline().text())
         .endObject();
+    requirements(requirements);
     json.putMoment("completionTimePs", result.completionTimePs());
     json.put("startPs", summary.startPs()).put("endPs", result.endPs());
     FlowsJson.write(json, summary);
@@ -68,6 +79,22 @@ public final class ResultsJson {
         .put("wallSeconds", result.wallSeconds())
         .put("peakRssBytes", cost.peakRssBytes());
     return json.endObject() + "\n";
+  }
+
+  private void requirements(List<Requirement.Outcome> requirements) {
+    json.array("requirements");
+    for (Requirement.Outcome outcome : requirements) {
+      Requirement requirement = outcome.requirement();
+      json.object()
+          .put("text", requirement.text())
+          .put("measure", requirement.measure().key())
+          .put("relation", requirement.relation().sign())
+          .put("required", requirement.bound())
+          .put("measured", outcome.value())
+          .put("isMet", outcome.isMet())
+          .endObject();
+    }
+    json.endArray();
   }
 
   private void scenario() {

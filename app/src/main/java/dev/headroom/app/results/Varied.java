@@ -23,6 +23,25 @@ public record Varied(String keys, List<String> labels) {
         String.join(BETWEEN, keys), whole.stream().map(label -> values(label, keys)).toList());
   }
 
+  /** The keys with their values in the order in which they come; none where there are no keys. */
+  List<Effects.Factor> factors() {
+    if (keys.isEmpty()) {
+      return List.of();
+    }
+    List<String> names = List.of(keys.split(BETWEEN));
+    return IntStream.range(0, names.size())
+        .mapToObj(i ->
+            new Effects.Factor(
+                names.get(i),
+                labels.stream().map(label -> label.split(BETWEEN, -1)[i]).distinct().toList()))
+        .toList();
+  }
+
+  /** The values of a run's own label, a key each. */
+  static List<String> valuesOf(String label) {
+    return List.of(values(label, keys(label)).split(BETWEEN, -1));
+  }
+
   /** What stands before the first equals sign of each part; empty where a part has none. */
   private static List<String> keys(String label) {
     return List.of(label.split(BETWEEN)).stream()

@@ -1,110 +1,397 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.statistics.Paired;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * The one sentence of a comparison: which run served best, by what its workload is judged by, and
- * how far others are behind; which did not end; and which are the same to the bit, so that what was
+ * What a comparison comes to, in a few sentences: who leads by what the workload is judged by, who
+ * ties with that, and how far others are behind; what else speaks for or against whoever leads;
+ * about whom seeds disagree; who did not finish; and who is the same to the bit, so that what was
  * varied between them had no effect.
+ *
+ * <p>Nobody is called best by one seed, nor where the noise of several could turn it around, nor
+ * where something else that is looked at is worse. Variants go by key and value, {@code
+ * congestion=none}: {@code none} by itself would read as nobody.
  */
 public final class Verdict {
-  /** Runs nearer to each other than this are called alike. */
-  private static final double ALIKE = 0.005;
+  /** What else is looked at is worth a word from this on. */
+  private static final double WORTH = 0.05;
 
-  private final List<Compared> runs;
-  private final List<String> labels;
-  private final Measure measure;
+  /** More names than these are counted. */
+  private static final int NAMED = 4;
 
-  private Verdict(List<Compared> runs) {
-    this.runs = runs;
-    labels = Varied.of(runs).labels();
-    measure = Compared.judge(runs);
+  /** Of pairs about which seeds disagree, so many are told. */
+  private static final int DISPUTES = 2;
+
+  private static final int SEEDS_TO_TRY = 5;
+
+  private final Comparison comparison;
+  private final Measure judge;
+  private final Lead lead;
+
+  private Verdict(Comparison comparison) {
+    this.comparison = comparison;
+    judge = comparison.judge();
+    lead = comparison.lead(judge);
   }
 
   /** Of at least one run. */
-  public static String of(List<Compared> runs) {
-    return new Verdict(runs).sentences();
+  public static String of(Comparison comparison) {
+    return new Verdict(comparison).sentences();
   }
 
   private String sentences() {
+    if (comparison.contenders().size() > 1 && isAllTheSame()) {
+      return "All variants are the same to the bit"
+          + (comparison.isRepeated() ? ", seed by seed" : "")
+          + ": what was varied has no effect here.";
+    }
     List<String> said = new ArrayList<>();
-    if (runs.stream().map(Compared::digest).distinct().count() == 1 && runs.size() > 1) {
-      return "All runs are the same to the bit: what was varied has no effect here.";
+    if (!lead.isOpen()) {
+      said.add(lead.ranked().size() == 1 ? alone() : isOneSeed() ? ahead() : best());
+      said.addAll(beside());
+      disputes().forEach(said::add);
     }
-    List<Integer> known = new ArrayList<>();
-    List<Integer> open = new ArrayList<>();
-    for (int run = 0; run < runs.size(); run++) {
-      (hasEnded(run) ? known : open).add(run);
-    }
-    if (!known.isEmpty()) {
-      said.add(best(known));
-    }
-    if (!open.isEmpty()) {
-      said.add(names(open) + " did not finish.");
-    }
+    said.addAll(open());
     twins().forEach(twins -> said.add(names(twins) + " are the same to the bit."));
+    if (lead.ranked().size() > 1) {
+      said.addAll(seeds());
+    }
     return String.join(" ", said);
   }
 
-  private boolean hasEnded(int run) {
-    return runs.get(run).outcome().equals("finished") && !Double.isNaN(value(run));
+  private boolean isOneSeed() {
+    return lead.leader().runs().size() == 1;
   }
 
-  private String best(List<Integer> known) {
-    int best = known.stream().min(Comparator.comparingDouble(this::value)).orElseThrow();
-    int worst = known.stream().max(Comparator.comparingDouble(this::value)).orElseThrow();
-    if (known.size() == 1) {
-      return "%s: %s %s.".formatted(labels.get(best), measure.name(), text(best));
-    }
-    if (value(worst) <= value(best) * (1 + ALIKE)) {
-      return "%s is alike in %s: %s."
+  private String alone() {
+    return "%s: %s %s.".formatted(lead.leader().label(), judge.name(), text(lead.leader()));
+  }
+
+  /** By one seed: who is ahead, and by how much; not who is best. */
+  private String ahead() {
+    String seed = "With seed " + lead.leader().first().seed();
+    List<Lead.Gap> behind = lead.behind();
+    if (behind.isEmpty()) {
+      return "%s, %s is alike in %s: %s."
           .formatted(
-              measure.name(), known.size() == runs.size() ? "all runs" : names(known), text(best));
+              seed,
+              judge.name(),
+              isOfAll() ? "all variants" : names(lead.ties()),
+              text(lead.leader()));
     }
-    boolean firstIsBetween = known.contains(0) && best != 0 && worst != 0;
-    return "%s is best by %s: %s%s; %s is worst: %s%s."
+    String told =
+        lead.ties().size() > 1
+            ? "%s, %s tie in %s: %s"
+                .formatted(seed, names(lead.ties()), judge.name(), text(lead.leader()))
+            : "%s, %s is ahead by %s: %s"
+                .formatted(seed, lead.leader().label(), judge.name(), text(lead.leader()));
+    return told + "; " + furthest(behind) + ".";
+  }
+
+  /** By several seeds. */
+  private String best() {
+    int seeds = lead.leader().runs().size();
+    List<Lead.Gap> behind = lead.behind();
+    if (lead.ties().size() == 1) {
+      Lead.Gap next = behind.getFirst();
+      boolean isBest = comparison.asked().isPresent() || against().isEmpty();
+      return "%s %s %s: %s on average over %d seeds; %s%s."
+          .formatted(
+              lead.leader().label(),
+              isBest ? "is best by" : "is ahead by",
+              judge.name(),
+              text(lead.leader()),
+              seeds,
+              following(behind),
+              exceptions(next, seeds));
+    }
+    boolean isNear =
+        lead.gaps().stream()
+            .filter(Lead.Gap::isTie)
+            .allMatch(gap -> share(gap.from(), gap.to()) < WORTH);
+    String told =
+        isNear
+            ? "%s %s in %s, alike within the noise of %d seeds: %s"
+                .formatted(
+                    isOfAll() && behind.isEmpty() ? "All variants" : names(lead.ties()),
+                    "tie",
+                    judge.name(),
+                    seeds,
+                    text(lead.leader()))
+            : "No variant is best by %s: %d seeds do not tell %s apart, which are alike within their noise"
+                .formatted(judge.name(), seeds, valued(lead.ties()));
+    return told + (behind.isEmpty() ? "." : "; " + furthest(behind) + ".");
+  }
+
+  /** Seeds with which somebody else was ahead of whoever is best on average. */
+  private String exceptions(Lead.Gap next, int seeds) {
+    int won = judge.better() == Measure.Better.MORE ? next.paired().less() : next.paired().more();
+    return won == seeds
+        ? ""
+        : "; ahead of %s with %d of the %d".formatted(next.contender().label(), won, seeds);
+  }
+
+  private String following(List<Lead.Gap> behind) {
+    Lead.Gap next = behind.getFirst();
+    String first =
+        "%s %s %s (%s)"
+            .formatted(
+                next.contender().label(),
+                behind.size() == 1 ? "has" : "is next with",
+                judge.text(next.to()),
+                next.change(judge));
+    return behind.size() < 2 ? first : first + "; " + furthest(behind);
+  }
+
+  private String furthest(List<Lead.Gap> behind) {
+    Lead.Gap last = behind.getLast();
+    String change = last.change(judge);
+    return "%s is %s: %s%s"
         .formatted(
-            labels.get(best),
-            measure.name(),
-            text(best),
-            firstIsBetween ? change(0, best, " against " + labels.getFirst()) : "",
-            labels.get(worst),
-            text(worst),
-            firstIsBetween ? "" : change(best, worst, ""));
+            last.contender().label(),
+            behind.size() == 1 ? "behind" : "furthest behind",
+            judge.text(last.to()),
+            change.isEmpty() ? "" : " (" + change + ")");
   }
 
-  private String change(int from, int to, String against) {
-    String change = Change.of(measure, value(from), value(to));
-    return change.isEmpty() ? "" : " (" + change + against + ")";
-  }
-
-  /** Groups of at least two runs of one digest. */
-  private List<List<Integer>> twins() {
-    Map<String, List<Integer>> byDigest = new LinkedHashMap<>();
-    for (int run = 0; run < runs.size(); run++) {
-      byDigest.computeIfAbsent(runs.get(run).digest(), digest -> new ArrayList<>()).add(run);
+  /** What else is worth knowing of whoever leads, unless somebody asked for one measure. */
+  private List<String> beside() {
+    if (comparison.asked().isPresent() || lead.ranked().size() < 2) {
+      return List.of();
     }
-    return byDigest.values().stream().filter(group -> group.size() > 1).toList();
+    List<String> found = against();
+    if (!found.isEmpty()) {
+      return found;
+    }
+    List<Measure> others = sides();
+    boolean isTold = lead.ties().size() == 1 && !others.isEmpty();
+    return isTold
+        ? List.of(
+            "No other is clearly better in "
+                + listed(others.stream().map(Measure::name).toList())
+                + ".")
+        : List.of();
   }
 
-  private double value(int run) {
-    return runs.get(run).value(measure);
+  private List<Measure> sides() {
+    return comparison.looked().stream()
+        .skip(1)
+        .filter(measure -> lead.ranked().stream().allMatch(each -> each.isJudgedBy(measure)))
+        .toList();
   }
 
-  private String text(int run) {
-    return measure.text().apply(value(run));
+  /**
+   * Of what else is looked at, where one of those that lead is worse than another variant: by 5 %
+   * at least, and beyond noise.
+   */
+  private List<String> against() {
+    List<String> found = new ArrayList<>();
+    for (Measure measure : sides()) {
+      Comparator<Contender> better =
+          Comparator.comparingDouble(each ->
+              (measure.better() == Measure.Better.MORE ? -1 : 1) * Lead.mean(each, measure));
+      Contender worst = lead.ties().stream().max(better).orElseThrow();
+      Optional<Contender> best =
+          Stream.concat(lead.ties().stream(), lead.ranked().stream())
+              .filter(each -> isWorse(worst, each, measure))
+              .min(better);
+      best.ifPresent(other ->
+          found.add(
+              "The %s of %s is %s against %s of %s."
+                  .formatted(
+                      measure.name(),
+                      other.label(),
+                      text(other, measure),
+                      text(worst, measure),
+                      worst.label())));
+    }
+    return found;
+  }
+
+  private static boolean isWorse(Contender one, Contender other, Measure measure) {
+    Paired paired = other.against(one, measure).orElseThrow();
+    double from = Lead.mean(other, measure);
+    double to = Lead.mean(one, measure);
+    return measure.isBetter(from, to) && share(from, to) >= WORTH && !Lead.isNoise(paired);
+  }
+
+  /** How far apart two values are, of the larger. */
+  private static double share(double one, double other) {
+    double larger = Math.max(Math.abs(one), Math.abs(other));
+    return larger == 0 ? 0 : Math.abs(one - other) / larger;
+  }
+
+  /** Two variants of which now one is ahead and now the other. */
+  private record Dispute(Contender one, Contender other, int first, int second, double size) {}
+
+  /** Pairs whose order depends on the seed, those first that seeds turn around most. */
+  private List<String> disputes() {
+    List<Dispute> found = new ArrayList<>();
+    List<Contender> all = lead.ranked();
+    for (int i = 0; i < all.size(); i++) {
+      for (int k = i + 1; k < all.size(); k++) {
+        dispute(all.get(i), all.get(k)).ifPresent(found::add);
+      }
+    }
+    found.sort(Comparator.comparingDouble(Dispute::size).reversed());
+    List<String> said = new ArrayList<>();
+    found.stream().limit(DISPUTES).map(this::told).forEach(said::add);
+    if (found.size() > DISPUTES) {
+      said.add(
+          "So they do about %s."
+              .formatted(Figures.plural(found.size() - DISPUTES, "more pair", "more pairs")));
+    }
+    return said;
+  }
+
+  private Optional<Dispute> dispute(Contender one, Contender other) {
+    int first = 0;
+    int second = 0;
+    double most = 0;
+    double least = 0;
+    for (int run = 0; run < one.runs().size(); run++) {
+      double a = one.runs().get(run).value(judge);
+      double b = other.runs().get(run).value(judge);
+      double ahead = judge.isBetter(a, b) ? share(a, b) : -share(a, b);
+      if (ahead > most) {
+        most = ahead;
+        first = run;
+      }
+      if (ahead < least) {
+        least = ahead;
+        second = run;
+      }
+    }
+    double size = Math.min(most, -least);
+    return size < WORTH
+        ? Optional.empty()
+        : Optional.of(new Dispute(one, other, first, second, size));
+  }
+
+  private String told(Dispute dispute) {
+    return "Seeds disagree about %s and %s: %s against %s with seed %d, %s against %s with seed %d."
+        .formatted(
+            dispute.one().label(),
+            dispute.other().label(),
+            text(dispute.one(), dispute.first()),
+            text(dispute.other(), dispute.first()),
+            dispute.one().runs().get(dispute.first()).seed(),
+            text(dispute.one(), dispute.second()),
+            text(dispute.other(), dispute.second()),
+            dispute.one().runs().get(dispute.second()).seed());
+  }
+
+  private String text(Contender contender, int run) {
+    return judge.text(contender.runs().get(run).value(judge));
+  }
+
+  /** Who did not finish, and with which seeds if others did. */
+  private List<String> open() {
+    List<Contender> never = new ArrayList<>();
+    List<String> said = new ArrayList<>();
+    for (Contender each : comparison.contenders()) {
+      List<Long> seeds = each.unfinished();
+      if (seeds.size() == each.runs().size()) {
+        never.add(each);
+      } else if (!seeds.isEmpty()) {
+        said.add(
+            "%s did not finish with %s %s%s."
+                .formatted(
+                    each.label(),
+                    seeds.size() == 1 ? "seed" : "seeds",
+                    listed(seeds.stream().map(String::valueOf).toList()),
+                    judge.isOfTheEnd() ? ", so it is not judged" : ""));
+      }
+    }
+    if (!never.isEmpty()) {
+      said.addFirst(names(never) + " did not finish.");
+    }
+    return said;
+  }
+
+  private boolean isAllTheSame() {
+    return comparison.seeds().stream()
+        .allMatch(seed ->
+            comparison.contenders().stream()
+                    .filter(each -> each.seeds().contains(seed))
+                    .map(each -> each.with(seed).digest())
+                    .distinct()
+                    .count()
+                == 1);
+  }
+
+  /** Groups of at least two variants that are the same with every seed. */
+  private List<List<Contender>> twins() {
+    Map<List<String>, List<Contender>> byDigests = new LinkedHashMap<>();
+    for (Contender each : comparison.contenders()) {
+      List<String> digests = each.runs().stream().map(Compared::digest).toList();
+      byDigests.computeIfAbsent(digests, _ -> new ArrayList<>()).add(each);
+    }
+    return byDigests.values().stream().filter(group -> group.size() > 1).toList();
+  }
+
+  /** How much the number of seeds knows. */
+  private List<String> seeds() {
+    if (isOneSeed()) {
+      return List.of(
+          "That is one seed; others may say otherwise, which --seeds %d tells."
+              .formatted(SEEDS_TO_TRY));
+    }
+    boolean isFixed =
+        lead.ranked().stream()
+            .allMatch(each -> each.runs().stream().map(Compared::digest).distinct().count() == 1);
+    return isFixed
+        ? List.of(
+            "Seeds change nothing here: each variant is the same to the bit with all of them.")
+        : List.of();
+  }
+
+  private boolean isOfAll() {
+    return lead.ranked().size() == comparison.contenders().size();
+  }
+
+  private String text(Contender contender) {
+    return text(contender, judge);
+  }
+
+  private static String text(Contender contender, Measure measure) {
+    return contender.text(measure);
+  }
+
+  /** {@code A (1.20 ms) and B (1.30 ms)}. */
+  private String valued(List<Contender> some) {
+    return listed(
+        shortened(some.stream().map(each -> each.label() + " (" + text(each) + ")").toList()));
+  }
+
+  private static String names(List<Contender> some) {
+    return listed(shortened(some.stream().map(Contender::label).toList()));
+  }
+
+  private static List<String> shortened(List<String> names) {
+    return names.size() <= NAMED
+        ? names
+        : Stream.concat(
+                names.stream().limit(NAMED - 1), Stream.of((names.size() - NAMED + 1) + " more"))
+            .toList();
   }
 
   /** {@code A}, {@code A and B}, {@code A; B and C}: labels may have commas in them. */
-  private String names(List<Integer> some) {
-    List<String> names = some.stream().map(labels::get).toList();
+  private static String listed(List<String> names) {
     int last = names.size() - 1;
     return last == 0
         ? names.getFirst()
-        : String.join("; ", names.subList(0, last)) + " and " + names.get(last);
+        : String.join(
+                names.stream().anyMatch(name -> name.contains(",")) ? "; " : ", ",
+                names.subList(0, last))
+            + " and "
+            + names.get(last);
   }
 }

@@ -2,82 +2,208 @@ package dev.headroom.app.screen;
 
 import dev.headroom.app.results.Change;
 import dev.headroom.app.results.Compared;
+import dev.headroom.app.results.Comparison;
+import dev.headroom.app.results.Contender;
+import dev.headroom.app.results.Effects;
 import dev.headroom.app.results.Measure;
 import dev.headroom.app.results.Refused;
 import dev.headroom.app.results.Varied;
 import dev.headroom.app.results.Verdict;
+import dev.headroom.model.statistics.Estimate;
+import dev.headroom.model.statistics.Paired;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Runs side by side: which served best, then each figure with its change from the first run, and
- * those that are the same in all of them in a line.
+ * Variants side by side: who leads, then each figure with its change from the first variant, and
+ * those that are the same in all of them in a line. Of more than six, a row each with what is
+ * looked at, and what each value that was varied comes to.
  */
 public final class CompareScreen {
-  private CompareScreen() {}
+  private static final String SPREAD = "  least..most";
 
-  /**
-   * The screen's text.
-   *
-   * @param refused those whose settings do not go together
-   */
-  public static String of(List<Compared> runs, List<Refused> refused, Terminal terminal) {
-    Page page = new Page(terminal);
+  private final Comparison comparison;
+  private final List<Contender> contenders;
+  private final Page page;
+
+  private CompareScreen(Comparison comparison, Terminal terminal) {
+    this.comparison = comparison;
+    contenders = comparison.contenders();
+    page = new Page(terminal);
+  }
+
+  /** The screen's text. */
+  public static String of(Comparison comparison, Terminal terminal) {
+    return new CompareScreen(comparison, terminal).text();
+  }
+
+  private String text() {
     page.heading("compared");
-    page.sentence(Verdict.of(runs));
+    page.sentence(Verdict.of(comparison));
     page.line("");
-    String[] head = new String[runs.size() + 1];
-    Varied varied = Varied.of(runs);
-    head[0] = varied.keys();
-    for (int i = 0; i < runs.size(); i++) {
-      head[i + 1] = varied.labels().get(i);
+    if (comparison.isLarge()) {
+      rows();
+      Effects.of(comparison).ifPresent(this::effects);
+      page.labelled("more", "all measures of each run are in compare.html and compare.json");
+    } else {
+      columns();
+      headlines();
     }
-    Table table = new Table(1, head);
+    refused();
+    return page.toString();
+  }
+
+  /** A column for each variant, all measures. */
+  private void columns() {
+    Varied varied = comparison.varied();
+    List<String> head = new ArrayList<>(List.of(varied.keys()));
+    head.addAll(varied.labels());
+    Table table = new Table(1, head.toArray(String[]::new));
     List<String> same = new ArrayList<>();
-    for (Measure measure : Compared.measures(runs)) {
-      String[] cells = cells(runs, measure);
-      if (runs.size() > 1 && Stream.of(cells).skip(2).allMatch(cells[1]::equals)) {
-        same.add(measure.name() + " " + cells[1]);
-      } else {
-        table.row(cells);
+    for (Measure measure : comparison.measures()) {
+      List<String> cells = contenders.stream().map(each -> cell(each, measure)).toList();
+      List<String> spreads = contenders.stream().map(each -> spread(each, measure)).toList();
+      boolean isSpread = spreads.stream().anyMatch(each -> !each.isEmpty());
+      if (contenders.size() > 1 && !isSpread && cells.stream().distinct().count() == 1) {
+        same.add(measure.name() + " " + cells.getFirst());
+        continue;
+      }
+      table.row(row(measure.name(), cells));
+      if (isSpread) {
+        table.row(row(SPREAD, spreads));
       }
     }
-    boolean changed = same.size() < Compared.measures(runs).size();
-    if (changed) {
+    if (same.size() < comparison.measures().size()) {
       page.foldedTable(table);
-      page.labelled("in brackets", "change from the first run; " + Change.LEGEND);
+      page.labelled(
+          "in brackets",
+          "change from the first variant; "
+              + (comparison.isRepeated() ? "~: no more than the noise of the seeds; " : "")
+              + Change.LEGEND);
+      legend();
     }
     if (!same.isEmpty()) {
       page.labelled("in all", String.join(" · ", same));
     }
-    page.heading("what matters in each");
-    for (Compared run : runs) {
+  }
+
+  private void legend() {
+    if (comparison.isRepeated()) {
+      page.labelled(
+          "seeds",
+          "mean of %s, ±: its interval of 95 %%"
+              .formatted(
+                  String.join(", ", comparison.seeds().stream().map(String::valueOf).toList())));
+    }
+  }
+
+  private static String[] row(String first, List<String> others) {
+    return Stream.concat(Stream.of(first), others.stream()).toArray(String[]::new);
+  }
+
+  /** {@code 1.20 ms ±0.10 ms (-12 %)}. */
+  private String cell(Contender each, Measure measure) {
+    Contender first = contenders.getFirst();
+    Optional<Estimate> estimate = each.estimate(measure);
+    if (estimate.isEmpty()) {
+      return "-";
+    }
+    String told = mean(measure, estimate.get());
+    Optional<Estimate> from = first.estimate(measure);
+    if (each == first || from.isEmpty()) {
+      return told;
+    }
+    String change = Change.of(measure, from.get().mean(), estimate.get().mean());
+    boolean isNoise =
+        first
+            .against(each, measure)
+            .filter(paired -> paired.difference().isKnown())
+            .filter(Paired::isNoise)
+            .isPresent();
+    return change.isEmpty() ? told : told + " (" + (isNoise ? "~" : "") + change + ")";
+  }
+
+  private static String mean(Measure measure, Estimate estimate) {
+    String mean = measure.text(estimate.mean());
+    return estimate.isKnown() && estimate.deviation() > 0
+        ? mean + " ±" + measure.text(estimate.reach())
+        : mean;
+  }
+
+  /** Over the seeds; empty where there is none. */
+  private static String spread(Contender each, Measure measure) {
+    return each.estimate(measure)
+        .filter(estimate -> estimate.isKnown() && estimate.deviation() > 0)
+        .map(estimate -> measure.text(estimate.least()) + ".." + measure.text(estimate.most()))
+        .orElse("");
+  }
+
+  private void headlines() {
+    page.heading(
+        comparison.isRepeated()
+            ? "what matters in each, with seed " + contenders.getFirst().first().seed()
+            : "what matters in each");
+    for (Compared run : comparison.firsts()) {
       page.line(" " + run.label());
       page.labelled("", run.headline().text());
     }
-    if (!refused.isEmpty()) {
-      page.heading("not run");
-      for (Refused each : refused) {
-        page.line(" " + each.label());
-        each.why().lines().forEach(line -> page.labelled("", line));
-      }
-    }
-    return page.toString();
   }
 
-  private static String[] cells(List<Compared> runs, Measure measure) {
-    String[] cells = new String[runs.size() + 1];
-    cells[0] = measure.name();
-    double first = runs.getFirst().value(measure);
-    for (int i = 0; i < runs.size(); i++) {
-      double value = runs.get(i).value(measure);
-      String change = i == 0 ? "" : Change.of(measure, first, value);
-      cells[i + 1] =
-          Double.isNaN(value)
-              ? "-"
-              : measure.text().apply(value) + (change.isEmpty() ? "" : " (" + change + ")");
+  /** A row for each variant, what is looked at; who leads stands first. */
+  private void rows() {
+    List<Measure> looked = comparison.looked();
+    Varied varied = comparison.varied();
+    List<String> head = new ArrayList<>(List.of(varied.keys()));
+    looked.forEach(measure -> head.add(measure.name()));
+    Table table = new Table(1, head.toArray(String[]::new));
+    for (Contender each : comparison.ranked()) {
+      List<String> cells =
+          looked.stream()
+              .map(measure -> each.estimate(measure).map(it -> mean(measure, it)).orElse("-"))
+              .toList();
+      String mark = comparison.isLeading(each) ? "* " : "  ";
+      table.row(row(mark + varied.labels().get(contenders.indexOf(each)), cells));
     }
-    return cells;
+    page.foldedTable(table);
+    page.labelled("*", "leads by " + comparison.judge().name() + ", or ties with whoever leads");
+    legend();
+  }
+
+  /** A row for each value of each key. */
+  private void effects(Effects effects) {
+    page.heading("what each value does");
+    List<String> head = new ArrayList<>(List.of(""));
+    effects.measures().forEach(measure -> head.add(measure.name()));
+    Table table = new Table(1, head.toArray(String[]::new));
+    for (Effects.Row row : effects.levels()) {
+      List<String> cells = new ArrayList<>();
+      for (int i = 0; i < effects.measures().size(); i++) {
+        cells.add(row.text(effects.measures().get(i), i));
+      }
+      table.row(row(row.label(), cells));
+    }
+    page.foldedTable(table);
+    page.labelled(
+        "means",
+        "over all values of the other keys; in brackets how far from the mean of all values of the key"
+            + (comparison.isRepeated()
+                ? ", ±: interval of 95 %, ~: no more than the noise of the seeds"
+                : ", by one seed"));
+    for (Effects.Together each : effects.told()) {
+      page.labelled("together", each.told());
+    }
+  }
+
+  private void refused() {
+    if (comparison.refused().isEmpty()) {
+      return;
+    }
+    page.heading("not run");
+    for (Refused each : comparison.refused()) {
+      page.line(" " + each.name());
+      each.why().lines().forEach(line -> page.labelled("", line));
+    }
   }
 }

@@ -1,24 +1,58 @@
-// Runs side by side: which is best, the sentence of each, a bar a run for each measure, how they went over time, the table.
+// Variants side by side: who leads, the sentence of each, a bar a run for each measure, how they went over time, the table.
 
 const RUN_COLOURS = {
   light: ['#1f6fb2', '#e08a1e', '#2f8f5b', '#c4161c', '#8a56b8', '#2b8f87', '#8a6a1f', '#d6336c', '#6b7a8c', '#6f9122'],
   dark: ['#5aa9e6', '#f0b04a', '#5cc48d', '#ff6b5e', '#b98be0', '#5cc7bf', '#d0ad5f', '#ff6b9c', '#9fb0c3', '#a8cf54'],
 };
 
+/** Of more variants than can be told apart by colour, a few have one at a time; whoever reads picks them. */
+const LARGE = data.runs.length > data.few;
+const marked = (LARGE ? data.ranked.slice(0, data.few) : data.runs.map((_, i) => i)).map(i => data.runs[i]);
+
+function isMarked(run) {
+  return marked.includes(run);
+}
+
 function colour(run) {
-  const colours = RUN_COLOURS[dark() ? 'dark' : 'light'];
-  return colours[data.runs.indexOf(run) % colours.length];
+  return isMarked(run) ? RUN_COLOURS[dark() ? 'dark' : 'light'][marked.indexOf(run)] : 'var(--faint)';
+}
+
+/** Those without a colour first, so that the others lie over them. */
+function inOrder(runs) {
+  return [...runs].sort((a, b) => isMarked(a) - isMarked(b));
+}
+
+/** Gives a variant a colour, or takes it away; of too many the last one loses its own. */
+function toggle(run) {
+  if (isMarked(run)) marked[marked.indexOf(run)] = null;
+  else marked[marked.includes(null) ? marked.indexOf(null) : data.few - 1] = run;
+  const at = scrollY;
+  render();
+  scrollTo(0, at);
 }
 
 function runKeys() {
-  return el('div', {class: 'row'}, data.runs.map(run => lineKey(colour(run), run.label)));
+  return el('div', {class: 'row'}, (LARGE ? data.ranked.map(i => data.runs[i]) : data.runs).map(run => LARGE
+    ? el('button', {class: 'key', 'aria-pressed': String(isMarked(run)), title: 'with a colour or without', onclick: () => toggle(run)},
+      el('i', {style: 'background:' + colour(run)}), run.label)
+    : lineKey(colour(run), run.label)),
+  LARGE ? el('span', {class: 'key'}, `Grey: the others; click for a colour, ${data.few} at a time.`) : null);
+}
+
+function reportLink(run, words) {
+  return el('a', {href: run.report.split('/').map(encodeURIComponent).join('/') + '/report.html'}, words);
+}
+
+/** Which of several runs of a variant a curve is of. */
+function ofSeed() {
+  return data.seeds.length > 1 ? ` Of the runs with seed ${data.seeds[0]}.` : '';
 }
 
 function sentences() {
-  return section('What matters in each', data.keys && `What is varied: ${data.keys}.`, el('div', {class: 'runs'}, data.runs.map(run => [
+  return section('What matters in each', (data.keys ? `What is varied: ${data.keys}.` : '') + ofSeed(), el('div', {class: 'runs'}, data.runs.map(run => [
     el('div', {}, lineKey(colour(run), run.label)),
     el('div', {}, whole(run.headline), run.report
-      ? [' ', el('a', {href: encodeURIComponent(run.report) + '/report.html'}, 'its report')] : null)])));
+      ? [' ', reportLink(run, 'its report')] : null)])));
 }
 
 /** Whether a measure is the same in all runs. */
@@ -30,35 +64,54 @@ function measuresSection() {
   const all = data.measures.map((_, i) => i);
   const different = all.filter(i => !isSame(i)).sort((a, b) => (b === data.judge) - (a === data.judge));
   const same = all.filter(isSame).map(i => `${data.measures[i][0]} ${data.runs[0].texts[i]}`);
-  return section('Measures', `Behind each figure its change from the first run; ${data.legend}.`
-      + (same.length ? ` The same in all runs: ${same.join(', ')}.` : ''),
+  return section('Measures', `Behind each figure its change from the first variant; ${data.legend}.`
+      + (data.seeds.length > 1 ? ` Bars are means of ${data.seeds.length} seeds: a line over the interval of 95 %, a stroke for each seed.` : '')
+      + (same.length ? ` The same in all: ${same.join(', ')}.` : ''),
     different.length ? el('div', {class: 'grid'}, different.map(bars)) : null);
 }
 
-/** Bars of one measure; the best is marked. */
+/** Bars of one measure; whichever is best of all is in bold. */
 function bars(i) {
   const [name, better] = data.measures[i];
   return el('div', {}, el('h3', {}, name + ' ', el('span', {class: 'why'}, better === 'neither' ? '' : better + ' is better')),
     sized(width => drawBars(i, name, better, width), false));
 }
 
+/** The least and the most that a bar with its spread takes. */
+function reaches(run, i) {
+  const [low, high, , values] = run.spreads[i];
+  return run.spreads[i].length ? [Math.min(low, ...values), Math.max(high, ...values)] : [run.values[i] || 0, run.values[i] || 0];
+}
+
+/** On a bar: a line over the interval of its mean, a stroke for each seed. */
+function spreadOn(run, i, x, y, height) {
+  const [low, high, , values] = run.spreads[i];
+  return run.spreads[i].length ? svg('g', {stroke: 'var(--ink)'},
+    svg('line', {x1: x(Math.max(0, low)), x2: x(high), y1: y + height / 2, y2: y + height / 2, 'stroke-width': 1.4}),
+    values.map(value => svg('line', {x1: x(value), x2: x(value), y1: y + 3, y2: y + height - 3, 'stroke-width': 1}))) : null;
+}
+
 function drawBars(i, name, better, width) {
-  const values = data.runs.map(run => run.values[i]);
-  const most = Math.max(...values.map(value => value || 0)) || 1;
+  const runs = LARGE ? data.ranked.map(k => data.runs[k]) : data.runs;
+  const values = runs.map(run => run.values[i]), first = data.runs[0].values[i];
+  const most = Math.max(...runs.map(run => reaches(run, i)[1])) || 1;
   const known = values.filter(value => value !== null);
   const best = better === 'less' ? Math.min(...known) : better === 'more' ? Math.max(...known) : NaN;
   const words = run => run.texts[i] + (run.changes[i] ? '  ' + run.changes[i] : '');
   const pitch = 20, left = Math.min(190, Math.round(width * .34), Math.max(...data.runs.map(run => widthOf(run.label))) + 10);
   const right = width - Math.max(...data.runs.map(run => widthOf(words(run), 700))) - 12;
-  return svg('svg', {viewBox: `0 0 ${width} ${data.runs.length * pitch + 4}`, role: 'img', 'aria-label': name},
-    data.runs.map((run, k) => {
-      const y = k * pitch + 3, length = Math.max(1, (values[k] || 0) / most * (right - left));
+  const x = linear(0, most, left, right);
+  return svg('svg', {viewBox: `0 0 ${width} ${runs.length * pitch + 4}`, role: 'img', 'aria-label': name},
+    runs.map((run, k) => {
+      const y = k * pitch + 3, length = Math.max(1, x(values[k] || 0) - left), end = Math.max(left + length, x(reaches(run, i)[1]));
       return telling(svg('g', {},
         svg('text', {x: left - 8, y: y + 12, 'text-anchor': 'end'}, fitted(run.label, left - 10)),
-        svg('rect', {x: left, y, width: length, height: pitch - 6, rx: 2, fill: colour(run)}),
-        svg('text', {x: left + length + 7, y: y + 12, class: 'strong', 'font-weight': values[k] === best ? 700 : 400},
-          run.texts[i], run.changes[i] && svg('tspan', {fill: changeColour(better, values[k], values[0])}, '  ' + run.changes[i]))),
-        () => `${run.label}\n${name}: ${words(run)}` + (values[k] === best ? ', best' : ''));
+        svg('rect', {x: left, y, width: length, height: pitch - 6, rx: 2, fill: colour(run), opacity: run.spreads[i].length ? .75 : 1}),
+        spreadOn(run, i, x, y, pitch - 6),
+        svg('text', {x: end + 7, y: y + 12, class: 'strong', 'font-weight': values[k] === best ? 700 : 400},
+          run.texts[i], run.changes[i] && svg('tspan', {fill: changeColour(better, values[k], first)}, '  ' + run.changes[i]))),
+        () => `${run.label}\n${name}: ${words(run)}` + (values[k] === best ? better === 'less' ? ', least' : ', most' : '')
+          + (run.spreads[i].length ? `\n${run.spreads[i][2]}` : ''));
     }));
 }
 
@@ -71,7 +124,7 @@ function changeColour(better, value, first) {
 function overTime() {
   const sampled = data.runs.filter(run => run.course.sent.length > 1);
   if (!sampled.length) return null;
-  return section('Over time', 'What all hosts together sent, and the deepest queue of all ports, from the start of each run.', runKeys(),
+  return section('Over time', 'What all hosts together sent, and the deepest queue of all ports, from the start of each run.' + ofSeed(), runKeys(),
     el('div', {class: 'grid'},
       courses('sent by all hosts together', sampled, run => run.course.sent, show.rate),
       courses('deepest queue', sampled, run => run.course.deepest, show.size)));
@@ -87,7 +140,7 @@ function courses(title, runs, values, words) {
     return svg('svg', {viewBox: `0 0 ${width} ${height + 20}`, role: 'img', 'aria-label': title},
       timeAxis(x, height, right, left),
       levels(ticks(0, most, 4), y, left, right, words),
-      runs.map(run => svg('path', {fill: 'none', stroke: colour(run), 'stroke-width': 1.6,
+      inOrder(runs).map(run => svg('path', {fill: 'none', stroke: colour(run), 'stroke-width': isMarked(run) ? 1.6 : 1,
         d: path(values(run).map((value, i) => [x(run.course.fromPs + (i + 1) * run.course.stepPs), y(value)]))})));
   }));
 }
@@ -105,7 +158,7 @@ function tracedFlows() {
 }
 
 function tracedFlow(number) {
-  const found = data.runs.map(run => ({run, traces: run.traces, flow: run.traces.flows.find(flow => flow.flow === number)})).filter(each => each.flow);
+  const found = inOrder(data.runs).map(run => ({run, traces: run.traces, flow: run.traces.flows.find(flow => flow.flow === number)})).filter(each => each.flow);
   const {path, bytes} = found[0].flow;
   return el('div', {}, el('h3', {}, `flow ${number} `, el('span', {class: 'why'}, `${path}, ${show.size(bytes)}`)), sized(width => drawTraces(number, found, width)));
 }
@@ -150,13 +203,13 @@ function valuesAcross({name, words, lines}, time) {
 function slowdowns() {
   const runs = data.runs.filter(run => run.slowdowns.length > 1);
   if (!runs.length) return null;
-  return section('Slowdown', 'Slowdown is completion time over that of the same flow alone on its path. Lines further to the left are better; those of many flows are of a sample.',
-    runKeys(), sized(width => drawShares(runs.map(run => ({colour: colour(run), values: run.slowdowns})), width)));
+  return section('Slowdown', 'Slowdown is completion time over that of the same flow alone on its path. Lines further to the left are better; those of many flows are of a sample.' + ofSeed(),
+    runKeys(), sized(width => drawShares(inOrder(runs).map(run => ({colour: colour(run), values: run.slowdowns})), width)));
 }
 
 function slowdownBySize() {
   if (data.runs.every(run => run.bands.length < 3)) return null;
-  return section('Slowdown by flow size', 'Lines are p99, dashes the median.', runKeys(), sized(drawSizes));
+  return section('Slowdown by flow size', 'Lines are p99, dashes the median.' + ofSeed(), runKeys(), sized(drawSizes));
 }
 
 function drawSizes(width) {
@@ -172,30 +225,41 @@ function drawSizes(width) {
   return svg('svg', {viewBox: `0 0 ${width} ${height + 34}`, role: 'img', 'aria-label': 'slowdown by size'},
     levels(logTicks(1000, slowest, slowest > 100000 ? [1] : [1, 2, 5]), y, left, width - 10, times),
     below(logTicks(least, most, [1]), x, height, show.size, left, width, 'flow size'),
-    data.runs.map(run => [line(run, 4), line(run, 3, '5 4')]));
+    inOrder(data.runs).map(run => [line(run, 4), line(run, 3, '5 4')]));
 }
 
 function figuresTable() {
-  return section('All figures', `Behind each its change from the first run; ${data.legend}.`, table([
+  if (LARGE) return figuresByRun();
+  return section('All figures', `Behind each its change from the first variant; ${data.legend}.` + seedsNote(), table([
     {label: 'measure', left: true, value: row => row.order, text: row => row.name},
     ...data.runs.map((run, k) => ({label: run.label, value: row => data.runs[k].values[row.order],
-      text: row => run.texts[row.order] + (run.changes[row.order] ? ` (${run.changes[row.order]})` : '')})),
+      text: row => run.texts[row.order] + reachOf(run, row.order) + (run.changes[row.order] ? ` (${run.changes[row.order]})` : '')})),
   ], data.measures.map(([name], order) => ({name, order}))));
+}
+
+/** A row for each variant: as columns so many would not be seen together. */
+function figuresByRun() {
+  const shown = data.measures.map((_, i) => i).filter(i => !isSame(i));
+  return section('All figures', 'What is not the same in all.' + seedsNote(), table([
+    {label: data.keys || 'variant', left: true, value: k => k, text: k => data.runs[k].label},
+    ...shown.map(i => ({label: data.measures[i][0], value: k => data.runs[k].values[i] === null ? Infinity : data.runs[k].values[i],
+      text: k => data.runs[k].texts[i] + reachOf(data.runs[k], i)})),
+  ], data.runs.map((_, k) => k)));
 }
 
 function notRun() {
   if (!data.refused.length) return null;
   const column = (label, i) => ({label, left: true, value: row => row[i], text: row => row[i]});
-  return section('Not run', 'Settings that do not go together.', table([column('run', 0), column('why', 1)], data.refused));
+  return section('Not run', 'Settings that do not go together, runs that failed, and those that were not to come any more.', table([column('run', 0), column('why', 1)], data.refused));
 }
 
 function render() {
   tip.hide();
   document.getElementById('name').textContent = data.name;
-  document.getElementById('what').textContent = `${data.runs.length} runs side by side`;
+  document.getElementById('what').textContent = `${data.runs.length} variants side by side` + (data.seeds.length > 1 ? `, ${data.seeds.length} seeds each` : '');
   document.getElementById('page').replaceChildren(...[
     el('section', {class: 'headline well'}, whole(data.verdict)),
-    sentences(), measuresSection(), overTime(), tracedFlows(), slowdowns(), slowdownBySize(), figuresTable(),
+    ...(LARGE ? [rankingSection(), effectsSection()] : [sentences()]), measuresSection(), overTime(), tracedFlows(), slowdowns(), slowdownBySize(), figuresTable(),
     notRun(),
   ].filter(Boolean));
   fit();
