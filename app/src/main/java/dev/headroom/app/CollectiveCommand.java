@@ -55,16 +55,18 @@ import picocli.CommandLine.Spec;
       "      --sizes 1MiB..16MiB --json",
       "  headroom collective all-reduce --gpus 16 --sizes 4MiB --algorithm ring \\",
       "      --set transport=uec",
+      "  headroom collective all_reduce_perf -b 8 -e 128M -f 2 -g 8",
       "  headroom collective all-reduce --backend gloo --processes 16 --sizes 4MiB"
     })
 final class CollectiveCommand implements Callable<Integer> {
   private static final int DEFAULT_PROCESSES = 8;
+  private static final String USUAL_SIZES = "8B..64MiB";
 
   @Parameters(
       paramLabel = "COLLECTIVE",
       description =
           "all-reduce, all-gather, reduce-scatter, broadcast, reduce, all-to-all, send-recv,"
-              + " gather or scatter.")
+              + " gather or scatter; or the program of nccl-tests, such as all_reduce_perf.")
   private String name = "all-reduce";
 
   @Option(
@@ -99,15 +101,14 @@ final class CollectiveCommand implements Callable<Integer> {
 
   @Option(
       names = "--sizes",
-      defaultValue = "8B..64MiB",
       paramLabel = "SIZES",
       description =
           "FROM..TO doubles from the first to the last; or one size, or several with commas."
               + " Default: 8B..64MiB.")
-  private String sizes = "8B..64MiB";
+  private @Nullable String sizes;
 
   @Option(
-      names = "--repeat",
+      names = {"--repeat", "-n", "--iters"},
       paramLabel = "N",
       description =
           "Calls of each size, one after another, as nccl-tests has -n: a GPU begins the next as"
@@ -115,6 +116,7 @@ final class CollectiveCommand implements Callable<Integer> {
               + " where calls overlap: broadcast, reduce, gather and scatter; else 1.")
   private @Nullable Integer repeat;
 
+  @Mixin private NcclTestsArguments tests = new NcclTestsArguments();
   @Mixin private ClusterArguments cluster = new ClusterArguments();
   @Mixin private SettingArguments settings;
   @Mixin private OwnArguments own;
@@ -139,10 +141,11 @@ final class CollectiveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    tests.check();
     CollectiveScenario of = scenario();
     Collective collective = of.collective();
     Cluster machines = of.machines();
-    List<Long> bytes = SizeList.parse(sizes);
+    List<Long> bytes = sizes();
     RunFolder folder = out == null ? null : RunFolder.prepare(out);
     List<CollectiveRow> rows = new ArrayList<>();
     boolean complete = true;
@@ -172,6 +175,15 @@ final class CollectiveCommand implements Callable<Integer> {
           ? Exit.CLEAN
           : interrupt.requested() ? Exit.INTERRUPTED : Exit.FINDINGS;
     }
+  }
+
+  /** In bytes, as our option has them or nccl-tests'. */
+  private List<Long> sizes() {
+    Optional<List<Long>> asNcclTests = tests.sizes();
+    if (asNcclTests.isPresent() && sizes != null) {
+      throw new BadInput("--sizes with -b, -e, -f or -i: both say sizes; leave one of them out");
+    }
+    return asNcclTests.orElseGet(() -> SizeList.parse(sizes == null ? USUAL_SIZES : sizes));
   }
 
   /**
@@ -235,7 +247,11 @@ final class CollectiveCommand implements Callable<Integer> {
   private CollectiveScenario scenario() {
     try {
       Collective collective =
-          ClusterArguments.word("COLLECTIVE", name, Collective.named(name), Collective.words());
+          ClusterArguments.word(
+              "COLLECTIVE",
+              name,
+              Collective.named(name).or(() -> NcclTestsArguments.program(name)),
+              Collective.words());
       return switch (backend()) {
         case NCCL -> nccl(collective);
         case GLOO -> gloo(collective);
@@ -265,7 +281,7 @@ final class CollectiveCommand implements Callable<Integer> {
   }
 
   private GlooScenario gloo(Collective collective) {
-    boolean aboutGpus = gpus != null || perMachine != null || repeat != null;
+    boolean aboutGpus = gpus != null || perMachine != null || repeat != null || tests.isOfGpus();
     if (aboutGpus || cluster.sharp() || cluster.protocol().isPresent()) {
       throw new BadInput(
           "--backend gloo: processes on hosts have neither --gpus nor --per-machine, --protocol,"
@@ -297,7 +313,8 @@ final class CollectiveCommand implements Callable<Integer> {
 
   private Cluster machines(Machine machine) {
     try {
-      return Cluster.ofGpus(machine, gpus == null ? machine.gpus() : gpus, cluster.sharp());
+      int all = tests.gpus(machine, gpus).orElse(gpus == null ? machine.gpus() : gpus);
+      return Cluster.ofGpus(machine, all, cluster.sharp());
     } catch (IllegalArgumentException e) {
       throw new BadInput("--gpus: " + e.getMessage(), e);
     }

@@ -4,6 +4,7 @@ import dev.headroom.model.knob.Spelling;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,6 +41,10 @@ final class WrongUsage {
     String first = unmatched.getFirst();
     if (first.startsWith("-")) {
       String option = first.replaceFirst("=.*", "");
+      Optional<String> why = ForeignOptions.why(command.getCommandName(), option);
+      if (why.isPresent()) {
+        return "there is no option '" + option + "' here: " + why.get();
+      }
       Set<String> known = command.getCommandSpec().optionsMap().keySet();
       return "there is no option '" + option + "' here" + Spelling.hint(option, known);
     }

@@ -315,7 +315,7 @@ final class GapCommandTest {
     assertThat(run(table, "--nics", "8x200G")).isEqualTo(Exit.BAD_INPUT);
     assertThat(run(table, "--nics", "8")).isEqualTo(Exit.BAD_INPUT);
     assertThat(err.toString())
-        .contains("--nics 8x200G: 'G' is not a unit of rate", "did you mean 'Gbps'")
+        .contains("--nics 8x200G: 'G' is not a unit of rate", "did you mean '200Gbps'")
         .contains("--nics 8: how many a host has and how fast each is, such as 8x200Gbps");
   }
 

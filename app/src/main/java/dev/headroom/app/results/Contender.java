@@ -25,6 +25,11 @@ public record Contender(String label, List<Compared> runs) {
     return runs.getFirst();
   }
 
+  /** What its runs come to, to the bit. */
+  List<String> digests() {
+    return runs.stream().map(Compared::digest).toList();
+  }
+
   Set<Long> seeds() {
     Set<Long> seeds = new TreeSet<>();
     runs.forEach(run -> seeds.add(run.seed()));

@@ -38,10 +38,12 @@ public final class MeasureNames {
     List<String> known = measures.stream().map(MeasureNames::shortKey).toList();
     List<String> all = new ArrayList<>(known);
     measures.forEach(measure -> all.addAll(spellings(measure)));
+    measures.forEach(measure -> spellings(measure).forEach(each -> all.add(words(each))));
     return "'%s' is not measured%s There are %s"
         .formatted(
             name.strip(),
             Spelling.nearest(name.strip(), all)
+                .or(() -> Spelling.nearest(words(name), all))
                 .flatMap(this::find)
                 .map(near -> "; did you mean '" + shortKey(near) + "'?")
                 .orElse("."),

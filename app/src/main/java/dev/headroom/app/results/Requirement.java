@@ -12,9 +12,11 @@ import java.util.regex.Pattern;
  * What a measure of a run is to be, {@code p99Slowdown<3}, for whoever lets a program decide.
  *
  * @param text as it was written
+ * @param written the bound as it was written
  * @param bound in the unit of the measure: picoseconds, bytes, bits per second, or none
  */
-public record Requirement(String text, Measure measure, Relation relation, double bound) {
+public record Requirement(
+    String text, Measure measure, Relation relation, String written, double bound) {
   private static final Pattern FORM = Pattern.compile("\\s*([^<>=!]+?)\\s*([<>=!]+)\\s*([^<>=]*)");
   private static final String FORMS =
       "write it like p99Slowdown<3, completion<=2ms or drops=0; there are <, <=, >, >= and =";
@@ -80,8 +82,8 @@ public record Requirement(String text, Measure measure, Relation relation, doubl
             .find(matcher.group(1))
             .orElseThrow(() -> new IllegalArgumentException(names.unknown(matcher.group(1))));
     try {
-      return new Requirement(
-          text.strip(), measure, relation, measure.unit().parse(matcher.group(3)));
+      String bound = matcher.group(3).strip();
+      return new Requirement(text.strip(), measure, relation, bound, measure.unit().parse(bound));
     } catch (UnitException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }

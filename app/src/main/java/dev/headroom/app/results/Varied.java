@@ -1,7 +1,11 @@
 package dev.headroom.app.results;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What sets the runs of a comparison apart, said once: the keys that vary, and each run's values.
@@ -35,6 +39,38 @@ public record Varied(String keys, List<String> labels) {
                 names.get(i),
                 labels.stream().map(label -> label.split(BETWEEN, -1)[i]).distinct().toList()))
         .toList();
+  }
+
+  /** Keys of several that change nothing in any variant: those that differ in no other are the same. */
+  List<String> idle(List<Contender> contenders) {
+    List<Effects.Factor> factors = factors();
+    return factors.size() < 2
+        ? List.of()
+        : factors.stream()
+            .filter(factor -> factor.values().size() > 1)
+            .map(Effects.Factor::key)
+            .filter(key -> isIdle(key, contenders))
+            .toList();
+  }
+
+  private static boolean isIdle(String key, List<Contender> contenders) {
+    Map<String, List<String>> digests = new HashMap<>();
+    boolean isSeen = false;
+    for (Contender each : contenders) {
+      List<String> other = digests.putIfAbsent(without(List.of(key), each.label()), each.digests());
+      isSeen |= other != null;
+      if (other != null && !other.equals(each.digests())) {
+        return false;
+      }
+    }
+    return isSeen;
+  }
+
+  /** A label without some of its keys. */
+  static String without(List<String> keys, String label) {
+    return Stream.of(label.split(BETWEEN))
+        .filter(part -> keys.stream().noneMatch(key -> part.startsWith(key + "=")))
+        .collect(Collectors.joining(BETWEEN));
   }
 
   /** The values of a run's own label, a key each. */

@@ -23,8 +23,10 @@ public final class Verdict {
   /** What else is looked at is worth a word from this on. */
   private static final double WORTH = 0.05;
 
-  /** More names than these are counted. */
+  /** More names than these are counted; of many variants, which a table marks, more than those. */
   private static final int NAMED = 4;
+
+  private static final int NAMED_OF_MANY = 2;
 
   /** Of pairs about which seeds disagree, so many are told. */
   private static final int DISPUTES = 2;
@@ -59,7 +61,7 @@ public final class Verdict {
       disputes().forEach(said::add);
     }
     said.addAll(open());
-    twins().forEach(twins -> said.add(names(twins) + " are the same to the bit."));
+    said.addAll(same());
     if (lead.ranked().size() > 1) {
       said.addAll(seeds());
     }
@@ -112,12 +114,8 @@ public final class Verdict {
               following(behind),
               exceptions(next, seeds));
     }
-    boolean isNear =
-        lead.gaps().stream()
-            .filter(Lead.Gap::isTie)
-            .allMatch(gap -> share(gap.from(), gap.to()) < WORTH);
     String told =
-        isNear
+        isNear()
             ? "%s %s in %s, alike within the noise of %d seeds: %s"
                 .formatted(
                     isOfAll() && behind.isEmpty() ? "All variants" : names(lead.ties()),
@@ -125,9 +123,16 @@ public final class Verdict {
                     judge.name(),
                     seeds,
                     text(lead.leader()))
-            : "No variant is best by %s: %d seeds do not tell %s apart, which are alike within their noise"
-                .formatted(judge.name(), seeds, valued(lead.ties()));
+            : "No variant is best by %s: %s are alike within the noise of %d seeds"
+                .formatted(judge.name(), valued(lead.ties()), seeds);
     return told + (behind.isEmpty() ? "." : "; " + furthest(behind) + ".");
+  }
+
+  /** Whether those that lead are as good as each other, and not only hard to tell apart. */
+  private boolean isNear() {
+    return lead.gaps().stream()
+        .filter(Lead.Gap::isTie)
+        .allMatch(gap -> share(gap.from(), gap.to()) < WORTH);
   }
 
   /** Seeds with which somebody else was ahead of whoever is best on average. */
@@ -327,14 +332,40 @@ public final class Verdict {
                 == 1);
   }
 
-  /** Groups of at least two variants that are the same with every seed. */
-  private List<List<Contender>> twins() {
-    Map<List<String>, List<Contender>> byDigests = new LinkedHashMap<>();
-    for (Contender each : comparison.contenders()) {
-      List<String> digests = each.runs().stream().map(Compared::digest).toList();
-      byDigests.computeIfAbsent(digests, _ -> new ArrayList<>()).add(each);
+  /** Keys that change nothing, and variants that are the same for another reason. */
+  private List<String> same() {
+    List<String> said = new ArrayList<>();
+    List<String> idle = comparison.varied().idle(comparison.contenders());
+    idle.forEach(key ->
+        said.add(
+            "%s has no effect here: variants that differ in nothing else are the same to the bit."
+                .formatted(key)));
+    List<List<Contender>> twins = twins(idle);
+    twins.stream()
+        .limit(NAMED)
+        .forEach(group -> said.add(names(group) + " are the same to the bit."));
+    if (twins.size() > NAMED) {
+      said.add("So are those of %d more groups.".formatted(twins.size() - NAMED));
     }
-    return byDigests.values().stream().filter(group -> group.size() > 1).toList();
+    return said;
+  }
+
+  /**
+   * Groups of at least two variants that are the same with every seed.
+   *
+   * @param idle keys that explain it where variants differ in nothing else
+   */
+  private List<List<Contender>> twins(List<String> idle) {
+    Map<List<String>, Map<String, Contender>> byDigests = new LinkedHashMap<>();
+    for (Contender each : comparison.contenders()) {
+      byDigests
+          .computeIfAbsent(each.digests(), _ -> new LinkedHashMap<>())
+          .putIfAbsent(Varied.without(idle, each.label()), each);
+    }
+    return byDigests.values().stream()
+        .filter(group -> group.size() > 1)
+        .map(group -> List.copyOf(group.values()))
+        .toList();
   }
 
   /** How much the number of seeds knows. */
@@ -371,15 +402,16 @@ public final class Verdict {
         shortened(some.stream().map(each -> each.label() + " (" + text(each) + ")").toList()));
   }
 
-  private static String names(List<Contender> some) {
+  private String names(List<Contender> some) {
     return listed(shortened(some.stream().map(Contender::label).toList()));
   }
 
-  private static List<String> shortened(List<String> names) {
-    return names.size() <= NAMED
+  private List<String> shortened(List<String> names) {
+    int most = comparison.isLarge() ? NAMED_OF_MANY : NAMED;
+    return names.size() <= most
         ? names
         : Stream.concat(
-                names.stream().limit(NAMED - 1), Stream.of((names.size() - NAMED + 1) + " more"))
+                names.stream().limit(most - 1), Stream.of((names.size() - most + 1) + " more"))
             .toList();
   }
 

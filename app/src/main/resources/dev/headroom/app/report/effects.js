@@ -8,7 +8,6 @@ function rankingSection() {
   return section('All variants', `Best first, by ${data.measures[data.judge][0]}. * leads, or cannot be told from whoever does.` + seedsNote(), table([
     {label: data.keys || 'variant', left: true, value: run => order.get(run), text: run => (data.runs[run].leads ? '* ' : '') + data.runs[run].label},
     ...shown.map(i => ({label: data.measures[i][0], value: run => data.runs[run].values[i] === null ? Infinity : data.runs[run].values[i], text: run => text(run, i)})),
-    {label: 'what matters', left: true, wrap: true, value: run => data.runs[run].kind, text: run => data.runs[run].headline},
   ], data.ranked), reportLinks());
 }
 
@@ -37,8 +36,13 @@ function effectsSection() {
       {label: 'value', left: true, value: row => row.order, text: row => `${row.key}=${row.value}`},
       ...effects.measures.map((i, k) => ({label: data.measures[i][0], value: row => row.cells[k].length > 1 ? row.cells[k][1] : Infinity, text: row => row.cells[k][0]})),
     ], rows),
-    el('div', {class: 'grid'}, effects.measures.map((i, k) => effects.levels.some(level => level.cells[k].length > 1 && level.cells[k][2] !== 0) ? effectDots(i, k) : null)),
+    el('div', {class: 'grid'}, effects.measures.map((i, k) => effects.levels.some(level => level.cells[k].length > 1 && matters(level.cells[k])) ? effectDots(i, k) : null)),
     effects.together.map(text => el('p', {class: 'note'}, whole(text))));
+}
+
+/** Whether an effect is more than the rounding of a sum. */
+function matters([, mean, effect]) {
+  return Math.abs(effect) > 1e-9 * Math.abs(mean);
 }
 
 function effectDots(i, k) {
@@ -56,7 +60,7 @@ function drawEffects(k, name, better, width) {
   const known = levels.map(level => level.cells[k]).filter(cell => cell.length > 1);
   const most = Math.max(1e-30, ...known.map(([, , effect, reach]) => Math.abs(effect) + reach));
   const x = linear(-most, most, left + 6, right - 6);
-  const good = effect => better === 'neither' || effect === 0 ? 'var(--soft)' : (better === 'less') === (effect < 0) ? 'var(--good)' : 'var(--warn)';
+  const good = cell => better === 'neither' || !matters(cell) ? 'var(--soft)' : (better === 'less') === (cell[2] < 0) ? 'var(--good)' : 'var(--warn)';
   const height = levels.length * pitch + 4;
   return svg('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'effects on ' + name},
     svg('line', {class: 'axis', x1: x(0), x2: x(0), y1: 0, y2: height}),
@@ -66,8 +70,8 @@ function drawEffects(k, name, better, width) {
       return telling(svg('g', {},
         isFirst && svg('line', {class: 'axis', x1: 0, x2: width, y1: y - 11, y2: y - 11}),
         svg('text', {x: left - 8, y: y + 4, 'text-anchor': 'end'}, fitted(words[row], left - 10)),
-        cell.length > 1 && cell[3] > 0 && svg('line', {x1: x(cell[2] - cell[3]), x2: x(cell[2] + cell[3]), y1: y, y2: y, stroke: good(cell[2]), 'stroke-width': 1.5}),
-        cell.length > 1 && svg('circle', {cx: x(cell[2]), cy: y, r: 4, fill: good(cell[2])}),
+        cell.length > 1 && cell[3] > 0 && svg('line', {x1: x(cell[2] - cell[3]), x2: x(cell[2] + cell[3]), y1: y, y2: y, stroke: good(cell), 'stroke-width': 1.5}),
+        cell.length > 1 && svg('circle', {cx: x(cell[2]), cy: y, r: 4, fill: good(cell)}),
         svg('text', {x: right + 6, y: y + 4, class: 'strong'}, cell[4] || '-')),
       () => `${words[row]}\n${name}: ${cell[0]}`);
     }));

@@ -101,7 +101,7 @@ final class Scale {
               + quantity
               + "; use one of "
               + String.join(", ", factors.keySet())
-              + meant(unit));
+              + meant(matcher.group(1), unit));
     }
     try {
       return new BigDecimal(matcher.group(1).replace("_", ""))
@@ -116,9 +116,9 @@ final class Scale {
 
   /**
    * Which unit a word is but for its case, as in 100kb, or which ones begin so, as in 400G or 64M:
-   * nothing is guessed of what is counted.
+   * nothing is guessed of what is counted. With the amount, so that it can be copied.
    */
-  private String meant(String wrong) {
+  private String meant(String amount, String wrong) {
     String start = wrong.toLowerCase(Locale.ROOT);
     List<String> beginning =
         factors.keySet().stream()
@@ -129,7 +129,9 @@ final class Scale {
         .findFirst()
         .map(List::of)
         .or(() -> Optional.of(beginning).filter(few -> !few.isEmpty() && few.size() <= 2))
-        .map(units -> "; did you mean '" + String.join("' or '", units) + "'?")
+        .map(units -> "; did you mean '%s'?"
+                .formatted(
+                    String.join("' or '", units.stream().map(unit -> amount + unit).toList())))
         .orElse("");
   }
 

@@ -115,8 +115,8 @@ final class UnitsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "64M | did you mean 'MiB' or 'MB'?",
-        "1gb | did you mean 'GB'?",
+        "64M | did you mean '64MiB' or '64MB'?",
+        "1gb | did you mean '1GB'?",
         "7Q  | use one of TiB, TB, GiB, GB, MiB, MB, KiB, KB, B"
       })
   void shouldSayWhichUnitsBeginSo(String text, String told) {
