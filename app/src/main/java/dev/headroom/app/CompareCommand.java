@@ -157,7 +157,8 @@ final class CompareCommand implements Callable<Integer> {
 
   /** Whichever measure was asked for. */
   private Optional<Measure> judge(List<Loaded> loaded) {
-    if (by == null) {
+    String name = by;
+    if (name == null) {
       return Optional.empty();
     }
     Map<String, Measure> known = new LinkedHashMap<>();
@@ -166,10 +167,10 @@ final class CompareCommand implements Callable<Integer> {
         .forEach(measure -> known.putIfAbsent(measure.key(), measure));
     MeasureNames names = new MeasureNames(List.copyOf(known.values()));
     Measure measure =
-        names.find(by).orElseThrow(() -> new BadInput("--by " + by + ": " + names.unknown(by)));
+        names.find(name).orElseThrow(() -> new BadInput("--by " + name + ": " + names.unknown(name)));
     if (measure.better() == Measure.Better.NEITHER) {
       throw new BadInput(
-          "--by %s: neither more nor less of it is better, so nobody leads by it".formatted(by));
+          "--by %s: neither more nor less of it is better, so nobody leads by it".formatted(name));
     }
     return Optional.of(measure);
   }

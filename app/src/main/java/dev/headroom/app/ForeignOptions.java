@@ -12,7 +12,8 @@ final class ForeignOptions {
   private static final String POLLS = "completions are polled for here; leave it out";
   private static final String MARGIN =
       "of -D a quarter, in whole seconds, is left out at either end; leave it out";
-  private static final String ONE_PATH = "an endpoint is one address, which --bind names; leave it out";
+  private static final String ONE_PATH =
+      "an endpoint is one address, which --bind names; leave it out";
   private static final String UNLABELLED = "packets are not labelled here; leave it out";
   private static final String SHOWN = "all figures are in --json; leave it out";
   private static final String INLINE = "data are copied in any case here; leave it out";

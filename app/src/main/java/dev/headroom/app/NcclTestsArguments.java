@@ -209,13 +209,15 @@ final class NcclTestsArguments {
     if (last < first) {
       throw new BadInput(
           "-b %s is more than -e %s"
-              .formatted(from == null ? "32M, the default," : from, to == null ? "32M, the default" : to));
+              .formatted(
+                  from == null ? "32M, the default," : from, to == null ? "32M, the default" : to));
     }
     List<Long> sizes = new ArrayList<>();
     for (long size = first; size <= last; size = times > 1 ? size * times : size + apart) {
       sizes.add(size);
       if (sizes.size() > MOST_SIZES) {
-        throw new BadInput("-b, -e and -i: more than 100,000 sizes; -f 2 doubles from one to the next");
+        throw new BadInput(
+            "-b, -e and -i: more than 100,000 sizes; -f 2 doubles from one to the next");
       }
     }
     return Optional.of(sizes);

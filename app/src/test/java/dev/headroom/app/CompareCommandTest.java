@@ -2,6 +2,7 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -115,7 +116,7 @@ final class CompareCommandTest {
 
     assertThat(out.toString())
         .contains("congestion=dcqcn", "congestion=none", "completion", "slowdown p99")
-        .contains(" by completion: ", "pp: percentage points", " in all ")
+        .contains("completion", "With seed 1, ", "pp: percentage points", " in all ")
         .containsPattern("\n congestion +dcqcn +none\n");
     assertThat(err.toString())
         .contains("running 1 of 2: congestion=dcqcn", "running 2 of 2: congestion=none");
@@ -125,6 +126,197 @@ final class CompareCommandTest {
     JsonNode json = JsonMapper.shared().readTree(results.resolve("compare.json").toFile());
     assertThat(json.get("runs")).hasSize(2);
     assertThat(json.at("/runs/1/measures/completionPs").asLong()).isPositive();
+  }
+
+  /** Lengths of flows are drawn, so that one seed does not know what the next one says. */
+  @Test
+  void shouldRunEveryVariantWithEverySeed() throws IOException {
+    Path file = drawn();
+    Path results = temporary.resolve("seeds");
+    String out = results.toString();
+    assertThat(
+            run(
+                "compare",
+                file.toString(),
+                "--vary",
+                "congestion=dcqcn,swift",
+                "--seeds",
+                "3",
+                "--out",
+                out))
+        .as(err.toString())
+        .isZero();
+    assertThat(err.toString())
+        .contains(
+            "running 1 of 6: congestion=dcqcn, seed 7", "running 2 of 6: congestion=swift, seed 7")
+        .contains("running 6 of 6: congestion=swift, seed 9");
+    assertThat(this.out.toString()).contains(" ±", "least..most", "mean of 7, 8, 9");
+    JsonNode json = JsonMapper.shared().readTree(results.resolve("compare.json").toFile());
+    assertThat(json.get("runs")).hasSize(6);
+    assertThat(json.at("/runs/0/folder").asString()).isEqualTo("congestion=dcqcn/seed-7");
+    JsonNode first = json.at("/variants/0/measures/fctP99Ps");
+    double sum = 0;
+    for (JsonNode run : json.get("runs")) {
+      sum +=
+          run.at("/label").asString().endsWith("dcqcn")
+              ? run.at("/measures/fctP99Ps").asDouble()
+              : 0;
+    }
+    assertThat(first.get("mean").asDouble()).isEqualTo(sum / 3);
+    assertThat(first.get("low95").asDouble()).isLessThan(first.get("least").asDouble());
+    assertThat(json.at("/variants/1/measures/fctP99Ps/againstFirst/seeds").asInt()).isEqualTo(3);
+    assertThat(results.resolve("congestion=swift/seed-9/results.json")).exists();
+  }
+
+  /** Variants of a seed see the same workload, other seeds another. */
+  @Test
+  void shouldPairVariantsByTheirWorkload() throws IOException {
+    Path results = temporary.resolve("pairs");
+    assertThat(
+            run(
+                "compare",
+                drawn().toString(),
+                "--vary",
+                "congestion=dcqcn,none",
+                "--seeds",
+                "4,9",
+                "--no-report",
+                "--out",
+                results.toString()))
+        .isZero();
+    String[] flows = new String[4];
+    int i = 0;
+    for (String variant : List.of("congestion=dcqcn", "congestion=none")) {
+      for (String seed : List.of("seed-4", "seed-9")) {
+        JsonNode run =
+            JsonMapper.shared()
+                .readTree(results.resolve(variant).resolve(seed).resolve("results.json").toFile());
+        flows[i++] =
+            run.at("/flows/bySize").findValuesAsString("finished") + " " + run.at("/flows/total");
+      }
+    }
+    assertThat(flows[0]).isEqualTo(flows[2]).isNotEqualTo(flows[1]);
+    assertThat(flows[1]).isEqualTo(flows[3]);
+  }
+
+  /** With one seed swift and none are as quick; what tells them apart is the queue. */
+  @Test
+  void shouldNameTheQueueOfATie() {
+    String file = Path.of("..", "examples", "incast-16.yaml").toString();
+    String results = temporary.resolve("tie").toString();
+    assertThat(
+            run(
+                "compare",
+                file,
+                "--vary",
+                "congestion=none,swift",
+                "--no-report",
+                "--out",
+                results))
+        .isZero();
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains("completion is alike in all variants: 1.31 ms.")
+        .contains(
+            "The deepest queue of congestion=swift is ", " against 15.2 MB of congestion=none.")
+        .doesNotContain("none is", "best");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          --seeds=0;         --seeds 0: 1 to 1,000 seeds are right
+          --seeds=1,2,1;     --seeds 1,2,1: 1 is in it twice
+          --seeds=few;       --seeds few: how many seeds, as 5, or which, as 1,2,3
+          --seeds=1,-2;      --seeds 1,-2: how many seeds
+          --by=slowdwon;     --by slowdwon: 'slowdwon' is not measured; did you mean 'slowdownP50'?
+          --by=marks;        --by marks: neither more nor less of it is better
+          """)
+  void shouldRefuseSeedsAndMeasuresThatAreNone(String option, String told) {
+    String file = Path.of("..", "examples", "incast-16.yaml").toString();
+    Path none = temporary.resolve("none");
+    assertThat(
+            run(
+                "compare",
+                file,
+                "--vary",
+                "congestion=none,swift",
+                option,
+                "--out",
+                none.toString()))
+        .isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains(told);
+    assertThat(none).doesNotExist();
+  }
+
+  @Test
+  void shouldRefuseASeedThatWouldBeWithoutEffect() {
+    String file = Path.of("..", "examples", "incast-16.yaml").toString();
+    assertThat(
+            run(
+                "compare",
+                file,
+                "--vary",
+                "congestion=none,swift",
+                "--seeds",
+                "1,2",
+                "--seed",
+                "4"))
+        .isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("run.seed is set as well");
+    assertThat(run("compare", file, "--vary", "run.seed=1,2", "--seeds", "2"))
+        .isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("run.seed is varied as well");
+  }
+
+  /** Eight variants: a row each, and what each value does, on screen and as JSON. */
+  @Test
+  void shouldShowWhatEachValueDoesOfManyVariants() throws IOException {
+    Path results = temporary.resolve("many");
+    assertThat(
+            run(
+                "compare",
+                drawn().toString(),
+                "--vary",
+                "congestion=dcqcn,none",
+                "--vary",
+                "workload.sizes=20KB,40KB",
+                "--vary",
+                "fabric.links.rate=100Gbps,200Gbps",
+                "--by",
+                "p99Slowdown",
+                "--no-report",
+                "--out",
+                results.toString()))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString())
+        .contains("what each value does", "congestion=none", "fabric.links.rate=200Gbps", "* ")
+        .doesNotContain("what matters in each");
+    JsonNode json = JsonMapper.shared().readTree(results.resolve("compare.json").toFile());
+    assertThat(json.get("judgedBy").asString()).isEqualTo("slowdownP99");
+    assertThat(json.get("effects")).hasSize(6);
+    assertThat(json.at("/effects/0/measures/slowdownP99/combinations").asInt()).isEqualTo(4);
+    double mean = 0;
+    for (JsonNode run : json.get("runs")) {
+      mean +=
+          run.at("/label").asString().startsWith("congestion=dcqcn")
+              ? run.at("/measures/slowdownP99").asDouble() / 4
+              : 0;
+    }
+    assertThat(json.at("/effects/0/measures/slowdownP99/mean").asDouble())
+        .isCloseTo(mean, within(1e-9));
+  }
+
+  private Path drawn() throws IOException {
+    return Files.writeString(
+        temporary.resolve("drawn.yaml"),
+        """
+        fabric: {topology: leaf-spine, leaves: 2, hostsPerLeaf: 4, spines: 2}
+        workload: {type: poisson, sizes: {1KB: 50%, 60KB: 100%}, load: 60%, duration: 50us}
+        run: {seed: 7}
+        """);
   }
 
   @Test

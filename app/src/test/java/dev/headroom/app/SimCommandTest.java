@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,6 +99,48 @@ final class SimCommandTest {
     assertThat(json.at("/flows/finished").asLong()).isEqualTo(4);
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhetherRequirementsAreMet() throws IOException {
+    String[] bounds = {"--require", "completion<10s", "--require", "p99Slowdown<1.01"};
+    assertThat(sim(SCENARIO, with(bounds, "--json"))).isEqualTo(Exit.FINDINGS);
+    assertThat(err.toString())
+        .contains("headroom: not met: p99Slowdown<1.01: slowdown p99 is ", ", required is < 1.01");
+    JsonNode met = JsonMapper.shared().readTree(out.toString()).get("requirements");
+    assertThat(met).hasSize(2);
+    assertThat(met.at("/0/isMet").asBoolean()).isTrue();
+    assertThat(met.at("/0/required").asLong()).isEqualTo(10_000_000_000_000L);
+    assertThat(met.at("/1/isMet").asBoolean()).isFalse();
+    assertThat(met.at("/1/measure").asString()).isEqualTo("slowdownP99");
+    assertThat(met.at("/1/measured").asDouble()).isGreaterThan(1.01);
+    assertThat(sim(SCENARIO, with(bounds, "--quiet"))).isEqualTo(Exit.FINDINGS);
+    assertThat(sim(SCENARIO, with(new String[] {"--require", "completion<10s"}, "--quiet")))
+        .isZero();
+  }
+
+  @Test
+  void shouldRefuseARequirementThatIsNoneBeforeItRuns() throws IOException {
+    assertThat(sim(SCENARIO, "--require", "p99Slowdwon<3", "--out", results().toString()))
+        .isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString())
+        .contains("--require p99Slowdwon<3: 'p99Slowdwon' is not measured", "'slowdownP99'");
+    assertThat(results()).doesNotExist();
+  }
+
+  /** It may have been quick until then. */
+  @Test
+  void shouldNotMeetARequirementOnTheEndOfARunThatHasNone() throws IOException {
+    String[] bounds = {"--require", "completion<10s", "--require", "drops=0"};
+    assertThat(sim(SCENARIO, with(bounds, "--set", "run.stop=1us"))).isEqualTo(Exit.FINDINGS);
+    assertThat(err.toString()).contains("not met: completion<10s: 4 of 4 flows had not finished");
+    assertThat(out.toString()).contains(" met: drops=0");
+  }
+
+  private String[] with(String[] bounds, String... more) {
+    return Stream.of(bounds, more, new String[] {"--no-report", "--out", results().toString()})
+        .flatMap(Stream::of)
+        .toArray(String[]::new);
   }
 
   @Test

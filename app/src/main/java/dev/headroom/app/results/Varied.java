@@ -41,7 +41,9 @@ public record Varied(String keys, List<String> labels) {
         .toList();
   }
 
-  /** Keys of several that change nothing in any variant: those that differ in no other are the same. */
+  /**
+   * Keys of several that change nothing in any variant: those that differ in no other are the same.
+   */
   List<String> idle(List<Contender> contenders) {
     List<Effects.Factor> factors = factors();
     return factors.size() < 2

@@ -7,7 +7,9 @@ import dev.headroom.app.results.CollectiveRow;
 import dev.headroom.app.results.CollectiveSide;
 import dev.headroom.app.results.CollectiveSweep;
 import dev.headroom.app.results.Compared;
+import dev.headroom.app.results.Comparison;
 import dev.headroom.app.results.FlowTally;
+import dev.headroom.app.results.MadeComparison;
 import dev.headroom.app.results.MadeRun;
 import dev.headroom.app.results.Ran;
 import dev.headroom.app.results.Refused;
@@ -191,27 +193,34 @@ final class LegibilityTest {
     pages.put(
         "comparison",
         ComparePage.of(
-            List.of(
-                Compared.of(
-                    "congestion=dcqcn, routing.algorithm=ecmp", "a", MadeRun.incast64().summary()),
-                Compared.of(
-                    "congestion=none, routing.algorithm=spray",
-                    "b",
-                    MadeRun.permutation64().digest("other").unfinished(64).summary())),
-            List.of(
-                new Refused(
-                    "congestion=dcqcn, routing.algorithm=cells", "they do not go together")),
+            Comparison.of(
+                List.of(
+                    Compared.of(
+                        "congestion=dcqcn, routing.algorithm=ecmp",
+                        "a",
+                        MadeRun.incast64().summary()),
+                    Compared.of(
+                        "congestion=none, routing.algorithm=spray",
+                        "b",
+                        MadeRun.permutation64().digest("other").unfinished(64).summary())),
+                List.of(
+                    new Refused(
+                        "congestion=dcqcn, routing.algorithm=cells", "they do not go together")),
+                Optional.empty()),
             true));
+    pages.put("comparison of twelve", ComparePage.of(MadeComparison.twelve(), true));
     pages.put(
         "comparison of traces",
         ComparePage.of(
-            List.of(
-                Compared.of("dcqcn", "a", run("incast-16.yaml", "run.trace.flows=0-1")),
-                Compared.of(
-                    "swift",
-                    "b",
-                    run("incast-16.yaml", "run.trace.flows=0-1", "congestion=swift"))),
-            List.of(),
+            Comparison.of(
+                List.of(
+                    Compared.of("dcqcn", "a", run("incast-16.yaml", "run.trace.flows=0-1")),
+                    Compared.of(
+                        "swift",
+                        "b",
+                        run("incast-16.yaml", "run.trace.flows=0-1", "congestion=swift"))),
+                List.of(),
+                Optional.empty()),
             true));
     Explanation capture = MadeCapture.explanation("a");
     pages.put("capture", CapturePage.of("a.pcapng", "pcapng", capture));

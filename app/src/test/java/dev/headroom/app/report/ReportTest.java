@@ -3,7 +3,9 @@ package dev.headroom.app.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.results.Compared;
+import dev.headroom.app.results.Comparison;
 import dev.headroom.app.results.FlowTally;
+import dev.headroom.app.results.MadeComparison;
 import dev.headroom.app.results.MadeRun;
 import dev.headroom.app.results.Refused;
 import dev.headroom.app.results.Summary;
@@ -20,6 +22,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -138,25 +143,54 @@ final class ReportTest {
   void shouldDrawAComparison() throws IOException, InterruptedException {
     String page =
         ComparePage.of(
-            List.of(
-                Compared.of(ODD, "a", MadeRun.incast64().summary()),
-                Compared.of(
-                    "b", "b/c", MadeRun.permutation64().digest("other").unfinished(64).summary())),
-            List.of(new Refused("c", "does not go with d")),
+            Comparison.of(
+                List.of(
+                    Compared.of(ODD, "a", MadeRun.incast64().summary()),
+                    Compared.of(
+                        "b",
+                        "b c/seed-2",
+                        MadeRun.permutation64().digest("other").unfinished(64).summary())),
+                List.of(new Refused("c", "does not go with d")),
+                Optional.empty()),
             true);
     Browser.Page drawn = Browser.open(page(page));
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())
         .contains(
             "What matters", "Measures", "Over time", "All figures", "Not run", "does not go with d")
-        .contains("href=\"b%2Fc/report.html\"", " did not finish.")
+        .contains("href=\"b%20c/seed-2/report.html\"", " did not finish.")
         .doesNotContain("aria-label=\"flow");
     Summary traced = MadeRun.incast64().traced().summary();
     Compared a = Compared.of("a", "a", traced);
     Compared b = Compared.of("b", "b", MadeRun.incast64().digest("other").traced().summary());
-    Browser.Page overlaid = Browser.open(page(ComparePage.of(List.of(a, b), List.of(), true)));
+    Browser.Page overlaid =
+        Browser.open(
+            page(ComparePage.of(Comparison.of(List.of(a, b), List.of(), Optional.empty()), true)));
     assertThat(overlaid.errors()).isEmpty();
     assertThat(overlaid.text()).contains("aria-label=\"flow 3\"", "round trip</text>");
+  }
+
+  /** A row and a bar each, no colour twice, and what each value does. */
+  @Test
+  void shouldDrawTwelveVariants() throws IOException, InterruptedException {
+    Browser.Page drawn = Browser.open(page(ComparePage.of(MadeComparison.twelve(), true)));
+    assertThat(drawn.errors()).isEmpty();
+    assertThat(drawn.text())
+        .contains("12 variants side by side, 3 seeds each", "All variants", "What each value does")
+        .contains("* a, 1KB, 1MB", "cc=b", "effects on completion", "cc=c with kmin=")
+        .contains("a line over the interval of 95 %", "does not go with e")
+        .doesNotContain("What matters in each");
+    Matcher bars =
+        Pattern.compile("aria-label=\"completion\".*?</svg>", Pattern.DOTALL).matcher(drawn.text());
+    assertThat(bars.find()).isTrue();
+    List<String> colours =
+        Pattern.compile("<rect[^>]* fill=\"(#[0-9a-f]+)\"")
+            .matcher(bars.group())
+            .results()
+            .map(found -> found.group(1))
+            .toList();
+    assertThat(colours).hasSize(Comparison.FEW).doesNotHaveDuplicates();
+    assertThat(bars.group().split("<rect")).hasSize(13);
   }
 
   @Test

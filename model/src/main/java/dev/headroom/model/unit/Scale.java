@@ -129,7 +129,8 @@ final class Scale {
         .findFirst()
         .map(List::of)
         .or(() -> Optional.of(beginning).filter(few -> !few.isEmpty() && few.size() <= 2))
-        .map(units -> "; did you mean '%s'?"
+        .map(units ->
+            "; did you mean '%s'?"
                 .formatted(
                     String.join("' or '", units.stream().map(unit -> amount + unit).toList())))
         .orElse("");
