@@ -119,7 +119,7 @@ public record Requirement(
         + ", required is "
         + relation.sign
         + " "
-        + precise(bound);
+        + written;
   }
 
   private static String unfinished(Summary summary) {

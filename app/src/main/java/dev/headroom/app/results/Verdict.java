@@ -376,11 +376,13 @@ public final class Verdict {
               .formatted(SEEDS_TO_TRY));
     }
     boolean isFixed =
-        lead.ranked().stream()
-            .allMatch(each -> each.runs().stream().map(Compared::digest).distinct().count() == 1);
-    return isFixed
-        ? List.of(
-            "Seeds change nothing here: each variant is the same to the bit with all of them.")
+        lead.ranked().stream().allMatch(each -> each.digests().stream().distinct().count() == 1);
+    if (isFixed) {
+      return List.of(
+          "Seeds change nothing here: each variant is the same to the bit with all of them.");
+    }
+    return lead.ties().size() > 1 && !isNear()
+        ? List.of("More seeds may tell them apart.")
         : List.of();
   }
 

@@ -20,7 +20,8 @@ final class VerdictTest {
     assertThat(verdict())
         .isEqualTo(
             "With seed 1, cc=b is ahead by completion: 2.00 ms; cc=c is furthest behind: 9.00 ms"
-                + " (+350 %). That is one seed; others may say otherwise, which --seeds 5 tells.");
+                + " (+350 %). No other is clearly better in slowdown p99, time held back and deepest"
+                + " queue. That is one seed; others may say otherwise, which --seeds 5 tells.");
   }
 
   @Test
