@@ -148,10 +148,24 @@ final class CompareCommand implements Callable<Integer> {
     }
     warnings.forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
     try (Interrupt interrupt = Interrupt.watch()) {
-      runAll(ready, interrupt);
+      try {
+        runAll(ready, interrupt);
+      } catch (IOException | RuntimeException | OutOfMemoryError e) {
+        keep(folder, judge, e);
+        throw e;
+      }
       failIfNothingRan(compared.isEmpty() && !interrupt.requested());
       show(folder, judge);
       return refused.isEmpty() ? code : Math.max(code, Exit.BAD_INPUT);
+    }
+  }
+
+  /** What was measured before something went wrong that no other run would survive. */
+  private void keep(RunFolder folder, Optional<Measure> judge, Throwable why) {
+    try {
+      show(folder, judge);
+    } catch (IOException | RuntimeException e) {
+      why.addSuppressed(e);
     }
   }
 
@@ -186,21 +200,27 @@ final class CompareCommand implements Callable<Integer> {
             ? List.of(OptionalLong.empty())
             : all.stream().map(OptionalLong::of).toList();
     int place = 0;
+    int[] left = new int[ready.size()];
     for (OptionalLong seed : rounds) {
-      for (Ready each : ready) {
+      for (int i = 0; i < ready.size(); i++) {
         place++;
-        if (isOut(each)) {
+        if (isOut(ready.get(i))) {
           continue;
         }
         if (interrupt.requested()) {
-          skip(each, seed, "the comparison was interrupted");
+          left[i]++;
         } else {
-          runOne(each, seed, interrupt, place + " of " + rounds.size() * ready.size());
+          runOne(ready.get(i), seed, interrupt, place + " of " + rounds.size() * ready.size());
         }
       }
     }
-    for (Ready each : ready) {
-      each.folder().removeIfEmpty();
+    for (int i = 0; i < ready.size(); i++) {
+      if (left[i] > 0) {
+        String with =
+            rounds.size() == 1 ? "" : " before %d of %d seeds".formatted(left[i], rounds.size());
+        skip(ready.get(i), OptionalLong.empty(), "the comparison was interrupted" + with);
+      }
+      ready.get(i).folder().removeIfEmpty();
     }
   }
 
