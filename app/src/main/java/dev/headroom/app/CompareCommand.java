@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
       "  headroom compare a.yaml b.yaml --out results",
       "  headroom compare a.yaml --vary congestion=dcqcn,none \\",
       "      --vary pfc.enabled=true,false",
-      "  headroom compare a.yaml --vary congestion=dcqcn,swift --seeds 5 --by p99Slowdown"
+      "  headroom compare a.yaml --vary congestion=dcqcn,swift --seeds 5"
     })
 final class CompareCommand implements Callable<Integer> {
   @Parameters(

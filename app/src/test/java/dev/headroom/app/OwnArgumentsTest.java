@@ -277,7 +277,7 @@ final class OwnArgumentsTest {
     assertThat(code).as(err.toString()).isZero();
     assertThat(err.toString()).contains("running 2 of 2: congestion=Halving");
     assertThat(out.toString())
-        .contains("Halving is best by completion")
+        .contains("congestion=Halving is ahead by completion")
         .doesNotContain("congestion=own");
   }
 
