@@ -122,7 +122,7 @@ public final class ComparePage {
     json.endArray().array("changes");
     Contender first = comparison.contenders().getFirst();
     for (Measure measure : measures) {
-      json.add(Change.of(measure, mean(first, measure), mean(each, measure)));
+      json.add(each.change(first, measure));
     }
     json.endArray().array("bands");
     for (SizeBand band : run.bands()) {

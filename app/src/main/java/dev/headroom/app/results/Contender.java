@@ -94,6 +94,21 @@ public record Contender(String label, List<Compared> runs) {
     return against(other, measure, CONFIDENCE);
   }
 
+  /**
+   * How its mean differs from another one's, as people read it: {@code -12 %}, and {@code ~-12 %}
+   * where that is no more than the noise of the seeds; empty where nothing changed.
+   */
+  public String change(Contender from, Measure measure) {
+    Optional<Estimate> first = from.estimate(measure);
+    Optional<Estimate> own = estimate(measure);
+    if (this == from || first.isEmpty() || own.isEmpty()) {
+      return "";
+    }
+    String change = Change.of(measure, first.get().mean(), own.get().mean());
+    boolean isNoise = from.against(this, measure).filter(Lead::isNoise).isPresent();
+    return isNoise && !change.isEmpty() ? "~" + change : change;
+  }
+
   /** Seeds with which it did not come to its end. */
   public List<Long> unfinished() {
     return runs.stream().filter(run -> !run.hasFinished()).map(Compared::seed).toList();

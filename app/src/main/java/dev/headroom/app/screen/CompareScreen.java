@@ -10,7 +10,6 @@ import dev.headroom.app.results.Refused;
 import dev.headroom.app.results.Varied;
 import dev.headroom.app.results.Verdict;
 import dev.headroom.model.statistics.Estimate;
-import dev.headroom.model.statistics.Paired;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -105,24 +104,13 @@ public final class CompareScreen {
 
   /** {@code 1.20 ms ±0.10 ms (-12 %)}. */
   private String cell(Contender each, Measure measure) {
-    Contender first = contenders.getFirst();
     Optional<Estimate> estimate = each.estimate(measure);
     if (estimate.isEmpty()) {
       return "-";
     }
+    String change = each.change(contenders.getFirst(), measure);
     String told = mean(measure, estimate.get());
-    Optional<Estimate> from = first.estimate(measure);
-    if (each == first || from.isEmpty()) {
-      return told;
-    }
-    String change = Change.of(measure, from.get().mean(), estimate.get().mean());
-    boolean isNoise =
-        first
-            .against(each, measure)
-            .filter(paired -> paired.difference().isKnown())
-            .filter(Paired::isNoise)
-            .isPresent();
-    return change.isEmpty() ? told : told + " (" + (isNoise ? "~" : "") + change + ")";
+    return change.isEmpty() ? told : told + " (" + change + ")";
   }
 
   private static String mean(Measure measure, Estimate estimate) {

@@ -65,12 +65,12 @@ function measuresSection() {
   const different = all.filter(i => !isSame(i)).sort((a, b) => (b === data.judge) - (a === data.judge));
   const same = all.filter(isSame).map(i => `${data.measures[i][0]} ${data.runs[0].texts[i]}`);
   return section('Measures', `Behind each figure its change from the first variant; ${data.legend}.`
-      + (data.seeds.length > 1 ? ` Bars are means of ${data.seeds.length} seeds: a line over the interval of 95 %, a stroke for each seed.` : '')
+      + (data.seeds.length > 1 ? ` Bars are means of ${data.seeds.length} seeds: a line over the interval of 95 %, a stroke for each seed; ~: no more than the noise of the seeds.` : '')
       + (same.length ? ` The same in all: ${same.join(', ')}.` : ''),
     different.length ? el('div', {class: 'grid'}, different.map(bars)) : null);
 }
 
-/** Bars of one measure; whichever is best of all is in bold. */
+/** Bars of one measure; of one seed the least or the most is in bold. */
 function bars(i) {
   const [name, better] = data.measures[i];
   return el('div', {}, el('h3', {}, name + ' ', el('span', {class: 'why'}, better === 'neither' ? '' : better + ' is better')),
@@ -108,8 +108,8 @@ function drawBars(i, name, better, width) {
         svg('text', {x: left - 8, y: y + 12, 'text-anchor': 'end'}, fitted(run.label, left - 10)),
         svg('rect', {x: left, y, width: length, height: pitch - 6, rx: 2, fill: colour(run), opacity: run.spreads[i].length ? .75 : 1}),
         spreadOn(run, i, x, y, pitch - 6),
-        svg('text', {x: end + 7, y: y + 12, class: 'strong', 'font-weight': values[k] === best ? 700 : 400},
-          run.texts[i], run.changes[i] && svg('tspan', {fill: changeColour(better, values[k], first)}, '  ' + run.changes[i]))),
+        svg('text', {x: end + 7, y: y + 12, class: 'strong', 'font-weight': values[k] === best && data.seeds.length === 1 ? 700 : 400},
+          run.texts[i], run.changes[i] && svg('tspan', {fill: run.changes[i].startsWith('~') ? 'var(--soft)' : changeColour(better, values[k], first)}, '  ' + run.changes[i]))),
         () => `${run.label}\n${name}: ${words(run)}` + (values[k] === best ? better === 'less' ? ', least' : ', most' : '')
           + (run.spreads[i].length ? `\n${run.spreads[i][2]}` : ''));
     }));
