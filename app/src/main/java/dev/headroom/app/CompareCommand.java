@@ -79,7 +79,8 @@ final class CompareCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Where the results go, each run's in a folder below. Default: headroom-out/NAME-compared.")
+          "Where the results go, each run's in a folder below. Default:"
+              + " headroom-out/NAME-compared.")
   private @Nullable Path out;
 
   @Option(names = "--quiet", description = "Print nothing but problems.")
@@ -181,7 +182,9 @@ final class CompareCommand implements Callable<Integer> {
         .forEach(measure -> known.putIfAbsent(measure.key(), measure));
     MeasureNames names = new MeasureNames(List.copyOf(known.values()));
     Measure measure =
-        names.find(name).orElseThrow(() -> new BadInput("--by " + name + ": " + names.unknown(name)));
+        names
+            .find(name)
+            .orElseThrow(() -> new BadInput("--by " + name + ": " + names.unknown(name)));
     if (measure.better() == Measure.Better.NEITHER) {
       throw new BadInput(
           "--by %s: neither more nor less of it is better, so nobody leads by it".formatted(name));

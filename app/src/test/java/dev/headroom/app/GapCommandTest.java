@@ -212,7 +212,8 @@ final class GapCommandTest {
   void shouldReadTheJsonOfNcclTests() throws IOException {
     String side = "{\"time\":7.1,\"alg_bw\":91.4,\"bus_bw\":%s,\"nwrong\":0.0}";
     String row =
-        "{\"size\":%d,\"count\":%d,\"type\":\"float\",\"redop\":\"sum\",\"root\":\"    -1\",\"out_of_place\":"
+        "{\"size\":%d,\"count\":%d,\"type\":\"float\",\"redop\":\"sum\",\"root\":\"   "
+            + " -1\",\"out_of_place\":"
             + side
             + ",\"in_place\":"
             + side
@@ -229,8 +230,8 @@ final class GapCommandTest {
             "{\"version\":2,\"args\":[\".\\/build\\/all_reduce_perf\",\"-J\",\"out.json\"],"
                 + "\"env\":[\"NCCL_ALGO=Ring\",\"HOME=\\/root\"],\"nccl_version\":22703,"
                 + "\"config\":{\"nthreads\":1,\"ngpus\":8,\"devices\":[{\"rank\":0,\"group\":0,\"pid\":9,"
-                + "\"hostname\":\"n0\",\"device\":0,\"device_hex\":\"0000:07:00\","
-                + "\"device_info\":\"NVIDIA A100-SXM4-80GB\"}]},\"results\":["
+                + "\"hostname\":\"n0\",\"device\":0,\"device_hex\":\"0000:07:00\",\"device_info\":\"NVIDIA"
+                + " A100-SXM4-80GB\"}]},\"results\":["
                 + rows
                 + "]}");
     run(file);

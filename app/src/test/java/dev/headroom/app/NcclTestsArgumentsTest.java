@@ -112,7 +112,8 @@ final class NcclTestsArgumentsTest {
     assertThat(parsed("-w 5").gpus(DGX, null)).isEmpty();
     assertThatThrownBy(() -> parsed("-g 16").gpus(DGX, null))
         .hasMessage(
-            "-g 16: a process has GPUs of one machine, and dgx-h100 has 8; --gpus 16 is how many there are in all");
+            "-g 16: a process has GPUs of one machine, and dgx-h100 has 8; --gpus 16 is how many"
+                + " there are in all");
     assertThatThrownBy(() -> parsed("-g 8").gpus(DGX, 12)).hasMessageContaining("no whole number");
   }
 

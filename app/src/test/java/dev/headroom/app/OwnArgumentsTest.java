@@ -106,12 +106,14 @@ final class OwnArgumentsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "new Swift(Swift.Settings.defaults(), path) | swift | rocev2 | congestion.swift.baseTarget=20us",
+        "new Swift(Swift.Settings.defaults(), path) | swift | rocev2 |"
+            + " congestion.swift.baseTarget=20us",
         "new DctcpRdma(DctcpRdma.Settings.defaults(path), path) | dctcp | rocev2 | run.seed=2",
-        "new DcqcnVendor(new DcqcnParameters(0.0048828125, 1, 1_000_000L, 4_000_000L, 300_000_000L, 0, 1,"
-            + " 20_000_000L, 200_000_000L, 1_000_000_000L, false, true, 0.5, 1, 0), path.lineBps())"
-            + " | dcqcn | rocev2 | run.seed=6",
-        "new Hpcc(HpccSettings.defaults(path), path) | hpcc | rocev2 | congestion.hpcc.rateAi=50Mbps",
+        "new DcqcnVendor(new DcqcnParameters(0.0048828125, 1, 1_000_000L, 4_000_000L, 300_000_000L,"
+            + " 0, 1, 20_000_000L, 200_000_000L, 1_000_000_000L, false, true, 0.5, 1, 0),"
+            + " path.lineBps()) | dcqcn | rocev2 | run.seed=6",
+        "new Hpcc(HpccSettings.defaults(path), path) | hpcc | rocev2 |"
+            + " congestion.hpcc.rateAi=50Mbps",
         "new DctcpUet(path) | dctcp | uec | run.seed=3",
         "new Rccc(Rccc.Settings.defaults(), path) | rccc | uec | congestion.ecnToHosts=false",
         "new LineRate(path.lineBps()) | none | infiniband | run.seed=7",
@@ -370,20 +372,31 @@ final class OwnArgumentsTest {
       value = {
         "return path.lineBps(); | return path.lineBps() | Own.java:11: ';' expected",
         "return path.lineBps(); | return line; | Own.java:11: cannot find symbol",
-        "return path.lineBps(); | return path.lineBp(); | Path; did you mean 'lineBps'?; Path has baseRttPs, bdpBytes, lineBps, packetBytes",
+        "return path.lineBps(); | return path.lineBp(); | Path; did you mean 'lineBps'?; Path has"
+            + " baseRttPs, bdpBytes, lineBps, packetBytes",
         "Signal.RTT | Signal.RT | did you mean 'RTT'?; Signal has CNP, CREDIT,",
-        "return path.lineBps(); | return 0; | rateBps returned 0, but the least rate is 1 bit per second",
+        "return path.lineBps(); | return 0; | rateBps returned 0, but the least rate is 1 bit per"
+            + " second",
         "feedback) { } | feedback) { path.bdpBytes(); int i = 1 / (int) feedback.hops; } | "
             + "Own.java:12: java.lang.ArithmeticException: / by zero, in acknowledged",
-        "Signal.RTT | Signal.CREDIT | Own watches CREDIT, of which transport rocev2 tells nothing; it tells CNP, ECN_ECHO,",
-        "Settings settings, Path path | Path path, int n | class Own has no constructor that takes (Settings settings, Path path)",
+        "Signal.RTT | Signal.CREDIT | Own watches CREDIT, of which transport rocev2 tells nothing;"
+            + " it tells CNP, ECN_ECHO,",
+        "Settings settings, Path path | Path path, int n | class Own has no constructor that takes"
+            + " (Settings settings, Path path)",
         "static Settings defaults | static Settings usual | record Settings has no method",
-        "return new Settings(0.5 | if (true) throw new IllegalStateException(\"no\"); return new Settings(0.5 | Settings.defaults() failed: no",
-        "this.path = path; | this.path = path; Integer.parseInt(\"x\"); | Own.java:9: java.lang.NumberFormatException",
-        "private final Path path; | private final Path path; static final int N = Integer.parseInt(\"x\"); | Own.java:8: java.lang.NumberFormatException",
-        "feedback) { } | feedback) { acknowledged(nowPs, feedback); } | Own.java:12: java.lang.StackOverflowError, in acknowledged",
-        "import java.util.Set; | `` | symbol:   class Set; location: class Own; import java.util.Set",
-        "acknowledged(long nowPs, Feedback feedback) | acked(long nowPs) | Own.java:12: method does not override or implement a method from a supertype; Controller has acknowledged(long, Feedback), congested(long)",
+        "return new Settings(0.5 | if (true) throw new IllegalStateException(\"no\"); return new"
+            + " Settings(0.5 | Settings.defaults() failed: no",
+        "this.path = path; | this.path = path; Integer.parseInt(\"x\"); | Own.java:9:"
+            + " java.lang.NumberFormatException",
+        "private final Path path; | private final Path path; static final int N ="
+            + " Integer.parseInt(\"x\"); | Own.java:8: java.lang.NumberFormatException",
+        "feedback) { } | feedback) { acknowledged(nowPs, feedback); } | Own.java:12:"
+            + " java.lang.StackOverflowError, in acknowledged",
+        "import java.util.Set; | `` | symbol:   class Set; location: class Own; import"
+            + " java.util.Set",
+        "acknowledged(long nowPs, Feedback feedback) | acked(long nowPs) | Own.java:12: method does"
+            + " not override or implement a method from a supertype; Controller has"
+            + " acknowledged(long, Feedback), congested(long)",
       })
   void shouldTellMistakesByTheirLine(String right, String wrong, String told) throws IOException {
     Path own = write("Own.java", OWN.replace(right, wrong));

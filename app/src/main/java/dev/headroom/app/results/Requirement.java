@@ -112,14 +112,7 @@ public record Requirement(
   }
 
   private String missed(String why) {
-    return "not met: "
-        + text
-        + ": "
-        + why
-        + ", required is "
-        + relation.sign
-        + " "
-        + written;
+    return "not met: " + text + ": " + why + ", required is " + relation.sign + " " + written;
   }
 
   private static String unfinished(Summary summary) {

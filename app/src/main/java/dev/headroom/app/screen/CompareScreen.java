@@ -175,7 +175,8 @@ public final class CompareScreen {
     page.foldedTable(table);
     page.labelled(
         "means",
-        "over all values of the other keys; in brackets how far from the mean of all values of the key"
+        "over all values of the other keys; in brackets how far from the mean of all values of the"
+            + " key"
             + (comparison.isRepeated()
                 ? ", ±: interval of 95 %, ~: no more than the noise of the seeds"
                 : ", by one seed"));

@@ -20,8 +20,9 @@ final class VerdictTest {
     assertThat(verdict())
         .isEqualTo(
             "With seed 1, cc=b is ahead by completion: 2.00 ms; cc=c is furthest behind: 9.00 ms"
-                + " (+350 %). No other is clearly better in slowdown p99, time held back and deepest"
-                + " queue. That is one seed; others may say otherwise, which --seeds 5 tells.");
+                + " (+350 %). No other is clearly better in slowdown p99, time held back and"
+                + " deepest queue. That is one seed; others may say otherwise, which --seeds 5"
+                + " tells.");
   }
 
   @Test
@@ -73,7 +74,8 @@ final class VerdictTest {
     seeds("cc=a", 10, 11, 10.5).seeds("cc=b", 20, 21, 20.4).seeds("cc=c", 29, 31, 30);
     assertThat(verdict())
         .startsWith(
-            "cc=a is best by completion: 10.5 ms on average over 3 seeds; cc=b is next with 20.5 ms")
+            "cc=a is best by completion: 10.5 ms on average over 3 seeds; cc=b is next with 20.5"
+                + " ms")
         .contains("cc=c is furthest behind: 30.0 ms")
         .endsWith("No other is clearly better in slowdown p99, time held back and deepest queue.");
   }

@@ -36,10 +36,11 @@ final class ScenarioMistakesTest {
             "s.yaml:1:1: nmae: there is no such section; did you mean 'name'?",
             "s.yaml:4:3: fabric.leafs: there is no such key; did you mean 'leaves'?",
             "s.yaml:5:17: fabric.links.rate: 5Mbps is outside 100Mbps to 3.2Tbps; default 400Gbps",
-            "s.yaml:5:31: fabric.links.cable: '30' has no unit; a length is written like 30m or 2km",
-            "s.yaml:6:13: congestion.preset: 'dcqn' is not a preset; did you mean 'dcqcn'?;"
-                + " there are paper, vendor, article, hpcc-ns3, htsim, irn, uec, spectrum-x, infiniband, rocev1, srd, falcon,"
-                + " tcp, iwarp, uet-2024, "
+            "s.yaml:5:31: fabric.links.cable: '30' has no unit; a length is written like 30m or"
+                + " 2km",
+            "s.yaml:6:13: congestion.preset: 'dcqn' is not a preset; did you mean 'dcqcn'?; there"
+                + " are paper, vendor, article, hpcc-ns3, htsim, irn, uec, spectrum-x, infiniband,"
+                + " rocev1, srd, falcon, tcp, iwarp, uet-2024, "
                 + CongestionKnobs.ALGORITHM.type().words().stream()
                     .filter(word -> !"srd".equals(word)) // a preset, too
                     .collect(Collectors.joining(", ")),
@@ -110,8 +111,8 @@ final class ScenarioMistakesTest {
                 """))
         .extracting(Problem::toString)
         .containsExactly(
-            "s.yaml:4:8: fabric.links.a: there is no node 'gpu-4'; did you mean 'gpu-0'?; declare it"
-                + " under fabric.nodes",
+            "s.yaml:4:8: fabric.links.a: there is no node 'gpu-4'; did you mean 'gpu-0'?; declare"
+                + " it under fabric.nodes",
             "s.yaml:5:7: fabric.links: both ends are leaf; a link joins two nodes");
   }
 
@@ -211,8 +212,10 @@ final class ScenarioMistakesTest {
     assertThat(bad(text)).singleElement().asString().endsWith(told);
     assertThat(
             bad(
-                "fabric: {topology: single, hosts: 4}\ntransport: {goBackUnit: 32KiB}\nworkload: {type: flows,"
-                    + " flows: [{from: host-0, to: host-1, size: 1MB, window: 4KiB}]}\n"))
+                "fabric: {topology: single, hosts: 4}\n"
+                    + "transport: {goBackUnit: 32KiB}\n"
+                    + "workload: {type: flows, flows: [{from: host-0, to: host-1, size: 1MB,"
+                    + " window: 4KiB}]}\n"))
         .singleElement()
         .asString()
         .endsWith(told);
@@ -302,7 +305,8 @@ final class ScenarioMistakesTest {
             topology ->
                 assertThat(topology)
                     .startsWith(
-                        "s.yaml:2:3: fabric.topolgy: there is no such key; did you mean 'topology'?"),
+                        "s.yaml:2:3: fabric.topolgy: there is no such key; did you mean"
+                            + " 'topology'?"),
             type ->
                 assertThat(type)
                     .startsWith(
@@ -332,7 +336,9 @@ final class ScenarioMistakesTest {
   void shouldTakeTagsThatSayWhatIsWritten() {
     assertThat(
             ScenarioReader.read(
-                "name: !!str no\nfabric: !!map {topology: single, hosts: !!int 4}\nworkload: permutation\n",
+                "name: !!str no\n"
+                    + "fabric: !!map {topology: single, hosts: !!int 4}\n"
+                    + "workload: permutation\n",
                 "s.yaml",
                 List.of()))
         .isInstanceOf(ScenarioReader.Good.class);
@@ -361,7 +367,8 @@ final class ScenarioMistakesTest {
     assertThat(bad("fabric: {topology: single, hosts: 4, hosts: 5}\nworkload: permutation\n"))
         .singleElement()
         .hasToString(
-            "s.yaml:1:38: fabric.hosts: this key is given twice, first in line 1; keep one of them");
+            "s.yaml:1:38: fabric.hosts: this key is given twice, first in line 1; keep one of"
+                + " them");
   }
 
   @ParameterizedTest
