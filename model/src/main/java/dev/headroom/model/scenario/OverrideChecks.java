@@ -6,10 +6,17 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Rate;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** What must hold of overrides where they lie over other settings, and of the nodes they select. */
 final class OverrideChecks {
@@ -18,13 +25,24 @@ final class OverrideChecks {
       Set.of(CongestionKnobs.KMIN.name(), CongestionKnobs.KMAX.name(), CongestionKnobs.PMAX.name());
 
   private final Settings everywhere;
-  private final List<Scenario.Override> overrides;
+  private final OverrideList overrides;
   private final Fabric fabric;
+  private final NodeNames nodes;
+  private final Map<Integer, Settings> ofLinks;
 
-  OverrideChecks(Settings everywhere, List<Scenario.Override> overrides, Fabric fabric) {
+  /** What is wrong at the ports of a switch, by the switch and the rate of a link like others. */
+  private final Map<Node, Map<Rate, List<Complaint>>> known = new HashMap<>();
+
+  /** What is wrong at links with thresholds of their own; looked for once. */
+  private Optional<List<Complaint>> atLinks = Optional.empty();
+
+  OverrideChecks(
+      Settings everywhere, List<Scenario.Override> overrides, Fabric fabric, NodeNames nodes) {
     this.everywhere = everywhere;
-    this.overrides = overrides;
+    this.overrides = OverrideList.of(overrides);
     this.fabric = fabric;
+    this.nodes = nodes;
+    this.ofLinks = Scenario.ofLinks(fabric, overrides);
   }
 
   /**
@@ -38,14 +56,14 @@ final class OverrideChecks {
       strangers(override, said, complaints);
     }
     if (isMarked(said)) {
-      thresholds(override, complaints);
+      complaints.addAll(override.isOfLinks() ? atLinks() : atNodes(override));
     }
     return complaints;
   }
 
   /** What none of the nodes that it selects has. */
   private void strangers(Scenario.Override override, Settings said, List<Complaint> complaints) {
-    List<Node> selected = fabric.nodes().stream().filter(node -> override.selects(node)).toList();
+    List<Node> selected = nodes.selected(override.select());
     boolean anyHost = selected.stream().anyMatch(Node::isHost);
     boolean anySwitch = selected.stream().anyMatch(node -> !node.isHost());
     for (String knob : said.asMap().keySet()) {
@@ -62,21 +80,58 @@ final class OverrideChecks {
     }
   }
 
-  private void thresholds(Scenario.Override override, List<Complaint> complaints) {
-    Map<Integer, Settings> ofLinks = Scenario.ofLinks(fabric, overrides);
-    for (int index = 0; index < fabric.links().size() && complaints.isEmpty(); index++) {
-      Link link = fabric.links().get(index);
-      Settings own = ofLinks.getOrDefault(index, Settings.DEFAULTS);
-      for (int end : new int[] {link.a(), link.b()}) {
-        Node node = fabric.nodes().get(end);
-        boolean touched =
-            !node.isHost() && (override.isOfLinks() ? isMarked(own) : override.selects(node));
-        if (touched && complaints.isEmpty()) {
-          Settings here = Scenario.at(everywhere, overrides, node).with(own);
-          ControlChecks.thresholds(here, Set.of(link.rate()), complaints);
-        }
-      }
+  /** What is wrong at the first such link of which anything is. */
+  private List<Complaint> atLinks() {
+    if (atLinks.isEmpty()) {
+      atLinks =
+          Optional.of(
+              IntStream.range(0, fabric.links().size())
+                  .filter(link -> isMarked(ofLinks.getOrDefault(link, Settings.DEFAULTS)))
+                  .mapToObj(link -> atEnds(link, _ -> true))
+                  .filter(complaints -> !complaints.isEmpty())
+                  .findFirst()
+                  .orElse(List.of()));
     }
+    return atLinks.get();
+  }
+
+  /** What is wrong at the first link of the nodes selected of which anything is. */
+  private List<Complaint> atNodes(Scenario.Override override) {
+    Set<Node> selected = new HashSet<>(nodes.selected(override.select()));
+    return selected.stream()
+        .filter(node -> !node.isHost())
+        .flatMap(node -> fabric.ports().get(node.id()).stream())
+        .filter(link -> !atEnds(link, selected::contains).isEmpty())
+        .min(Comparator.naturalOrder())
+        .map(link -> atEnds(link, selected::contains))
+        .orElse(List.of());
+  }
+
+  private List<Complaint> atEnds(int index, Predicate<Node> touched) {
+    Link link = fabric.links().get(index);
+    return IntStream.of(link.a(), link.b())
+        .mapToObj(end -> fabric.nodes().get(end))
+        .filter(node -> !node.isHost() && touched.test(node))
+        .map(node -> at(node, index))
+        .filter(complaints -> !complaints.isEmpty())
+        .findFirst()
+        .orElse(List.of());
+  }
+
+  private List<Complaint> at(Node node, int index) {
+    Rate rate = fabric.links().get(index).rate();
+    Settings own = ofLinks.get(index);
+    return own != null
+        ? thresholds(overrides.at(everywhere, node).with(own), rate)
+        : known
+            .computeIfAbsent(node, _ -> new HashMap<>())
+            .computeIfAbsent(rate, _ -> thresholds(overrides.at(everywhere, node), rate));
+  }
+
+  private static List<Complaint> thresholds(Settings settings, Rate rate) {
+    List<Complaint> complaints = new ArrayList<>();
+    ControlChecks.thresholds(settings, Set.of(rate), complaints);
+    return complaints;
   }
 
   private static boolean isMarked(Settings settings) {

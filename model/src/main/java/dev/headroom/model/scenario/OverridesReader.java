@@ -1,7 +1,6 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Glob;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
@@ -70,14 +69,17 @@ final class OverridesReader {
     List<Scenario.Override> overrides = new ArrayList<>();
     List<Section> sections = new ArrayList<>();
     Map<String, String> oneForAll = oneForAll();
+    Map<String, String> oneForAPort = oneForAPort(oneForAll);
+    List<Knob<?>> ofNodes = Knobs.ofNodes();
+    Optional<NodeNames> nodes = fabric.map(NodeNames::new);
     for (BlockList.Item item : items(root, problems)) {
       Yaml.Mapping block = item.block();
       Optional<String> select = select(block);
       boolean ofLinks = select.filter(glob -> glob.contains("/")).isPresent();
       Section section =
           ofLinks
-              ? new Section(problems, Knobs.ofPorts(), oneForAPort(oneForAll))
-              : new Section(problems, Knobs.ofNodes(), oneForAll);
+              ? new Section(problems, Knobs.ofPorts(), oneForAPort)
+              : new Section(problems, ofNodes, oneForAll);
       section.read(block, "", Set.of("select"));
       if (select.isEmpty()) {
         problems.add(
@@ -88,55 +90,61 @@ final class OverridesReader {
         continue;
       }
       section.report(CrossChecks.ofOverride(everywhere, section.settings()));
-      Set<Rate> ports = fabric.map(f -> f.hostRates(Glob.of(select.get()))).orElse(Set.of());
+      Set<Rate> ports = nodes.map(of -> of.hostRates(select.get())).orElse(Set.of());
       Settings own = Brought.atNodes(said, section.settings(), ports);
       overrides.add(new Scenario.Override(select.get(), own));
       sections.add(section);
     }
-    fabric.ifPresent(of -> {
-      OverrideChecks checks = new OverrideChecks(everywhere, overrides, of);
+    if (fabric.isPresent() && nodes.isPresent()) {
+      OverrideChecks checks = new OverrideChecks(everywhere, overrides, fabric.get(), nodes.get());
       for (int i = 0; i < overrides.size(); i++) {
         sections.get(i).report(checks.of(overrides.get(i), sections.get(i).settings()));
       }
-    });
+    }
     return overrides;
   }
 
   /** An override that selects nothing is a slip. */
   static void checkSelections(Problems problems, Yaml.Mapping root, Fabric fabric) {
-    List<String> nodes = fabric.nodes().stream().map(Node::name).toList();
+    NodeNames nodes = new NodeNames(fabric);
+    LinkNames links = new LinkNames(fabric);
+    int missing = 0;
     for (BlockList.Item item : items(root, problems)) {
       Yaml.Mapping block = item.block();
       Spot spot = block.value("select").map(Yaml::spot).orElse(block.spot());
-      select(block)
-          .flatMap(glob ->
-              glob.contains("/") ? missing(glob, new LinkNames(fabric)) : missing(glob, nodes))
-          .ifPresent(
-              problem -> problems.add(spot, "overrides.select", problem.what(), problem.right()));
+      Optional<String> select = select(block);
+      if (select.isEmpty() || selects(select.get(), nodes, links)) {
+        continue;
+      }
+      if (++missing > Problems.MOST) { // looking for what was meant takes its time
+        return;
+      }
+      Complaint problem =
+          select.get().contains("/") ? missing(select.get(), links) : missing(select.get(), fabric);
+      problems.add(spot, "overrides.select", problem.what(), problem.right());
     }
   }
 
-  private static Optional<Complaint> missing(String glob, List<String> nodes) {
-    return nodes.stream().anyMatch(Glob.of(glob))
-        ? Optional.empty()
-        : Optional.of(
-            new Complaint(
-                glob,
-                "'"
-                    + glob
-                    + "' selects no node"
-                    + (nodes.size() > 10_000 ? "" : Spelling.hint(glob, nodes)),
-                "nodes are called " + nodes.getFirst() + ", " + nodes.getLast()));
+  private static boolean selects(String glob, NodeNames nodes, LinkNames links) {
+    return !(glob.contains("/") ? links.find(glob) : nodes.selected(glob)).isEmpty();
   }
 
-  private static Optional<Complaint> missing(String glob, LinkNames links) {
-    return links.find(glob).isEmpty()
-        ? Optional.of(
-            new Complaint(
-                glob,
-                "'" + glob + "' selects no link" + links.hint(glob),
-                "links are called as " + links.example()))
-        : Optional.empty();
+  private static Complaint missing(String glob, Fabric fabric) {
+    List<String> nodes = fabric.nodes().stream().map(Node::name).toList();
+    return new Complaint(
+        glob,
+        "'"
+            + glob
+            + "' selects no node"
+            + (nodes.size() > 10_000 ? "" : Spelling.hint(glob, nodes)),
+        "nodes are called " + nodes.getFirst() + ", " + nodes.getLast());
+  }
+
+  private static Complaint missing(String glob, LinkNames links) {
+    return new Complaint(
+        glob,
+        "'" + glob + "' selects no link" + links.hint(glob),
+        "links are called as " + links.example());
   }
 
   private static List<BlockList.Item> items(Yaml.Mapping root, Problems problems) {

@@ -6,7 +6,8 @@ import java.util.List;
 
 /** The problems found so far; reading goes on so that all are reported at once. */
 final class Problems {
-  private static final int MOST = 100;
+  /** So many are told. */
+  static final int MOST = 100;
 
   private final List<Problem> found = new ArrayList<>();
 

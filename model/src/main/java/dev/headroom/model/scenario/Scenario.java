@@ -2,7 +2,6 @@ package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
-import dev.headroom.model.fabric.Glob;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
@@ -53,17 +52,12 @@ public record Scenario(
     public boolean isOfLinks() {
       return select.contains("/");
     }
-
-    /** Whether a node is one of those that it is for. */
-    boolean selects(Node node) {
-      return !isOfLinks() && matches(select, node.name());
-    }
   }
 
   public Scenario {
     failures = List.copyOf(failures);
     wear = List.copyOf(wear);
-    overrides = List.copyOf(overrides);
+    overrides = OverrideList.of(overrides);
     parts = List.copyOf(parts);
   }
 
@@ -97,17 +91,7 @@ public record Scenario(
 
   /** The settings that hold at one node; its ports may have their own: {@link #ofLinks}. */
   public Settings at(Node node) {
-    return at(settings, overrides, node);
-  }
-
-  static Settings at(Settings everywhere, List<Override> overrides, Node node) {
-    Settings result = everywhere;
-    for (Override override : overrides) {
-      if (override.selects(node)) {
-        result = result.with(override.settings());
-      }
-    }
-    return result;
+    return OverrideList.of(overrides).at(settings, node);
   }
 
   /** What is set apart for the ports of single links, by the link's position in the fabric. */
@@ -162,9 +146,5 @@ public record Scenario(
     Settings before =
         own.isSet(TransportKnobs.TRANSPORT) ? everywhere.without(Knobs.ofParts()) : everywhere;
     return before.with(own);
-  }
-
-  private static boolean matches(String glob, String name) {
-    return Glob.of(glob).test(name);
   }
 }
