@@ -2,6 +2,8 @@ package dev.headroom.app;
 
 import dev.headroom.app.own.OwnClassException;
 import dev.headroom.formats.FormatException;
+import dev.headroom.model.text.Shown;
+import dev.headroom.model.text.UnfitFileException;
 import dev.headroom.wire.memory.NoMemoryException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -45,6 +47,9 @@ final class Exit {
    */
   static final int UNREAD = 141;
 
+  /** Of what went wrong. */
+  private static final int MOST_LINES = 200;
+
   private static volatile boolean unread;
 
   private Exit() {}
@@ -74,6 +79,7 @@ final class Exit {
       case BadInput e -> say(err, BAD_INPUT, e.getMessage());
       case OwnClassException e -> say(err, BAD_INPUT, e.getMessage());
       case FormatException e -> say(err, BAD_INPUT, e.text());
+      case UnfitFileException e -> say(err, BAD_INPUT, e.getMessage());
       case NoSuchFileException e -> say(err, BAD_INPUT, e.getFile() + ": no such file");
       case AccessDeniedException e -> say(err, BAD_INPUT, e.getFile() + ": permission denied");
       case FileNotFoundException e -> say(err, BAD_INPUT, e.getMessage());
@@ -93,7 +99,7 @@ final class Exit {
               err,
               COULD_NOT_RUN,
               "a fault in Headroom itself: "
-                  + failure
+                  + Shown.lines(failure.toString(), 1)
                   + (debug()
                       ? ""
                       : "\nRun it again with HEADROOM_DEBUG=1 for the details to report."));
@@ -113,7 +119,7 @@ final class Exit {
   }
 
   private static int say(PrintWriter err, int code, @Nullable String what) {
-    err.println("headroom: " + what);
+    err.println("headroom: " + Shown.lines(String.valueOf(what), MOST_LINES));
     return code;
   }
 

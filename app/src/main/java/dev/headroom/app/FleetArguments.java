@@ -4,6 +4,7 @@ import dev.headroom.collect.fleet.Answer;
 import dev.headroom.collect.fleet.Fleet;
 import dev.headroom.collect.fleet.FleetOptions;
 import dev.headroom.collect.fleet.Target;
+import dev.headroom.model.text.UserFile;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.unit.UnitException;
 import java.io.IOException;
@@ -83,7 +84,7 @@ final class FleetArguments {
     new Fleet(script, options()).collect(targets, take);
   }
 
-  private FleetOptions options() {
+  private FleetOptions options() throws IOException {
     if (atOnce < 1 || atOnce > 256) {
       throw new BadInput("--at-once is " + atOnce + "; it must be from 1 to 256");
     }
@@ -109,10 +110,12 @@ final class FleetArguments {
     }
   }
 
-  private static Path readable(String option, Path file) {
+  /** A file that somebody else reads, without a limit. */
+  private static Path readable(String option, Path file) throws IOException {
     if (!Files.isReadable(file)) {
       throw new BadInput(option + " " + file + ": cannot be read");
     }
+    UserFile.bytes(file, UserFile.MOST_BY_HAND);
     return file;
   }
 }

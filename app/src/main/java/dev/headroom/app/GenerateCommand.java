@@ -8,7 +8,6 @@ import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,7 +141,7 @@ final class GenerateCommand implements Callable<Integer> {
   }
 
   private Scenario scenario(String yaml) {
-    return switch (ScenarioReader.read(yaml, "generate", List.of(), GenerateCommand::beside)) {
+    return switch (ScenarioReader.read(yaml, "generate", List.of(), UserText.beside(UserText.STANDARD_INPUT))) {
       case ScenarioReader.Good good -> good.scenario();
       case ScenarioReader.Bad bad ->
           throw new BadInput(
@@ -168,14 +167,6 @@ final class GenerateCommand implements Callable<Integer> {
                   .orElse(problem.key());
         };
     return new Problem(typed, 0, 0, "", problem.what(), problem.right());
-  }
-
-  private static Optional<String> beside(String name) {
-    try {
-      return Optional.of(Files.readString(Path.of(name)));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
   }
 
   // --- the scenario -----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ final class OutputName {
   private OutputName() {}
 
   static Path of(Path scenario) {
-    Path name = scenario.getFileName();
+    Path name = UserText.named(scenario).getFileName();
     String text = name == null ? "run" : name.toString();
     int dot = text.lastIndexOf('.');
     return Path.of("headroom-out", safe(dot > 0 ? text.substring(0, dot) : text));

@@ -24,6 +24,8 @@ final class ScenarioArguments {
           "For HPCC ns-3 inputs: hpcc-ns3 does as that simulator (default), exact as ours.")
   private Optional<HpccModel> model = Optional.empty();
 
+  private final UserText texts = new UserText();
+
   /** Whether {@code --set} and {@code --seed} say all that is laid over it. */
   boolean isPlain() {
     return own.isEmpty() && model.isEmpty();
@@ -49,7 +51,7 @@ final class ScenarioArguments {
     List<String> sets = new ArrayList<>(own.meant(told));
     Loaded loaded;
     try {
-      loaded = ScenarioSource.read(file, sets, model);
+      loaded = ScenarioSource.read(file, sets, model, texts);
     } catch (BadInput e) {
       throw e.told(own.told(String.valueOf(e.getMessage()), told));
     }
@@ -57,7 +59,7 @@ final class ScenarioArguments {
     if (!unasked.isEmpty()) {
       sets.addAll(0, unasked);
       try {
-        loaded = ScenarioSource.read(file, sets, model);
+        loaded = ScenarioSource.read(file, sets, model, texts);
       } catch (BadInput e) {
         throw e.told(own.told(String.valueOf(e.getMessage())));
       }

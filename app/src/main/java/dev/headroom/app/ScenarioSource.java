@@ -15,6 +15,7 @@ import dev.headroom.model.machine.Machines;
 import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -37,16 +38,21 @@ final class ScenarioSource {
   /**
    * @param sets {@code key=value}, laid over what the file says
    * @param model how an HPCC input is to be run; nothing else has a choice there
+   * @param texts what was read of pipes before
    */
-  static Loaded read(Path file, List<String> sets, Optional<HpccModel> model) throws IOException {
+  static Loaded read(Path file, List<String> sets, Optional<HpccModel> model, UserText texts)
+      throws IOException {
+    if (UserText.isStandardInput(file) && model.isEmpty()) {
+      return yaml(file, sets, texts::once);
+    }
     if (Files.isDirectory(file)) {
       throw new BadInput(file + ": is a folder; name a scenario file in it");
     }
-    if (!Files.exists(file)) {
+    if (!Files.exists(file) && !UserText.isStandardInput(file)) {
       throw new NoSuchFileException(file.toString());
     }
     if (!Files.isRegularFile(file) && model.isEmpty()) {
-      return yaml(file, sets); // a pipe can be read but once
+      return yaml(file, sets, texts::once); // a pipe can be read but once
     }
     if (HpccReader.accepts(file)) {
       return hpcc(file, sets, model.orElse(HpccModel.HPCC_NS3));
@@ -59,7 +65,8 @@ final class ScenarioSource {
     if (ChakraReader.accepts(file)) {
       return chakra(file, sets);
     }
-    return SimaiReader.accepts(file) ? simai(file, sets) : yaml(file, sets);
+    return SimaiReader.accepts(file) ? simai(file, sets) 
+        : yaml(file, sets, each -> UserFile.text(each, UserFile.MOST_BY_PROGRAM));
   }
 
   /** On the machines that the workload names, or DGX H100. */
@@ -104,30 +111,25 @@ final class ScenarioSource {
         input.warnings().stream().map(Problem::toString).toList());
   }
 
-  private static Loaded yaml(Path file, List<String> sets) throws IOException {
+  /** The text of a file. */
+  private interface Text {
+    String of(Path file) throws IOException;
+  }
+
+  private static Loaded yaml(Path file, List<String> sets, Text read) throws IOException {
     String text;
+    String name = UserText.named(file).toString();
     try {
-      text = Files.readString(file);
+      text = read.of(file);
     } catch (CharacterCodingException e) {
-      throw new BadInput(file + ": is not UTF-8 text, so it is not a scenario", e);
+      throw new BadInput(name + ": is not UTF-8 text, so it is not a scenario", e);
     }
-    return switch (ScenarioReader.read(text, file.toString(), sets, beside(file))) {
+    return switch (ScenarioReader.read(text, name, sets, UserText.beside(file))) {
       case ScenarioReader.Good good -> new Loaded(good.scenario(), Optional.empty(), List.of());
       case ScenarioReader.Bad bad ->
           throw bad.misfit()
               ? new Misfit(joined(bad.problems()))
               : new BadInput(joined(bad.problems()));
-    };
-  }
-
-  /** Files that a scenario names lie beside it. */
-  private static ScenarioReader.Files beside(Path file) {
-    return name -> {
-      try {
-        return Optional.of(Files.readString(file.resolveSibling(name)));
-      } catch (IOException e) {
-        return Optional.empty();
-      }
     };
   }
 

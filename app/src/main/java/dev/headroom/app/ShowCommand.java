@@ -75,7 +75,8 @@ final class ShowCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "SCENARIO",
-      description = "A scenario in YAML, or a config.txt of the HPCC ns-3 simulator.")
+      description = "A scenario in YAML, or - for one on standard input, or a config.txt of the HPCC ns-3"
+              + " simulator.")
   private Path file;
 
   @Mixin private ScenarioArguments scenario;

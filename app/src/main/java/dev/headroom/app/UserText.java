@@ -1,27 +1,90 @@
 package dev.headroom.app;
 
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.text.UnfitFileException;
+import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 
-/** A text file that the user named. */
+/** Texts that the user named. What can be read but once, as a pipe, is kept for the next time. */
 final class UserText {
-  private UserText() {}
+  /** What stands where a file's name would for standard input, as with most programs. */
+  static final Path STANDARD_INPUT = Path.of("-");
+
+  /** What messages and results call it. */
+  private static final Path STDIN = Path.of("stdin");
+
+  private final Map<Path, String> kept = new HashMap<>();
 
   /**
-   * Reads all of it.
+   * Reads all of a file that people write by hand.
    *
-   * @throws BadInput that names the file, if it is a folder or not UTF-8
+   * @throws BadInput that names the file, if it is not UTF-8
+   * @throws UnfitFileException if it is a folder, or too large
    */
   static String read(Path file) throws IOException {
-    if (Files.isDirectory(file)) {
-      throw new BadInput(file + ": is a folder; a text file is needed");
-    }
     try {
-      return Files.readString(file);
+      return UserFile.text(file, UserFile.MOST_BY_HAND);
     } catch (CharacterCodingException e) {
       throw new BadInput(file + ": is not UTF-8 text", e);
+    }
+  }
+
+  /** The name of a scenario's file, or {@code stdin}. */
+  static Path named(Path file) {
+    return file.equals(STANDARD_INPUT) ? STDIN : file;
+  }
+
+  static boolean isStandardInput(Path file) {
+    return file.equals(STANDARD_INPUT);
+  }
+
+  /** The text of a scenario, from standard input or from what is no regular file; read once. */
+  String once(Path file) throws IOException {
+    String known = kept.get(file);
+    if (known == null) {
+      known =
+          isStandardInput(file)
+              ? UserFile.text(System.in, STDIN, UserFile.MOST_BY_PROGRAM)
+              : UserFile.text(file, UserFile.MOST_BY_PROGRAM);
+      kept.put(file, known);
+    }
+    return known;
+  }
+
+  /**
+   * Files that a scenario names, which lie beside it.
+   *
+   * @param scenario its file, or {@link #STANDARD_INPUT} for what is relative to the present folder
+   */
+  static ScenarioReader.Files beside(Path scenario) {
+    return name -> {
+      try {
+        return text(scenario.resolveSibling(name));
+      } catch (InvalidPathException e) {
+        return Optional.empty();
+      }
+    };
+  }
+
+  private static Optional<String> text(Path file) {
+    try {
+      return Optional.of(UserFile.text(file, UserFile.MOST_BY_PROGRAM));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (CharacterCodingException e) {
+      throw new BadInput(file + ": is not UTF-8 text", e);
+    } catch (AccessDeniedException e) {
+      throw new BadInput(file + ": permission denied", e);
+    } catch (IOException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.app;
 
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.text.Shown;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,9 @@ final class WrongUsage {
       Pattern.compile(
           "(.*): expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'", Pattern.DOTALL);
 
+  /** Of what went wrong. */
+  private static final int MOST_LINES = 50;
+
   private WrongUsage() {}
 
   static int report(ParameterException e, String[] args) {
@@ -31,7 +35,7 @@ final class WrongUsage {
         e instanceof UnmatchedArgumentException unmatched
             ? superfluous(command, unmatched.getUnmatched())
             : inWords(String.valueOf(e.getMessage())) + choices(e);
-    err.println(command.getColorScheme().errorText("headroom: " + what));
+    err.println(command.getColorScheme().errorText("headroom: " + Shown.lines(what, MOST_LINES)));
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return Exit.BAD_INPUT;
   }

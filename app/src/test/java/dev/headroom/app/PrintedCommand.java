@@ -39,7 +39,7 @@ record PrintedCommand(Path file, List<String> sets) {
   /** What the program reads where it is called so. */
   Scenario scenario() {
     try {
-      return ScenarioSource.read(file, sets, Optional.empty()).scenario();
+      return ScenarioSource.read(file, sets, Optional.empty(), new UserText()).scenario();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

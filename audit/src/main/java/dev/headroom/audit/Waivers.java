@@ -74,6 +74,8 @@ public final class Waivers {
       throw new WaiverException(file, line, "this is not YAML: " + e.getProblem());
     } catch (YamlEngineException e) {
       throw new WaiverException(file, 1, "this is not YAML: " + e.getMessage());
+    } catch (StackOverflowError e) { // the library sets no limit to brackets in brackets
+      throw new WaiverException(file, 1, "it is nested too deeply to be read");
     }
     if (root.isEmpty()) {
       return new Waivers(List.of(), today, Map.of());

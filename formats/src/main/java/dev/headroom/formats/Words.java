@@ -1,8 +1,7 @@
 package dev.headroom.formats;
 
+import dev.headroom.model.text.UserFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +10,12 @@ import java.util.List;
  * The words of a text file in order, as C++ streams read them: line ends are blanks like others.
  */
 public final class Words {
+  /** Characters of a word: a path is the longest that there is. */
+  private static final int LONGEST = 4_096;
+
+  /** Bytes by which a file is told from others. */
+  private static final int BEGINNING = 1 << 20;
+
   private final Path file;
   private final List<Word> words;
   private int next;
@@ -22,17 +27,38 @@ public final class Words {
 
   /** All words of a file. */
   public static Words of(Path file) throws IOException {
-    return new Words(file, split(text(file)));
+    return new Words(file, checked(file, split(text(file))));
   }
 
   /** All words of a file but for what stands between braces, which may run over lines. */
   public static Words withoutBraces(Path file) throws IOException {
-    return new Words(file, split(blankBraces(text(file))));
+    return new Words(file, checked(file, split(blankBraces(text(file)))));
+  }
+
+  /** The words that a file begins with, to tell what it is. */
+  public static Words beginning(Path file) throws IOException {
+    return new Words(file, split(blankBraces(UserFile.beginning(file, BEGINNING))));
+  }
+
+  private static List<Word> checked(Path file, List<Word> words) {
+    for (Word word : words) {
+      if (word.text().length() > LONGEST) {
+        Problems problems = new Problems();
+        problems.error(
+            file,
+            word,
+            "",
+            "there is a word of %,d characters".formatted(word.text().length()),
+            "at most %,d, with blanks between words".formatted(LONGEST));
+        problems.throwIfFailed();
+      }
+    }
+    return words;
   }
 
   /** A file's text; bytes that are not UTF-8 are kept as marks rather than refused. */
   public static String text(Path file) throws IOException {
-    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    return UserFile.anyText(file, UserFile.MOST_BY_PROGRAM);
   }
 
   public Path file() {

@@ -2,6 +2,7 @@ package dev.headroom.app.own;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.text.UserFile;
 import dev.headroom.sim.balance.LoadBalancer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -45,7 +46,7 @@ record SourceFile(Path path, String text) {
       throw new OwnClassException(path + ": is a folder; name one file in it that ends in .java");
     }
     try {
-      SourceFile file = new SourceFile(path, Files.readString(path));
+      SourceFile file = new SourceFile(path, UserFile.text(path, UserFile.MOST_BY_HAND));
       if (!file.fileName().endsWith(ENDING)) {
         throw new OwnClassException(path + ": is not a Java file; its name must end in .java");
       }

@@ -5,6 +5,7 @@ import dev.headroom.formats.source.SourceException;
 import dev.headroom.formats.source.SourceStream;
 import dev.headroom.formats.source.SourceVisitor;
 import dev.headroom.formats.source.Unread;
+import dev.headroom.model.text.UserFile;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -101,7 +102,7 @@ record Folder(Path root, List<Path> files, List<Path> links, Limits limits)
 
   private void visit(Path file, Naming naming, SourceVisitor visitor) throws IOException {
     long size;
-    try (BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+    try (BufferedInputStream in = new BufferedInputStream(UserFile.open(file))) {
       size = Files.size(file);
       if (Packing.of(in) != Packing.NONE) {
         new Archive(limits, visitor).visit(in, file.toString(), naming, 1);
@@ -116,6 +117,6 @@ record Folder(Path root, List<Path> files, List<Path> links, Limits limits)
   }
 
   private InputStream bounded(Path file) throws IOException {
-    return new BoundedStream(Files.newInputStream(file), limits, true);
+    return new BoundedStream(UserFile.open(file), limits, true);
   }
 }

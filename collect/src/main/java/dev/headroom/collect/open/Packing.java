@@ -1,10 +1,10 @@
 package dev.headroom.collect.open;
 
 import com.github.luben.zstd.ZstdInputStream;
+import dev.headroom.model.text.UserFile;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import org.tukaani.xz.XZInputStream;
@@ -49,7 +49,7 @@ enum Packing {
 
   /** Whether a file is a single one, packed, and no archive; what cannot be read is neither. */
   static boolean packsOne(Path file) {
-    try (BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+    try (BufferedInputStream in = new BufferedInputStream(UserFile.open(file))) {
       Packing outer = of(in);
       return outer.compressed() && of(new BufferedInputStream(outer.unpacked(in))) == NONE;
     } catch (IOException e) {
@@ -59,7 +59,7 @@ enum Packing {
 
   /** Whether a file is a single one, packed or not; what cannot be read is none. */
   static boolean isOne(Path file) {
-    try (BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+    try (BufferedInputStream in = new BufferedInputStream(UserFile.open(file))) {
       return of(in) == NONE || packsOne(file);
     } catch (IOException e) {
       return false;

@@ -2,9 +2,9 @@ package dev.headroom.formats.chakra;
 
 import dev.headroom.formats.Problems;
 import dev.headroom.formats.Word;
+import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,7 +30,7 @@ final class TraceFile {
    * @param problems told where the file is not such a trace
    */
   static List<TraceNode> read(Path file, Problems problems) throws IOException {
-    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
+    ByteBuffer bytes = ByteBuffer.wrap(UserFile.bytes(file, UserFile.MOST_BY_PROGRAM));
     Map<Long, TraceNode> nodes = new HashMap<>();
     int count = 0;
     try {

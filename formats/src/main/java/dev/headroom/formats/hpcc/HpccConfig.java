@@ -221,6 +221,6 @@ final class HpccConfig {
     if (!text.matches("[0-9]*\\.?[0-9]+(?:[eE][-+]?[0-9]+)?|[0-9]+\\.")) {
       return Optional.empty();
     }
-    return Optional.of(Double.parseDouble(text));
+    return Optional.of(Double.parseDouble(text)).filter(Double::isFinite);
   }
 }

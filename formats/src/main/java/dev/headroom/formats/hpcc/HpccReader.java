@@ -79,7 +79,7 @@ public final class HpccReader {
     if (!Files.isRegularFile(file) || Files.size(file) > 1 << 20) {
       return false;
     }
-    Words words = Words.withoutBraces(file);
+    Words words = Words.beginning(file);
     int keys = 0;
     int line = -1;
     while (words.hasNext()) {

@@ -6,13 +6,11 @@ import dev.headroom.formats.Word;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.text.UserFile;
 import dev.headroom.model.training.GroupKind;
 import dev.headroom.model.training.Operation;
 import dev.headroom.model.training.Script;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -25,22 +23,18 @@ public final class SimaiReader {
   private static final int MACHINES = 8;
   private static final int POD = 32;
 
+  /** Bytes in which the first word stands. */
+  private static final int BEGINNING = 4_096;
+
   private SimaiReader() {}
 
   /** Whether a file begins as such files do. */
   public static boolean accepts(Path file) throws IOException {
-    try (BufferedReader reader = Files.newBufferedReader(file)) {
-      String line = reader.readLine();
-      if (line == null) {
-        return false;
-      }
-      String first = line.strip().split("\\s+")[0];
-      return first.equals(WorkloadFile.MODEL)
-          || first.equals(WorkloadFile.MODEL_WITHOUT_CHECKPOINTS)
-          || first.equals(WorkloadFile.MICRO);
-    } catch (MalformedInputException e) {
-      return false;
-    }
+    String start = UserFile.beginning(file, BEGINNING);
+    String first = start.lines().findFirst().orElse("").strip().split("\\s+", 2)[0];
+    return first.equals(WorkloadFile.MODEL)
+        || first.equals(WorkloadFile.MODEL_WITHOUT_CHECKPOINTS)
+        || first.equals(WorkloadFile.MICRO);
   }
 
   /**

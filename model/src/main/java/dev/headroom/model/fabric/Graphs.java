@@ -6,27 +6,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What must hold for any fabric, however it came about. */
 public final class Graphs {
-  private static final Pattern RANGE = Pattern.compile("(.*?)(\\d{1,7})\\.\\.(\\d{1,7})(.*)");
-
   private Graphs() {}
 
-  /** {@code host-2..4} is {@code host-2}, {@code host-3}, {@code host-4}; other text is itself. */
+  /**
+   * {@code host-2..4} is {@code host-2}, {@code host-3}, {@code host-4}; other text is itself. Of a
+   * range that runs backwards it is empty. Names are made when they are asked for, so that a long
+   * range costs nothing.
+   */
   public static List<String> range(String text) {
-    Matcher range = RANGE.matcher(text);
-    if (!range.matches()) {
-      return List.of(text);
-    }
-    int last = Integer.parseInt(range.group(3));
-    List<String> names = new ArrayList<>();
-    for (int i = Integer.parseInt(range.group(2)); i <= last; i++) {
-      names.add(range.group(1) + i + range.group(4));
-    }
-    return names;
+    return NameRange.of(text).<List<String>>map(range -> range).orElseGet(() -> List.of(text));
   }
 
   /**

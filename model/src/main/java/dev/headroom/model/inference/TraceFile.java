@@ -44,6 +44,11 @@ public final class TraceFile {
   /** Before the point of a number, and behind it. */
   private static final int MOST_DIGITS = 30;
 
+  private static final BigDecimal TOO_LARGE = BigDecimal.valueOf(1, -2 * MOST_DIGITS);
+
+  /** Of five digits and more. */
+  private static final Pattern EXPONENT = Pattern.compile("[eE][+-]?[0-9]{5}");
+
   private static final String LENGTH = "a whole number from 1 to " + PromptLengths.MOST_TOKENS;
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -249,7 +254,12 @@ public final class TraceFile {
           "\"%s\" is no number".formatted(name),
           "timestamp".equals(name) ? "milliseconds" : LENGTH);
     }
-    BigDecimal figure = parser.getDecimalValue();
+    String digits = parser.getString();
+    // 1e9999999999 is a number to JSON, and none to Java.
+    BigDecimal figure =
+        EXPONENT.matcher(digits).find() || digits.length() > 4 * MOST_DIGITS
+            ? TOO_LARGE
+            : new BigDecimal(digits);
     // 1e999999999 is a number of one digit, and has a billion once it is written out.
     if (Math.abs((long) figure.precision() - figure.scale()) > MOST_DIGITS
         || Math.abs((long) figure.scale()) > MOST_DIGITS) {

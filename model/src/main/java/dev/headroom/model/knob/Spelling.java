@@ -10,6 +10,9 @@ public final class Spelling {
   /** Fewer letters begin too many names. */
   private static final int LEAST_BEGINNING = 3;
 
+  /** Letters; nobody misspells a name of more, and comparing costs their square. */
+  private static final int LONGEST = 200;
+
   private Spelling() {}
 
   /**
@@ -18,6 +21,9 @@ public final class Spelling {
    * for {@code roce}.
    */
   public static Optional<String> nearest(String wrong, Collection<String> known) {
+    if (wrong.length() > LONGEST) {
+      return Optional.empty();
+    }
     return known.stream()
         .filter(name -> Math.abs(name.length() - wrong.length()) <= allowed(wrong))
         .map(name -> new Candidate(name, distance(fold(wrong), fold(name))))

@@ -42,6 +42,9 @@ public record ValueType<T>(
   private static final Pattern NUMBER_TEXT =
       Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?%?");
 
+  /** Characters; what is longer is no number that anybody means. */
+  private static final int LONGEST_NUMBER = 400;
+
   public static final ValueType<Size> SIZE =
       new ValueType<>("size", "64KiB", Size::parse, Size::toString, List.of());
   public static final ValueType<Rate> RATE =
@@ -111,7 +114,7 @@ public record ValueType<T>(
 
   private static Long parseWhole(String text) {
     try {
-      if (!WHOLE_TEXT.matcher(text).matches()) {
+      if (text.length() > LONGEST_NUMBER || !WHOLE_TEXT.matcher(text).matches()) {
         throw new NumberFormatException(text);
       }
       return Long.parseLong(text.strip().replace("_", ""));
@@ -123,12 +126,18 @@ public record ValueType<T>(
   private static Double parseNumber(String text) {
     try {
       String digits = text.strip();
-      if (!NUMBER_TEXT.matcher(digits).matches()) { // Java's own parser takes NaN and 1d
+      // Java's own parser takes NaN and 1d.
+      if (digits.length() > LONGEST_NUMBER || !NUMBER_TEXT.matcher(digits).matches()) {
         throw new NumberFormatException(text);
       }
-      return digits.endsWith("%")
-          ? Double.parseDouble(digits.substring(0, digits.length() - 1)) / 100
-          : Double.parseDouble(digits);
+      double number =
+          digits.endsWith("%")
+              ? Double.parseDouble(digits.substring(0, digits.length() - 1)) / 100
+              : Double.parseDouble(digits);
+      if (Double.isInfinite(number)) { // as 1e999 is
+        throw new NumberFormatException(text);
+      }
+      return number;
     } catch (NumberFormatException e) {
       throw new UnitException("'" + text + "' is not a number; write it like 0.25 or 25%");
     }

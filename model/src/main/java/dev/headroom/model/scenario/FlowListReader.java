@@ -107,11 +107,11 @@ final class FlowListReader {
     int before = problems.count();
     for (Yaml.Entry entry : block.entries()) {
       if (!KEYS.contains(entry.key())) {
-        problems.add(
+        problems.addUnknown(
             entry.spot(),
             "workload." + entry.key(),
-            "there is no such key" + Spelling.hint(entry.key(), KEYS),
-            "a list of flows has type, flows and description");
+            () -> "there is no such key" + Spelling.hint(entry.key(), KEYS),
+            () -> "a list of flows has type, flows and description");
       }
     }
     Yaml value = block.value("flows").orElse(new Yaml.Scalar("", true, block.spot()));

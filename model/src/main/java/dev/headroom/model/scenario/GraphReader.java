@@ -104,16 +104,19 @@ final class GraphReader {
     return problems.count() == before ? Optional.of(fabric) : Optional.empty();
   }
 
+  /** More nodes than any fabric has whose results somebody waits for. */
+  private static final int MOST_IN_RANGE = 1_000_000;
+
   private void unknownKeys(Yaml.Mapping block) {
     List<String> known =
         List.of("topology", "shape", "nodes", "links", "switches", "failures", WearReader.KEY);
     for (Yaml.Entry entry : block.entries()) {
       if (!known.contains(entry.key())) {
-        problems.add(
+        problems.addUnknown(
             entry.spot(),
             "fabric." + entry.key(),
-            "there is no such key in a graph" + Spelling.hint(entry.key(), known),
-            "known here: " + String.join(", ", known));
+            () -> "there is no such key in a graph" + Spelling.hint(entry.key(), known),
+            () -> "known here: " + String.join(", ", known));
       }
     }
   }
@@ -126,12 +129,13 @@ final class GraphReader {
             case "hosts" -> names(entry.value(), Node.Kind.HOST);
             case "switches" -> names(entry.value(), Node.Kind.SWITCH);
             default ->
-                problems.add(
+                problems.addUnknown(
                     entry.spot(),
                     "fabric.nodes." + entry.key(),
-                    "there is no such key"
-                        + Spelling.hint(entry.key(), List.of("hosts", "switches")),
-                    "hosts and switches");
+                    () ->
+                        "there is no such key"
+                            + Spelling.hint(entry.key(), List.of("hosts", "switches")),
+                    () -> "hosts and switches");
           }
         }
       }
@@ -150,7 +154,16 @@ final class GraphReader {
     for (Yaml item : items) {
       if (item instanceof Yaml.Scalar scalar && !scalar.isMissing()) {
         for (String part : scalar.text().split(",", -1)) {
-          for (String name : Graphs.range(part.strip())) {
+          List<String> range = Graphs.range(part.strip());
+          if (range.size() > MOST_IN_RANGE) {
+            problems.add(
+                scalar.spot(),
+                "fabric.nodes",
+                "'%s' are %,d nodes".formatted(part.strip(), range.size()),
+                "at most %,d in one range".formatted(MOST_IN_RANGE));
+            continue;
+          }
+          for (String name : range) {
             declare(name, new Declared(kind, Optional.empty(), Optional.empty()), scalar.spot());
           }
         }

@@ -1,5 +1,7 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.model.text.Shown;
+
 /**
  * Something wrong with a scenario file.
  *
@@ -11,6 +13,12 @@ package dev.headroom.model.scenario;
  * @param right what would be right, or blank
  */
 public record Problem(String file, int line, int column, String key, String what, String right) {
+  /** Without the middles of what is too long to be shown. */
+  public Problem {
+    key = Shown.line(key);
+    what = Shown.line(what);
+    right = Shown.line(right);
+  }
 
   /** {@code FILE:LINE:COLUMN: KEY: WHAT; RIGHT}, as compilers print it and editors jump to. */
   @Override

@@ -3,19 +3,64 @@ package dev.headroom.model.scenario;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The problems found so far; reading goes on so that all are reported at once. */
 final class Problems {
   /** So many are told. */
   static final int MOST = 100;
 
+  /** So many are kept, of which the first in the file are told. */
+  private static final int MOST_KEPT = 10_000;
+
+  /** So many keys that there are not are told one by one. */
+  private static final int MOST_UNKNOWN = 10;
+
   private final List<Problem> found = new ArrayList<>();
 
   /** How many of these are of values that are right, each by itself. */
   private int misfits;
 
+  /** Of keys that there are not. */
+  private int unknown;
+
+  /** Problems that are not kept. */
+  private int more;
+
+  private Optional<Problem> others = Optional.empty();
+
   void add(Spot spot, String key, String what, String right) {
-    found.add(new Problem(spot.file(), spot.line(), spot.column(), key, what, right));
+    if (found.size() < MOST_KEPT) {
+      found.add(new Problem(spot.file(), spot.line(), spot.column(), key, what, right));
+    } else {
+      more++;
+    }
+  }
+
+  /**
+   * A key that there is not. What would be right takes its time to be found, and of a file of
+   * another kind every key may be wrong: of the first few it is told, the others are counted.
+   */
+  void addUnknown(Spot spot, String key, Supplier<String> what, Supplier<String> right) {
+    unknown++;
+    if (unknown <= MOST_UNKNOWN) {
+      add(spot, key, what.get(), right.get());
+    } else {
+      int hidden = unknown - MOST_UNKNOWN;
+      others =
+          Optional.of(
+              new Problem(
+                  spot.file(),
+                  0,
+                  0,
+                  "",
+                  "%,d more %s that there %s not"
+                      .formatted(
+                          hidden, hidden == 1 ? "key" : "keys", hidden == 1 ? "is" : "are"),
+                  ""));
+    }
   }
 
   /** Values that are right, each by itself, do not go together. */
@@ -26,24 +71,26 @@ final class Problems {
 
   /** Whether all that is wrong is that values do not go together. */
   boolean onlyMisfits() {
-    return misfits > 0 && misfits == found.size();
+    return misfits > 0 && misfits == count();
   }
 
   boolean none() {
-    return found.isEmpty();
+    return count() == 0;
   }
 
   /** How many there are: whoever remembers it can tell later whether what it read was right. */
   int count() {
-    return found.size();
+    return found.size() + more + Math.max(0, unknown - MOST_UNKNOWN);
   }
 
   /** In the order of the file, each once; of very many the first hundred. */
   List<Problem> inOrder() {
-    return found.stream()
-        .distinct()
-        .sorted(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column))
-        .limit(MOST)
-        .toList();
+    List<Problem> ordered =
+        found.stream()
+            .distinct()
+            .sorted(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column))
+            .limit(MOST)
+            .toList();
+    return Stream.concat(ordered.stream(), others.stream()).toList();
   }
 }

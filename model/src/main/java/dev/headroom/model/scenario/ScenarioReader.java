@@ -45,6 +45,9 @@ public final class ScenarioReader {
   private static final Set<String> CHANGEABLE =
       with(SECTIONS.stream().filter(section -> !section.equals("workload")).toList(), "preset");
 
+  /** Characters of a scenario's name, which titles and file names are made of. */
+  private static final int LONGEST_NAME = 200;
+
   private final Problems problems = new Problems();
   private final Files files;
 
@@ -243,12 +246,15 @@ public final class ScenarioReader {
   private void topLevel(Yaml.Mapping root, Set<String> known) {
     for (Yaml.Entry entry : root.entries()) {
       if (!known.contains(entry.key())) {
-        String right =
-            entry.spot().isOption()
-                ? UnknownSection.meant(entry.key())
-                    .orElseGet(() -> UnknownSection.right(entry.key(), known, SECTIONS))
-                : UnknownSection.right(entry.key(), known, SECTIONS);
-        problems.add(entry.spot(), entry.key(), "there is no such section", right);
+        problems.addUnknown(
+            entry.spot(),
+            entry.key(),
+            () -> "there is no such section",
+            () ->
+                entry.spot().isOption()
+                    ? UnknownSection.meant(entry.key())
+                        .orElseGet(() -> UnknownSection.right(entry.key(), known, SECTIONS))
+                    : UnknownSection.right(entry.key(), known, SECTIONS));
       }
     }
   }
@@ -281,7 +287,7 @@ public final class ScenarioReader {
       return base.replaceFirst("\\.ya?ml$", "");
     }
     if (entry.get().value() instanceof Yaml.Scalar scalar && !scalar.isMissing()) {
-      return scalar.text();
+      return name(scalar);
     }
     problems.add(
         entry.get().value().spot(),
@@ -289,5 +295,16 @@ public final class ScenarioReader {
         Yaml.kind(entry.get().value()) + " is not a name",
         "write a line of text");
     return "";
+  }
+
+  private String name(Yaml.Scalar scalar) {
+    if (scalar.text().length() > LONGEST_NAME) {
+      problems.add(
+          scalar.spot(),
+          "name",
+          "it has %,d characters".formatted(scalar.text().length()),
+          "at most " + LONGEST_NAME);
+    }
+    return scalar.text();
   }
 }

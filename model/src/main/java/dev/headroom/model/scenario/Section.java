@@ -6,6 +6,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.unit.UnitException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,10 @@ final class Section {
   private final Problems problems;
   private final Map<String, String> foreign;
   private final Map<String, Knob<?>> knobs = new LinkedHashMap<>();
+
+  /** Dotted paths of the blocks that they stand in. */
+  private final Set<String> blocks = new HashSet<>();
+
   private final Map<String, Spot> spots = new HashMap<>();
   private Settings settings = Settings.DEFAULTS;
 
@@ -35,7 +40,13 @@ final class Section {
   Section(Problems problems, List<Knob<?>> knobs, Map<String, String> foreign) {
     this.problems = problems;
     this.foreign = foreign;
-    knobs.forEach(knob -> this.knobs.put(knob.name(), knob));
+    for (Knob<?> knob : knobs) {
+      this.knobs.put(knob.name(), knob);
+      String name = knob.name();
+      for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+        blocks.add(name.substring(0, dot));
+      }
+    }
   }
 
   Settings settings() {
@@ -89,28 +100,31 @@ final class Section {
   }
 
   private void unknown(Yaml.Entry entry, String path, String prefix, Set<String> others) {
+    if (foreign.containsKey(path)) {
+      problems.add(entry.spot(), path, "it has no meaning here", foreign.get(path));
+    } else {
+      problems.addUnknown(
+          entry.spot(), path, () -> "there is no such key", () -> meant(entry, prefix, others));
+    }
+  }
+
+  private String meant(Yaml.Entry entry, String prefix, Set<String> others) {
     boolean fullName = prefix.isEmpty() && entry.key().contains(".");
     Set<String> known = new TreeSet<>(fullName ? knobs.keySet() : keysUnder(prefix));
     others.stream().filter(other -> !other.contains(".")).forEach(known::add);
-    if (foreign.containsKey(path)) {
-      problems.add(entry.spot(), path, "it has no meaning here", foreign.get(path));
-      return;
-    }
     String elsewhere =
         knobs.keySet().stream()
             .filter(name -> name.endsWith("." + entry.key()))
             .findFirst()
             .map(name -> "there is " + name)
             .orElse("");
-    String right =
-        Spelling.nearest(entry.key(), known)
-            .map(name -> "did you mean '" + name + "'?")
-            .orElse(elsewhere.isEmpty() ? "known here: " + String.join(", ", known) : elsewhere);
-    problems.add(entry.spot(), path, "there is no such key", right);
+    return Spelling.nearest(entry.key(), known)
+        .map(name -> "did you mean '" + name + "'?")
+        .orElse(elsewhere.isEmpty() ? "known here: " + String.join(", ", known) : elsewhere);
   }
 
   private boolean isPrefix(String path) {
-    return knobs.keySet().stream().anyMatch(name -> name.startsWith(path + "."));
+    return blocks.contains(path);
   }
 
   private Set<String> keysUnder(String prefix) {

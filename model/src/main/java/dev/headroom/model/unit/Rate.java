@@ -29,6 +29,8 @@ public record Rate(long bps) implements Comparable<Rate> {
   private static final Pattern IN_BYTES =
       Pattern.compile("\\s*([0-9]+(?:\\.[0-9]+)?)\\s*([KMGT]?)B(?:ps|/s)\\s*");
 
+  private static final int LONGEST_IN_BYTES = 40;
+
   /** The units it may be written in, those that are printed first. */
   public static List<String> units() {
     return SCALE.units();
@@ -37,7 +39,7 @@ public record Rate(long bps) implements Comparable<Rate> {
   /** Reads {@code 400Gbps}; throws {@link UnitException} with what would be right. */
   public static Rate parse(String text) {
     Matcher bytes = IN_BYTES.matcher(text);
-    if (bytes.matches()) {
+    if (text.length() <= LONGEST_IN_BYTES && bytes.matches()) {
       BigDecimal bits = new BigDecimal(bytes.group(1)).multiply(BigDecimal.valueOf(8));
       throw new UnitException(
           "'%s' counts bytes, and a rate bits: write %s%sbps"

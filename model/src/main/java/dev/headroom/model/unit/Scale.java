@@ -19,6 +19,9 @@ final class Scale {
   private static final Pattern QUANTITY =
       Pattern.compile("\\s*([+-]?[0-9]+(?:_[0-9]+)*(?:\\.[0-9]+)?)\\s*([A-Za-zµ/]*)\\s*");
 
+  /** Characters; a quantity of more is a slip, and as a number costs their square. */
+  private static final int LONGEST = 100;
+
   private final String quantity;
   private final String examples;
   private final Map<String, Long> factors = new LinkedHashMap<>();
@@ -83,7 +86,7 @@ final class Scale {
 
   private long decimal(String text) {
     Matcher matcher = QUANTITY.matcher(text);
-    if (!matcher.matches()) {
+    if (text.length() > LONGEST || !matcher.matches()) {
       throw new UnitException(
           "'" + text + "' is not a " + quantity + "; write it like " + examples);
     }

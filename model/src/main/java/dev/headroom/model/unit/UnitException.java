@@ -1,5 +1,7 @@
 package dev.headroom.model.unit;
 
+import dev.headroom.model.text.Shown;
+
 /** A text that is not a quantity of the expected unit; the message says what would be right. */
 public final class UnitException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -7,8 +9,8 @@ public final class UnitException extends RuntimeException {
   private final String message;
 
   public UnitException(String message) {
-    super(message);
-    this.message = message;
+    super(Shown.line(message));
+    this.message = Shown.line(message);
   }
 
   @Override

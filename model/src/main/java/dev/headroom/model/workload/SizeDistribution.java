@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +29,12 @@ public record SizeDistribution(String text, List<Point> points) {
    * @param cumulative share of flows up to it, 0 to 1
    */
   public record Point(double bytes, double cumulative) {}
+
+  private static final Pattern NUMBER =
+      Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
+
+  private static final int LONGEST_NUMBER = 60;
+  private static final double MOST_BYTES = 0x1p60;
 
   /** The published ones, by name, with their file among the resources and their source. */
   private static final Map<String, String> PUBLISHED =
@@ -103,14 +111,23 @@ public record SizeDistribution(String text, List<Point> points) {
         continue;
       }
       String[] fields = bare.split("\\s+");
-      try {
-        points.add(new Point(Double.parseDouble(fields[0]), Double.parseDouble(fields[1]) / 100));
-      } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+      Optional<Double> size = number(fields[0], MOST_BYTES);
+      Optional<Double> percent = number(fields.length > 1 ? fields[1] : "", 100);
+      if (size.isEmpty() || percent.isEmpty()) {
         throw new UnitException(
-            "line %d of %s is not 'SIZE PERCENT', such as '10000 15'".formatted(line, name));
+            "line %d of %s is not 'SIZE PERCENT', such as '10000 15': sizes are 0 to 2^60 bytes"
+                .formatted(line, name));
       }
+      points.add(new Point(size.get(), percent.get() / 100));
     }
     return checked(points);
+  }
+
+  /** From 0 to a greatest; empty for what is none, as NaN. */
+  private static Optional<Double> number(String text, double most) {
+    return text.length() <= LONGEST_NUMBER && NUMBER.matcher(text).matches()
+        ? Optional.of(Double.parseDouble(text)).filter(number -> number >= 0 && number <= most)
+        : Optional.empty();
   }
 
   private static List<Point> listed(String text) {

@@ -2,12 +2,12 @@ package dev.headroom.wire.capture;
 
 import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.LinkType;
+import dev.headroom.model.text.UserFile;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -48,7 +48,7 @@ public abstract sealed class CaptureReader implements AutoCloseable
    * @throws CaptureException if it is neither
    */
   public static CaptureReader open(Path file) throws IOException {
-    return of(Files.newInputStream(file));
+    return of(UserFile.open(file));
   }
 
   /** Reads a stream of either format, and closes it in the end. */
