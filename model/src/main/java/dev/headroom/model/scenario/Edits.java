@@ -23,6 +23,9 @@ final class Edits {
 
   private final Problems problems;
 
+  /** Parts of a key, far more than any has. */
+  private static final int DEEPEST = 50;
+
   Edits(Problems problems) {
     this.problems = problems;
   }
@@ -41,12 +44,13 @@ final class Edits {
   }
 
   Yaml.Mapping apply(Yaml.Mapping root, List<String> sets) {
-    Yaml.Mapping result = root;
-    for (Yaml.Entry entry : root.entries()) {
-      Yaml.Entry spelled = spelledOut(entry);
-      result =
-          put(result, entry.key(), isWorkload(spelled) ? withPartsSpelledOut(spelled) : spelled);
-    }
+    Yaml.Mapping result =
+        new Yaml.Mapping(
+            root.entries().stream()
+                .map(Edits::spelledOut)
+                .map(entry -> isWorkload(entry) ? withPartsSpelledOut(entry) : entry)
+                .toList(),
+            root.spot());
     for (String set : sets) {
       int equals = set.indexOf('=');
       Spot spot = Spot.option("--set " + set);
@@ -55,6 +59,10 @@ final class Edits {
         continue;
       }
       List<String> path = List.of(set.substring(0, equals).strip().split("\\.", -1));
+      if (path.size() > DEEPEST) {
+        problems.add(spot, "", "a key has no %,d parts".formatted(path.size()), "at most " + DEEPEST);
+        continue;
+      }
       result = (Yaml.Mapping) lay(result, path, value(set.substring(equals + 1), spot), spot, "");
     }
     return result;
@@ -73,13 +81,13 @@ final class Edits {
     for (Yaml item : list.items()) {
       Yaml part = item;
       if (item instanceof Yaml.Mapping block) {
-        Yaml.Mapping spelled = block;
-        for (Yaml.Entry entry : block.entries()) {
-          if (PartReader.SECTIONS.contains(entry.key())) {
-            spelled = put(spelled, entry.key(), spelledOut(entry));
-          }
-        }
-        part = spelled;
+        part =
+            new Yaml.Mapping(
+                block.entries().stream()
+                    .map(entry ->
+                        PartReader.SECTIONS.contains(entry.key()) ? spelledOut(entry) : entry)
+                    .toList(),
+                block.spot());
       }
       parts.add(part);
     }

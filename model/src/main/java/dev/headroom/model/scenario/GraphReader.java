@@ -105,7 +105,7 @@ final class GraphReader {
   }
 
   /** More nodes than any fabric has whose results somebody waits for. */
-  private static final int MOST_IN_RANGE = 1_000_000;
+  private static final int MOST_NODES = 1_000_000;
 
   private void unknownKeys(Yaml.Mapping block) {
     List<String> known =
@@ -155,13 +155,14 @@ final class GraphReader {
       if (item instanceof Yaml.Scalar scalar && !scalar.isMissing()) {
         for (String part : scalar.text().split(",", -1)) {
           List<String> range = Graphs.range(part.strip());
-          if (range.size() > MOST_IN_RANGE) {
+          if ((long) declared.size() + range.size() > MOST_NODES) {
             problems.add(
                 scalar.spot(),
                 "fabric.nodes",
-                "'%s' are %,d nodes".formatted(part.strip(), range.size()),
-                "at most %,d in one range".formatted(MOST_IN_RANGE));
-            continue;
+                "with '%s' there are %,d nodes"
+                    .formatted(part.strip(), (long) declared.size() + range.size()),
+                "at most %,d".formatted(MOST_NODES));
+            return;
           }
           for (String name : range) {
             declare(name, new Declared(kind, Optional.empty(), Optional.empty()), scalar.spot());

@@ -70,7 +70,8 @@ final class OverridesReader {
     List<Section> sections = new ArrayList<>();
     Map<String, String> oneForAll = oneForAll();
     Map<String, String> oneForAPort = oneForAPort(oneForAll);
-    List<Knob<?>> ofNodes = Knobs.ofNodes();
+    Section.Known ofNodes = Section.Known.of(Knobs.ofNodes());
+    Section.Known ofPorts = Section.Known.of(Knobs.ofPorts());
     Optional<NodeNames> nodes = fabric.map(NodeNames::new);
     for (BlockList.Item item : items(root, problems)) {
       Yaml.Mapping block = item.block();
@@ -78,7 +79,7 @@ final class OverridesReader {
       boolean ofLinks = select.filter(glob -> glob.contains("/")).isPresent();
       Section section =
           ofLinks
-              ? new Section(problems, Knobs.ofPorts(), oneForAPort)
+              ? new Section(problems, ofPorts, oneForAPort)
               : new Section(problems, ofNodes, oneForAll);
       section.read(block, "", Set.of("select"));
       if (select.isEmpty()) {

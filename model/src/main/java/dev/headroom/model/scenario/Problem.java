@@ -15,6 +15,7 @@ import dev.headroom.model.text.Shown;
 public record Problem(String file, int line, int column, String key, String what, String right) {
   /** Without the middles of what is too long to be shown. */
   public Problem {
+    file = line > 0 ? file : Shown.line(file);
     key = Shown.line(key);
     what = Shown.line(what);
     right = Shown.line(right);

@@ -22,13 +22,29 @@ import java.util.stream.Collectors;
 final class Section {
   private final Problems problems;
   private final Map<String, String> foreign;
-  private final Map<String, Knob<?>> knobs = new LinkedHashMap<>();
+  private final Map<String, Knob<?>> knobs;
 
   /** Dotted paths of the blocks that they stand in. */
-  private final Set<String> blocks = new HashSet<>();
+  private final Set<String> blocks;
 
   private final Map<String, Spot> spots = new HashMap<>();
   private Settings settings = Settings.DEFAULTS;
+
+  /** Knobs by their names, which many sections may share. */
+  record Known(Map<String, Knob<?>> knobs, Set<String> blocks) {
+    static Known of(List<Knob<?>> all) {
+      Map<String, Knob<?>> knobs = new LinkedHashMap<>();
+      Set<String> blocks = new HashSet<>();
+      for (Knob<?> knob : all) {
+        String name = knob.name();
+        knobs.put(name, knob);
+        for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+          blocks.add(name.substring(0, dot));
+        }
+      }
+      return new Known(knobs, blocks);
+    }
+  }
 
   Section(Problems problems, List<Knob<?>> knobs) {
     this(problems, knobs, Map.of());
@@ -38,15 +54,14 @@ final class Section {
    * @param foreign for keys that belong elsewhere, by path: where
    */
   Section(Problems problems, List<Knob<?>> knobs, Map<String, String> foreign) {
+    this(problems, Known.of(knobs), foreign);
+  }
+
+  Section(Problems problems, Known known, Map<String, String> foreign) {
     this.problems = problems;
     this.foreign = foreign;
-    for (Knob<?> knob : knobs) {
-      this.knobs.put(knob.name(), knob);
-      String name = knob.name();
-      for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
-        blocks.add(name.substring(0, dot));
-      }
-    }
+    this.knobs = known.knobs();
+    this.blocks = known.blocks();
   }
 
   Settings settings() {

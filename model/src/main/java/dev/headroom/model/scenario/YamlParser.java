@@ -30,6 +30,11 @@ final class YamlParser {
   private static final int MOST_NODES = 50_000_000;
   private static final int LONGEST = 1 << 30;
 
+  /** Characters; what is not read yet of a long word is copied each time that a buffer is full. */
+  private static final int LEAST_BUFFER = 1 << 10;
+
+  private static final int MOST_BUFFER = 1 << 20;
+
   /** What a plain value is taken for, or what says no more of it than how it is written. */
   private static final Set<Tag> OF_SCALARS =
       Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL);
@@ -72,6 +77,7 @@ final class YamlParser {
         LoadSettings.builder()
             .setLabel(file)
             .setCodePointLimit(LONGEST)
+            .setBufferSize(Math.clamp(text.length(), LEAST_BUFFER, MOST_BUFFER))
             .setAllowDuplicateKeys(true)
             .build();
     try {

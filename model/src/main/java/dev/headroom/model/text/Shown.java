@@ -1,8 +1,5 @@
 package dev.headroom.model.text;
 
-import java.util.Arrays;
-import java.util.stream.Collectors;
-
 /**
  * What a message shows of texts that people bring, of which any may be megabytes long. Messages end
  * with what would be right, so the middle is left out, not the end.
@@ -26,26 +23,23 @@ public final class Shown {
     if (text.length() <= MOST_OF_WORD) {
       return text;
     }
-    int length = text.length();
-    String ends =
-        length <= 2 * MOST_OF_LINE
-            ? text
-            : text.substring(0, MOST_OF_LINE)
-                + " "
-                + LEFT_OUT
-                + " "
-                + text.substring(length - MOST_OF_LINE);
-    String cut =
-        Arrays.stream(ends.split(" ", -1)).map(Shown::word).collect(Collectors.joining(" "));
-    return cut.length() <= MOST_OF_LINE
-        ? cut
-        : cut.substring(0, BEFORE) + " " + LEFT_OUT + " " + cut.substring(cut.length() - BEHIND);
+    StringBuilder shown = new StringBuilder();
+    int start = 0;
+    while (start <= text.length() && shown.length() <= MOST_OF_LINE) {
+      int blank = text.indexOf(' ', start);
+      int end = blank < 0 ? text.length() : blank;
+      shown.append(start == 0 ? "" : " ").append(word(text, start, end));
+      start = end + 1;
+    }
+    return start > text.length() && shown.length() <= MOST_OF_LINE
+        ? shown.toString()
+        : shown.substring(0, BEFORE) + LEFT_OUT + text.substring(text.length() - BEHIND);
   }
 
-  private static String word(String word) {
-    return word.length() <= MOST_OF_WORD
-        ? word
-        : word.substring(0, OF_WORD) + LEFT_OUT + word.substring(word.length() - OF_WORD / 2);
+  private static String word(String text, int start, int end) {
+    return end - start <= MOST_OF_WORD
+        ? text.substring(start, end)
+        : text.substring(start, start + OF_WORD) + LEFT_OUT + text.substring(end - OF_WORD / 2, end);
   }
 
   /** The same for each of its lines, of which so many are kept, and the number of the others. */
