@@ -2,8 +2,11 @@ package dev.headroom.app;
 
 import dev.headroom.collect.fleet.Answer;
 import dev.headroom.collect.fleet.Target;
+import dev.headroom.model.text.NamedOutput;
+import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,8 +74,8 @@ final class CollectedFleet {
 
   /** All of it or nothing. */
   private static void copy(Path from, Path to) throws IOException {
-    try {
-      Files.write(to, Files.readAllBytes(from));
+    try (OutputStream out = NamedOutput.open(to, to)) {
+      Files.copy(from, out);
     } catch (IOException e) {
       Files.deleteIfExists(to);
       throw e;
@@ -80,7 +83,7 @@ final class CollectedFleet {
   }
 
   private static String ending(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = UserFile.open(file)) {
       return switch (in.read()) {
         case 0x28 -> ".tar.zst";
         case 0x1f -> ".tar.gz";

@@ -3,6 +3,7 @@ package dev.headroom.app;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.MatchResult;
@@ -78,6 +79,9 @@ final class Mutator {
           "x y ".repeat(50_000),
           "*a".repeat(5_000));
 
+  /** Characters, so that the search itself does not take the memory. */
+  private static final int MOST_ADDED = 1 << 20;
+
   private final Random random;
 
   Mutator(long seed) {
@@ -87,7 +91,7 @@ final class Mutator {
   /** One to four changes of a text, or of its bytes. */
   byte[] changed(String text) {
     String changed = text;
-    int changes = 1 + random.nextInt(4);
+    int changes = random.nextBoolean() ? 1 : 1 + random.nextInt(4);
     for (int i = 0; i < changes; i++) {
       changed = once(changed);
     }
@@ -177,9 +181,8 @@ final class Mutator {
       case 1 -> lines.add(at, lines.get(at));
       case 2 -> lines.set(at, lines.get(at).substring(0, lines.get(at).length() / 2));
       default -> {
-        for (int i = 0; i < 3_000; i++) {
-          lines.add(at, lines.get(at));
-        }
+        int times = Math.min(3_000, MOST_ADDED / (lines.get(at).length() + 1));
+        lines.addAll(at, Collections.nCopies(times, lines.get(at)));
       }
     }
     return String.join("\n", lines);

@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -47,6 +48,18 @@ final class ArchitectureTest {
       Set.of(
           "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp",
           "expm1", "log", "log10", "log1p", "pow", "cbrt", "hypot", "fma");
+
+  private static final Set<String> OPENING =
+      Set.of(
+          "readString",
+          "readAllLines",
+          "lines",
+          "newBufferedReader",
+          "readAllBytes",
+          "newInputStream");
+
+  private static final List<String> READERS_OF_THE_SYSTEM =
+      List.of("FlowSpool", "ProcessCost", "Collector", "Place", "Sysfs", "LayoutCheck");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -156,6 +169,56 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .haveNameMatching("java\\.io\\.(File|RandomAccessFile).*"));
+  }
+
+  /**
+   * What a user names may be endless, or no text: it comes in through {@code UserFile} alone. The
+   * others that read files read those of the system, or their own.
+   */
+  @Test
+  void shouldReadFilesThroughOneDoor() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.headroom.model.text", tree("bench"))
+            .and()
+            .haveNameNotMatching(".*\\.(" + String.join("|", READERS_OF_THE_SYSTEM) + ")(\\$.*)?")
+            .should()
+            .callMethodWhere(
+                describe(
+                    "opens a file to read",
+                    call ->
+                        call.getTarget().getOwner().isEquivalentTo(Files.class)
+                            && OPENING.contains(call.getTarget().getName())))
+            .orShould()
+            .callConstructorWhere(
+                describe(
+                    "opens a file to read",
+                    call ->
+                        Set.of(
+                                "java.io.FileInputStream",
+                                "java.io.FileReader",
+                                "java.io.RandomAccessFile",
+                                "java.util.Scanner",
+                                "java.util.zip.ZipFile")
+                            .contains(call.getTarget().getOwner().getName()))));
+  }
+
+  /** Of a full disk the system says no name, so whoever writes files does it by those that do. */
+  @Test
+  void shouldWriteFilesThroughThoseThatNameThem() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.headroom.model.text", tree("bench"))
+            .should()
+            .callMethodWhere(
+                describe(
+                    "opens a file to write",
+                    call ->
+                        call.getTarget().getOwner().isEquivalentTo(Files.class)
+                            && Set.of("write", "writeString", "newBufferedWriter", "newOutputStream")
+                                .contains(call.getTarget().getName()))));
   }
 
   @Test

@@ -1,7 +1,9 @@
 package dev.headroom.formats;
 
+import dev.headroom.model.text.NamedOutput;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -44,7 +46,9 @@ public final class AtomicWriter extends Writer {
     try {
       Path full = exists && !straight ? target.toRealPath() : target.toAbsolutePath();
       Path draft = straight ? full : draft(full);
-      BufferedWriter out = Files.newBufferedWriter(draft, StandardCharsets.UTF_8);
+      Writer out =
+          new BufferedWriter(
+              new OutputStreamWriter(NamedOutput.open(draft, target), StandardCharsets.UTF_8));
       return new AtomicWriter(full, draft, out);
     } catch (AccessDeniedException e) {
       throw new FileSystemException(target + ": no permission to write there");
@@ -93,9 +97,12 @@ public final class AtomicWriter extends Writer {
   public void close() throws IOException {
     if (open) {
       open = false;
-      out.close();
-      if (!draft.equals(target)) {
-        Files.deleteIfExists(draft);
+      try {
+        out.close();
+      } finally { // also where the disk is full
+        if (!draft.equals(target)) {
+          Files.deleteIfExists(draft);
+        }
       }
     }
   }

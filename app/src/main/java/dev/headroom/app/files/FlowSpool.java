@@ -1,5 +1,6 @@
 package dev.headroom.app.files;
 
+import dev.headroom.model.text.NamedOutput;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.FlowSink;
 import java.io.BufferedInputStream;
@@ -8,6 +9,7 @@ import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +46,7 @@ public final class FlowSpool implements FlowSink, Closeable {
     return new FlowSpool(
         file,
         read
-            ? new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), BUFFER))
+            ? new DataOutputStream(new BufferedOutputStream(NamedOutput.open(file, file), BUFFER))
             : null);
   }
 
@@ -87,7 +89,7 @@ public final class FlowSpool implements FlowSink, Closeable {
   /** Gives back every flow, in the order in which they came. */
   public void read(Reader reader) throws IOException {
     if (failure != null) {
-      throw new IOException("the flows did not fit on the disk: " + failure.getMessage(), failure);
+      throw failure;
     }
     if (out == null) {
       throw new IllegalStateException("was begun for nobody to read");

@@ -1,6 +1,9 @@
 package dev.headroom.app.files;
 
+import dev.headroom.model.text.NamedOutput;
+import dev.headroom.model.text.UserFile;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -37,7 +40,10 @@ final class Leftovers {
         lines.add(entry(folder, name));
       }
     }
-    Files.write(folder.resolve(LIST), lines);
+    Path list = folder.resolve(LIST);
+    try (OutputStream out = NamedOutput.open(list, list)) {
+      out.write((String.join("\n", lines) + (lines.isEmpty() ? "" : "\n")).getBytes(StandardCharsets.UTF_8));
+    }
   }
 
   private static List<String> listed(Path folder) throws IOException {
@@ -45,7 +51,7 @@ final class Leftovers {
     if (!Files.isRegularFile(list, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }
-    return new String(Files.readAllBytes(list), StandardCharsets.UTF_8).lines().toList();
+    return UserFile.anyText(list, UserFile.MOST_BY_HAND).lines().toList();
   }
 
   /** Whether it lies right in the folder. */

@@ -8,6 +8,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PortResult;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -70,7 +71,7 @@ public final class ParquetTables {
         new ParquetTables(summary).write(connection.unwrap(DuckDBConnection.class), folder, flows);
       }
     } catch (SQLException e) {
-      throw new IOException("could not write the Parquet files: " + e.getMessage(), e);
+      throw new FileSystemException(folder.path().toString(), null, reason(e));
     } finally {
       Files.deleteIfExists(stage);
     }
@@ -115,9 +116,17 @@ public final class ParquetTables {
           folder.result(table + ".parquet"),
           StandardCopyOption.REPLACE_EXISTING,
           StandardCopyOption.ATOMIC_MOVE);
+    } catch (SQLException e) {
+      throw new FileSystemException(folder.file(table + ".parquet").toString(), null, reason(e));
     } finally {
       Files.deleteIfExists(draft);
     }
+  }
+
+  /** What the database says, of which more lines tell where in it. */
+  private static String reason(SQLException e) {
+    return "could not be written: "
+        + String.valueOf(e.getMessage()).lines().findFirst().orElse("");
   }
 
   private void flows(DuckDBConnection connection, FlowSpool flows)

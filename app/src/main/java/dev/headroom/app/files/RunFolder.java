@@ -1,7 +1,9 @@
 package dev.headroom.app.files;
 
 import dev.headroom.formats.AtomicWriter;
+import dev.headroom.model.text.NamedOutput;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -32,8 +34,8 @@ public final class RunFolder {
     try {
       Files.createDirectories(path);
       Path trial = scratch(path, "trial");
-      try {
-        Files.write(trial, new byte[1 << 16]);
+      try (OutputStream out = NamedOutput.open(trial, path)) {
+        out.write(new byte[1 << 16]);
       } finally {
         Files.deleteIfExists(trial);
       }

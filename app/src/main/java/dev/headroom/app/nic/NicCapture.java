@@ -3,6 +3,7 @@ package dev.headroom.app.nic;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.text.NamedOutput;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.measure.NicObserver;
 import dev.headroom.sim.measure.Sighting;
@@ -69,7 +70,7 @@ public final class NicCapture implements NicObserver, AutoCloseable {
    */
   public static NicCapture open(Path target, String host, Scenario scenario) throws IOException {
     Path draft = target.resolveSibling("." + target.getFileName() + ".part");
-    OutputStream out = Files.newOutputStream(draft);
+    OutputStream out = NamedOutput.open(draft, target);
     return new NicCapture(
         target,
         draft,
@@ -103,8 +104,11 @@ public final class NicCapture implements NicObserver, AutoCloseable {
   @Override
   public void close() throws IOException {
     if (!kept) {
-      writer.close();
-      Files.deleteIfExists(draft);
+      try {
+        writer.close();
+      } finally {
+        Files.deleteIfExists(draft);
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.collect.bundle;
 
 import com.github.luben.zstd.ZstdOutputStream;
+import dev.headroom.model.text.NamedOutput;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -59,7 +60,7 @@ public final class BundleWriter implements AutoCloseable {
   static BundleWriter into(Path file, OutputStream made, long seconds) throws IOException {
     TarArchiveOutputStream tar =
         new TarArchiveOutputStream(
-            packed(file.toString(), new BufferedOutputStream(made)), "UTF-8");
+            packed(file.toString(), new BufferedOutputStream(new NamedOutput(file, made))), "UTF-8");
     tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
     return new BundleWriter(file, tar, seconds);
   }

@@ -1,5 +1,6 @@
 package dev.headroom.collect.fleet;
 
+import dev.headroom.model.text.NamedOutput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -54,7 +55,7 @@ final class Visit {
   private Answer run(Target target, ClientSession session, Path file, long from)
       throws IOException {
     ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    try (OutputStream to = Files.newOutputStream(file);
+    try (OutputStream to = NamedOutput.open(file, file);
         Bounded bundle = new Bounded(to, options.mostBytes());
         Bounded said = new Bounded(errors, MOST_ERRORS);
         ChannelExec channel = session.createExecChannel(COMMAND)) {
