@@ -51,7 +51,8 @@ final class CompareCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SCENARIO",
       arity = "1..*",
-      description = "Scenarios in YAML, or - for one on standard input, or config.txt files of the HPCC ns-3"
+      description =
+          "Scenarios in YAML, or - for one on standard input, or config.txt files of the HPCC ns-3"
               + " simulator.")
   private List<Path> files = new ArrayList<>();
 

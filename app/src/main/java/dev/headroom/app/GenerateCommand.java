@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -141,7 +140,8 @@ final class GenerateCommand implements Callable<Integer> {
   }
 
   private Scenario scenario(String yaml) {
-    return switch (ScenarioReader.read(yaml, "generate", List.of(), UserText.beside(UserText.STANDARD_INPUT))) {
+    return switch (ScenarioReader.read(
+        yaml, "generate", List.of(), UserText.beside(UserText.STANDARD_INPUT))) {
       case ScenarioReader.Good good -> good.scenario();
       case ScenarioReader.Bad bad ->
           throw new BadInput(

@@ -65,7 +65,8 @@ final class ScenarioSource {
     if (ChakraReader.accepts(file)) {
       return chakra(file, sets);
     }
-    return SimaiReader.accepts(file) ? simai(file, sets) 
+    return SimaiReader.accepts(file)
+        ? simai(file, sets)
         : yaml(file, sets, each -> UserFile.text(each, UserFile.MOST_BY_PROGRAM));
   }
 

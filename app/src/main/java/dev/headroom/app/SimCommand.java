@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
 final class SimCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SCENARIO",
-      description = "A scenario in YAML, or - for one on standard input, or a config.txt of the HPCC ns-3"
+      description =
+          "A scenario in YAML, or - for one on standard input, or a config.txt of the HPCC ns-3"
               + " simulator.")
   private Path file;
 

@@ -59,13 +59,13 @@ final class BadInputFuzzTest {
         flows:
           - {from: host-0, to: host-1, size: 1MB, start: 10us, name: a}
           - {from: host-1, to: host-2, size: 64KiB, after: a, ports: '10000:100'}
-          - {from: host-2..3, to: host-0, size: 1KB, start: 1.5us}
+          - {from: host-3, to: host-0, size: 1KB, start: 1.5us}
       """;
 
   private static final String SETTINGS =
       """
       name: many settings
-      preset: dcqcn
+      preset: vendor
       fabric:
         topology: leaf-spine
         leaves: 4
@@ -126,7 +126,7 @@ final class BadInputFuzzTest {
       2->3 id 2 start 5000000 size 1000 recv_done_trigger 1
       4->5 id 3 trigger 1 size 500
       trigger id 1 barrier count 2
-      failure switch_type AGG switch_id 1 link_id 1
+      failure switch_type TOR switch_id 0 link_id 0
       """;
 
   private static final String TREE =
@@ -148,7 +148,7 @@ final class BadInputFuzzTest {
 
   private static final String WAIVERS =
       """
-      - rule: pci.link.width
+      - rule: pcie.link-width
         subject: 'gpu-*'
         reason: a riser that is on order
         expires: 2099-03-31
@@ -199,6 +199,16 @@ final class BadInputFuzzTest {
 
   /** What one command said. */
   private record Ended(int code, String said) {}
+
+  /** Else all that follows would be about one mistake of its own. */
+  @ParameterizedTest
+  @EnumSource
+  void shouldTakeThemUnspoilt(Kind kind) throws IOException {
+    for (int i = 0; i < FEW; i++) {
+      String[] args = prepared(kind, new Random(i), Mutator.idle(), healthy());
+      assertThat(isRefused(kind + ": " + shown(args), args)).as(shown(args)).isFalse();
+    }
+  }
 
   @ParameterizedTest
   @EnumSource
@@ -257,7 +267,7 @@ final class BadInputFuzzTest {
   }
 
   private static List<Path> healthy() throws IOException {
-    try (Stream<Path> files = Files.walk(HEALTHY)) {
+    try (Stream<Path> files = Files.list(HEALTHY)) {
       return files.filter(Files::isRegularFile).sorted().toList();
     }
   }
@@ -274,7 +284,9 @@ final class BadInputFuzzTest {
       case REQUESTS_CSV -> requests(mutator.changed(csv()));
       case REQUESTS_JSON -> requests(mutator.changed(json()));
       case SIZES -> {
-        write("sizes.cdf", mutator.changed("0 0\n1000 10.5\n20000 50 # half\n1e6 99\n30000000 100\n"));
+        write(
+            "sizes.cdf",
+            mutator.changed("0 0\n1000 10.5\n20000 50 # half\n1e6 99\n30000000 100\n"));
         yield command("check", write("s.yaml", POISSON.getBytes(StandardCharsets.UTF_8)));
       }
       case SIMAI -> command("convert", "simai", write("w.txt", mutator.changed(SIMAI)));
@@ -283,11 +295,13 @@ final class BadInputFuzzTest {
         for (int gpu = 0; gpu < 4; gpu++) {
           write("t." + gpu + ".et", gpu == random.nextInt(4) ? mutator.changed(right) : right);
         }
-        yield command("convert", "chakra", folder.resolve("t.0.et").toString(), "--per-machine", "1");
+        yield command(
+            "convert", "chakra", folder.resolve("t.0.et").toString(), "--per-machine", "1");
       }
       case SET -> {
         String set = mutator.word(SETS.get(random.nextInt(SETS.size())));
-        yield command("check", write("s.yaml", SMALL.getBytes(StandardCharsets.UTF_8)), "--set", set);
+        yield command(
+            "check", write("s.yaml", SMALL.getBytes(StandardCharsets.UTF_8)), "--set", set);
       }
       case HPCC -> command("check", hpcc(random, mutator));
       case HTSIM -> {
@@ -296,9 +310,11 @@ final class BadInputFuzzTest {
             "convert",
             "htsim",
             "--tm",
-            write("x.cm", matrix ? mutator.changed(MATRIX) : MATRIX.getBytes(StandardCharsets.UTF_8)),
+            write(
+                "x.cm", matrix ? mutator.changed(MATRIX) : MATRIX.getBytes(StandardCharsets.UTF_8)),
             "--topo",
-            write("x.topo", matrix ? TREE.getBytes(StandardCharsets.UTF_8) : mutator.changed(TREE)));
+            write(
+                "x.topo", matrix ? TREE.getBytes(StandardCharsets.UTF_8) : mutator.changed(TREE)));
       }
       case LOOSE_FILE -> {
         Path file = healthy.get(random.nextInt(healthy.size()));
@@ -325,8 +341,7 @@ final class BadInputFuzzTest {
 
   private static String example(Random random) throws IOException {
     try (Stream<Path> files = Files.list(ROOT.resolve("examples"))) {
-      List<Path> all =
-          files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+      List<Path> all = files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
       return Files.readString(all.get(random.nextInt(all.size())));
     }
   }
@@ -362,7 +377,9 @@ final class BadInputFuzzTest {
     int spoilt = random.nextInt(names.size() - 1);
     for (int i = 0; i < names.size(); i++) {
       String text = Files.readString(right.resolve(names.get(i)));
-      write(names.get(i), i == spoilt ? mutator.changed(text) : text.getBytes(StandardCharsets.UTF_8));
+      write(
+          names.get(i),
+          i == spoilt ? mutator.changed(text) : text.getBytes(StandardCharsets.UTF_8));
     }
     return folder.resolve("config.txt").toString();
   }
@@ -379,10 +396,10 @@ final class BadInputFuzzTest {
     try (OutputStream out = zip ? new ZipOutputStream(packed) : new GZIPOutputStream(packed)) {
       if (out instanceof ZipOutputStream entries) {
         for (int i = 0; i < some.size(); i++) {
-          entries.putNextEntry(
-              new ZipEntry("node1/" + i + "/" + HEALTHY.relativize(some.get(i))));
+          entries.putNextEntry(new ZipEntry("node1/" + i + "/" + HEALTHY.relativize(some.get(i))));
           String text = Files.readString(some.get(i));
-          entries.write(inside && i == 0 ? mutator.changed(text) : text.getBytes(StandardCharsets.UTF_8));
+          entries.write(
+              inside && i == 0 ? mutator.changed(text) : text.getBytes(StandardCharsets.UTF_8));
         }
       } else {
         String text = Files.readString(some.getFirst());

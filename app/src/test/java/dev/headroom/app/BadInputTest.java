@@ -107,7 +107,8 @@ final class BadInputTest {
   @ValueSource(strings = {"/dev/zero", "."})
   @EnabledOnOs(OS.LINUX)
   void shouldRefuseThemWhereAScenarioNamesThem(String name) throws IOException {
-    String workload = "fabric: {topology: single, hosts: 4}\nworkload: {type: poisson, load: 30%%, ";
+    String workload =
+        "fabric: {topology: single, hosts: 4}\nworkload: {type: poisson, load: 30%%, ";
     String sizes = write("sizes.yaml", workload.formatted() + "sizes: 'file:" + name + "'}\n");
     assertThat(refused("check", sizes)).contains(name.equals(".") ? "is a folder" : "is no text");
   }
@@ -116,7 +117,16 @@ final class BadInputTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"NaN", "Infinity", "-5", "1e9999999999", "1e400", "1d", "0x10", "9223372036854775808"})
+      strings = {
+        "NaN",
+        "Infinity",
+        "-5",
+        "1e9999999999",
+        "1e400",
+        "1d",
+        "0x10",
+        "9223372036854775808"
+      })
   void shouldRefuseSizesThatAreNone(String size) throws IOException {
     write("sizes.cdf", "0 0\n%s 50\n30000000 100\n".formatted(size));
     String scenario =
@@ -179,7 +189,10 @@ final class BadInputTest {
   void shouldCountKeysThatThereAreNot(String section) throws IOException {
     String indent = section.isEmpty() ? "" : section.startsWith("o") ? "    " : "  ";
     String keys = many(100_000, indent + "key%d: 1\n");
-    assertThat(refused("check", write("s.yaml", SMALL + section + keys.substring(section.startsWith("o") ? 2 : 0))))
+    assertThat(
+            refused(
+                "check",
+                write("s.yaml", SMALL + section + keys.substring(section.startsWith("o") ? 2 : 0))))
         .contains("key0: there is no such", "key9: there is no such")
         .doesNotContain("key10:")
         .contains("99,990 more keys that there are not");
@@ -192,7 +205,8 @@ final class BadInputTest {
             + " links: [{a: h-0, b: s}]}\nworkload: permutation\n";
     assertThat(refused("check", write("s.yaml", graph)))
         .contains("with 'h-0..999999999' there are 1,000,000,000 nodes; at most 1,000,000");
-    assertThat(refused("check", write("s.yaml", SMALL), "--set", "workload.hosts=host-0..999999999"))
+    assertThat(
+            refused("check", write("s.yaml", SMALL), "--set", "workload.hosts=host-0..999999999"))
         .contains("there is no host 'host-4'");
     assertThat(refused("check", write("s.yaml", SMALL), "--set", "run.trace.flows=0-999999999"))
         .contains("64 can be looked at");
@@ -261,8 +275,20 @@ final class BadInputTest {
   @EnabledOnOs(OS.LINUX)
   void shouldNameTheFileThatDoesNotFit() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("report.html"), Path.of("/dev/full"));
-    Ended ended = run("generate", "incast", "--hosts", "8", "--size", "1MB", "--fan-in", "4",
-        "--as", "yaml", "-o", link.toString());
+    Ended ended =
+        run(
+            "generate",
+            "incast",
+            "--hosts",
+            "8",
+            "--size",
+            "1MB",
+            "--fan-in",
+            "4",
+            "--as",
+            "yaml",
+            "-o",
+            link.toString());
     assertThat(ended.code()).isEqualTo(Exit.COULD_NOT_RUN);
     Files.delete(link);
     assertThat(ended.err()).contains("report.html: No space left on device");

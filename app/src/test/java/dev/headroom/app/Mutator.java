@@ -84,12 +84,28 @@ final class Mutator {
 
   private final Random random;
 
+  /** Whether it leaves all as it is. */
+  private final boolean idle;
+
   Mutator(long seed) {
-    random = new Random(seed);
+    this(new Random(seed), false);
+  }
+
+  private Mutator(Random random, boolean idle) {
+    this.random = random;
+    this.idle = idle;
+  }
+
+  /** One that changes nothing. */
+  static Mutator idle() {
+    return new Mutator(new Random(0), true);
   }
 
   /** One to four changes of a text, or of its bytes. */
   byte[] changed(String text) {
+    if (idle) {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
     String changed = text;
     int changes = random.nextBoolean() ? 1 : 1 + random.nextInt(4);
     for (int i = 0; i < changes; i++) {
@@ -107,6 +123,9 @@ final class Mutator {
   /** One to four changes of bytes that are no text. */
   byte[] changed(byte[] bytes) {
     byte[] changed = bytes.clone();
+    if (idle) {
+      return changed;
+    }
     int changes = 1 + random.nextInt(4);
     for (int i = 0; i < changes && changed.length > 0; i++) {
       int at = random.nextInt(changed.length);

@@ -217,7 +217,8 @@ final class ArchitectureTest {
                     "opens a file to write",
                     call ->
                         call.getTarget().getOwner().isEquivalentTo(Files.class)
-                            && Set.of("write", "writeString", "newBufferedWriter", "newOutputStream")
+                            && Set.of(
+                                    "write", "writeString", "newBufferedWriter", "newOutputStream")
                                 .contains(call.getTarget().getName()))));
   }
 

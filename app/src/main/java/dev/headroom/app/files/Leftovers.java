@@ -42,7 +42,9 @@ final class Leftovers {
     }
     Path list = folder.resolve(LIST);
     try (OutputStream out = NamedOutput.open(list, list)) {
-      out.write((String.join("\n", lines) + (lines.isEmpty() ? "" : "\n")).getBytes(StandardCharsets.UTF_8));
+      out.write(
+          (String.join("\n", lines) + (lines.isEmpty() ? "" : "\n"))
+              .getBytes(StandardCharsets.UTF_8));
     }
   }
 

@@ -125,8 +125,7 @@ public final class ParquetTables {
 
   /** What the database says, of which more lines tell where in it. */
   private static String reason(SQLException e) {
-    return "could not be written: "
-        + String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    return "could not be written: " + String.valueOf(e.getMessage()).lines().findFirst().orElse("");
   }
 
   private void flows(DuckDBConnection connection, FlowSpool flows)

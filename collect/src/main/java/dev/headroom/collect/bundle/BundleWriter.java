@@ -60,7 +60,8 @@ public final class BundleWriter implements AutoCloseable {
   static BundleWriter into(Path file, OutputStream made, long seconds) throws IOException {
     TarArchiveOutputStream tar =
         new TarArchiveOutputStream(
-            packed(file.toString(), new BufferedOutputStream(new NamedOutput(file, made))), "UTF-8");
+            packed(file.toString(), new BufferedOutputStream(new NamedOutput(file, made))),
+            "UTF-8");
     tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
     return new BundleWriter(file, tar, seconds);
   }

@@ -6,6 +6,7 @@ import dev.headroom.formats.source.SourceVisitor;
 import dev.headroom.formats.source.Unread;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -214,7 +215,10 @@ final class Archive {
 
   static String said(Exception e) {
     String message = e.getMessage();
-    return Naming.shown(message == null ? e.getClass().getSimpleName() : message);
+    return Naming.shown(
+        message != null
+            ? message
+            : e instanceof EOFException ? "it ends too early" : "its bytes make no sense");
   }
 
   /** Source of text in memory. */

@@ -60,7 +60,8 @@ final class Edits {
       }
       List<String> path = List.of(set.substring(0, equals).strip().split("\\.", -1));
       if (path.size() > DEEPEST) {
-        problems.add(spot, "", "a key has no %,d parts".formatted(path.size()), "at most " + DEEPEST);
+        problems.add(
+            spot, "", "a key has no %,d parts".formatted(path.size()), "at most " + DEEPEST);
         continue;
       }
       result = (Yaml.Mapping) lay(result, path, value(set.substring(equals + 1), spot), spot, "");

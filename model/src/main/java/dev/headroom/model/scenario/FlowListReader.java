@@ -66,7 +66,8 @@ final class FlowListReader {
               "workload.flows.window",
               SIZE,
               "that of all",
-              "transport.window of its queue pair alone, and congestion.hpcc.window where that is set")
+              "transport.window of its queue pair alone, and congestion.hpcc.window where that is"
+                  + " set")
           .within("1B", "1TiB");
   static final Knob<Time> BASE_RTT =
       Knob.derived(
@@ -81,8 +82,8 @@ final class FlowListReader {
               "workload.flows.class",
               WHOLE,
               "that of all",
-              "transport.class of its queue pair alone, and the class of its ACKs where none is set;"
-                  + " of reliable connections, as window is")
+              "transport.class of its queue pair alone, and the class of its ACKs where none is"
+                  + " set; of reliable connections, as window is")
           .within("0", "7");
 
   static final Knob<String> DESCRIPTION =

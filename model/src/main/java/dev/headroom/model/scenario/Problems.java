@@ -57,8 +57,7 @@ final class Problems {
                   0,
                   "",
                   "%,d more %s that there %s not"
-                      .formatted(
-                          hidden, hidden == 1 ? "key" : "keys", hidden == 1 ? "is" : "are"),
+                      .formatted(hidden, hidden == 1 ? "key" : "keys", hidden == 1 ? "is" : "are"),
                   ""));
     }
   }

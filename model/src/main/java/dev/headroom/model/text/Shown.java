@@ -39,7 +39,9 @@ public final class Shown {
   private static String word(String text, int start, int end) {
     return end - start <= MOST_OF_WORD
         ? text.substring(start, end)
-        : text.substring(start, start + OF_WORD) + LEFT_OUT + text.substring(end - OF_WORD / 2, end);
+        : text.substring(start, start + OF_WORD)
+            + LEFT_OUT
+            + text.substring(end - OF_WORD / 2, end);
   }
 
   /** The same for each of its lines, of which so many are kept, and the number of the others. */

@@ -127,7 +127,9 @@ public final class UserFile {
   /** What went wrong, with the file's name: of a disk that fails the system says only how. */
   private static IOException named(Path file, IOException e) {
     boolean says = e instanceof FileSystemException || e instanceof UnfitFileException;
-    return says ? e : (IOException) new FileSystemException(file.toString(), null, reason(e)).initCause(e);
+    return says
+        ? e
+        : (IOException) new FileSystemException(file.toString(), null, reason(e)).initCause(e);
   }
 
   private static String reason(IOException e) {

@@ -56,7 +56,8 @@ final class UserFileTest {
   @Test
   void shouldSayWhichByteIsOfNoText() throws IOException {
     Path file = file("abc\0def");
-    assertThatThrownBy(() -> UserFile.text(file, 100)).hasMessage(file + ": is no text: its byte 4 is 0");
+    assertThatThrownBy(() -> UserFile.text(file, 100))
+        .hasMessage(file + ": is no text: its byte 4 is 0");
     assertThat(UserFile.bytes(file, 100)).hasSize(7);
   }
 
@@ -67,7 +68,8 @@ final class UserFileTest {
     assertThatThrownBy(() -> UserFile.text(folder.resolve("none"), 100))
         .isInstanceOf(NoSuchFileException.class);
     Path latin = Files.write(folder.resolve("latin"), "µ".getBytes(StandardCharsets.ISO_8859_1));
-    assertThatThrownBy(() -> UserFile.text(latin, 100)).isInstanceOf(CharacterCodingException.class);
+    assertThatThrownBy(() -> UserFile.text(latin, 100))
+        .isInstanceOf(CharacterCodingException.class);
     assertThat(UserFile.anyText(latin, 100)).isEqualTo("\ufffd");
   }
 
@@ -86,11 +88,12 @@ final class UserFileTest {
   void shouldNameAFileThatFailsHalfWay() {
     assertThatThrownBy(() -> UserFile.bytes(Path.of("/proc/self/mem"), 1 << 20))
         .hasMessageStartingWith("/proc/self/mem: ");
-    assertThatThrownBy(() -> {
-          try (var out = NamedOutput.open(Path.of("/dev/full"), Path.of("result.json"))) {
-            out.write(new byte[1]);
-          }
-        })
+    assertThatThrownBy(
+            () -> {
+              try (var out = NamedOutput.open(Path.of("/dev/full"), Path.of("result.json"))) {
+                out.write(new byte[1]);
+              }
+            })
         .hasMessageStartingWith("result.json: ");
   }
 }

@@ -1,8 +1,8 @@
 package dev.headroom.wire.capture;
 
+import dev.headroom.model.text.UserFile;
 import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.LinkType;
-import dev.headroom.model.text.UserFile;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
