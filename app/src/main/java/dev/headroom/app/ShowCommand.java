@@ -54,13 +54,12 @@ import picocli.CommandLine.Spec;
       "Print what a tool would print on a server of a scenario.",
       "",
       "Tools: nvidia-smi topo -m, show_gids, ibstat, ibstatus, ibv_devinfo, rdma link, lspci -vvv;"
-          + " ethtool -S, ip -s link, rdma statistic, nvidia-smi dmon, ethtool -m and mlxlink -m -c"
-          + " (of links under fabric.wear), and aer (the files aer_dev_* of sysfs) simulate the"
-          + " scenario first. NCCL_DEBUG=INFO: what NCCL logs while it starts. ib_write_bw,"
-          + " ib_write_lat, ib_read_bw, ib_read_lat, ib_send_bw and ib_send_lat, with their"
-          + " options: the test on the scenario's fabric, from the host to another one. What kind"
-          + " of server it is: hosts.machine. env: the variables that put a software stack of the"
-          + " server on the scenario's settings."
+          + " ethtool -S, ip -s link, rdma statistic, nvidia-smi dmon, ethtool -m and mlxlink -m -c (of links"
+          + " under fabric.wear), and aer (the files aer_dev_* of sysfs) simulate the scenario first."
+          + " NCCL_DEBUG=INFO: what NCCL logs while it starts. ib_write_bw, ib_write_lat, ib_read_bw,"
+          + " ib_read_lat, ib_send_bw and ib_send_lat, with their options: the test on the scenario's"
+          + " fabric, from the host to another one. What kind of server it is: hosts.machine."
+          + " env: the variables that put a software stack of the server on the scenario's settings."
     },
     footerHeading = "%nExamples:%n",
     footer = {

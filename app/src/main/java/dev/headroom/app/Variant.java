@@ -23,6 +23,9 @@ import java.util.Set;
  */
 record Variant(String label, String folder, Path file, List<String> sets) {
 
+  /** Variants, more than anybody waits for. */
+  private static final int MOST = 10_000;
+
   /** Each scenario as it is. */
   static List<Variant> of(List<Path> files) {
     List<Variant> variants = new ArrayList<>();
@@ -45,6 +48,11 @@ record Variant(String label, String folder, Path file, List<String> sets) {
     List<String> before = new ArrayList<>(ofAll);
     for (String vary : varies) {
       List<String> choices = choices(vary);
+      long product = (long) combinations.size() * choices.size();
+      if (product > MOST) {
+        throw new BadInput(
+            "--vary: that makes %,d variants or more; at most %,d".formatted(product, MOST));
+      }
       refuseHidden(vary, choices, before);
       before.addAll(choices);
       List<List<String>> longer = new ArrayList<>();

@@ -212,6 +212,24 @@ final class BadInputTest {
         .contains("64 can be looked at");
   }
 
+  /** A thousand values of each of two keys. */
+  @Test
+  void shouldRefuseMoreVariantsThanAnybodyWaitsFor() throws IOException {
+    String seeds =
+        IntStream.range(1, 1_001).mapToObj(String::valueOf).collect(Collectors.joining(","));
+    String sizes =
+        IntStream.range(1, 1_001).mapToObj(n -> n + "KB").collect(Collectors.joining(","));
+    assertThat(
+            refused(
+                "compare",
+                write("s.yaml", SMALL),
+                "--vary",
+                "run.seed=" + seeds,
+                "--vary",
+                "workload.size=" + sizes))
+        .contains("--vary: that makes 1,000,000 variants or more; at most 10,000");
+  }
+
   @Test
   void shouldRefuseAKeyOfThousandsOfParts() throws IOException {
     assertThat(refused("check", write("s.yaml", SMALL), "--set", "a.".repeat(20_000) + "b=1"))
