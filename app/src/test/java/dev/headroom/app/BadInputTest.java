@@ -30,6 +30,8 @@ final class BadInputTest {
   private static final String SMALL =
       "fabric: {topology: single, hosts: 4}\nworkload: {type: permutation, size: 10KB}\n";
 
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
   @TempDir private Path folder;
 
   /** What a command said. */
@@ -242,6 +244,19 @@ final class BadInputTest {
     assertThat(refused("check", write("s.yaml", deep))).contains("nested too deeply");
     assertThat(refused("audit", write("good", "x\n"), "--waivers", write("w.yaml", deep)))
         .contains("w.yaml", "nested too deeply");
+  }
+
+  /** Of which each may stand for any part of a name. */
+  @Test
+  void shouldTakeAWaiverOfThousandsOfStars() throws IOException {
+    String waivers = "- {rule: '%s', reason: known, expires: 2099-01-01}\n";
+    Ended ended =
+        run(
+            "audit",
+            ROOT + "/audit/src/test/resources/dev/headroom/audit/healthy/numactl.txt",
+            "--waivers",
+            write("w.yaml", waivers.formatted("*a".repeat(5_000))));
+    assertThat(ended.code()).as(ended.err()).isLessThan(Exit.BAD_INPUT);
   }
 
   // --- standard input ---------------------------------------------------------------------------

@@ -1,19 +1,15 @@
 package dev.headroom.audit;
 
-import java.util.Arrays;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 
 /** A text in which {@code *} stands for any letters; all others stand for themselves. */
 public final class Glob {
   private final String text;
-  private final Pattern pattern;
+  private final Predicate<String> names;
 
   private Glob(String text) {
     this.text = text;
-    String pieces =
-        Arrays.stream(text.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
-    this.pattern = Pattern.compile(pieces, Pattern.DOTALL);
+    this.names = dev.headroom.model.fabric.Glob.of(text);
   }
 
   static Glob of(String text) {
@@ -21,7 +17,7 @@ public final class Glob {
   }
 
   boolean matches(String whole) {
-    return pattern.matcher(whole).matches();
+    return names.test(whole);
   }
 
   @Override
