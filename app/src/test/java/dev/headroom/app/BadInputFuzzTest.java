@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 final class BadInputFuzzTest {
   private static final long SEED = Long.getLong("headroom.seed", 20261129);
-  private static final int FEW = 12;
+  private static final int FEW = 8;
   private static final int MANY = Integer.getInteger("headroom.fuzz.inputs", 1_600);
   private static final Duration LONGEST = Duration.ofSeconds(20);
   private static final int MOST_FAILURES = 20;

@@ -190,14 +190,14 @@ final class BadInputTest {
   @ValueSource(strings = {"", "congestion:\n", "overrides:\n  - select: host-0\n  "})
   void shouldCountKeysThatThereAreNot(String section) throws IOException {
     String indent = section.isEmpty() ? "" : section.startsWith("o") ? "    " : "  ";
-    String keys = many(100_000, indent + "key%d: 1\n");
+    String keys = many(30_000, indent + "key%d: 1\n");
     assertThat(
             refused(
                 "check",
                 write("s.yaml", SMALL + section + keys.substring(section.startsWith("o") ? 2 : 0))))
         .contains("key0: there is no such", "key9: there is no such")
         .doesNotContain("key10:")
-        .contains("99,990 more keys that there are not");
+        .contains("29,990 more keys that there are not");
   }
 
   @Test
