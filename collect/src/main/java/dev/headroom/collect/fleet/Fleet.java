@@ -97,6 +97,7 @@ public final class Fleet {
   }
 
   private SshClient client() {
+    JdkKeys.register();
     SshClient client = SshClient.setUpDefaultClient();
     client.setServerKeyVerifier(
         new KnownHostsServerKeyVerifier(RejectAllServerKeyVerifier.INSTANCE, options.knownHosts()));
