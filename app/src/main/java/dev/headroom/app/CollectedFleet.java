@@ -2,6 +2,7 @@ package dev.headroom.app;
 
 import dev.headroom.collect.fleet.Answer;
 import dev.headroom.collect.fleet.Target;
+import dev.headroom.formats.Drafts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -56,7 +57,6 @@ final class CollectedFleet {
     try {
       Path file =
           folder.resolve(OutputName.safe(bundle.target().toString()) + ending(bundle.file()));
-      Files.createFile(file, OURS);
       copy(bundle.file(), file);
       kept.add(new Kept(bundle.target(), file, bundle.bytes(), bundle.time()));
     } catch (FileAlreadyExistsException e) {
@@ -69,13 +69,15 @@ final class CollectedFleet {
     }
   }
 
-  /** All of it or nothing. */
+  /** All of it or nothing, and never over a file that is there. */
   private static void copy(Path from, Path to) throws IOException {
+    Path draft = Drafts.beside(to);
     try {
-      Files.write(to, Files.readAllBytes(from));
-    } catch (IOException e) {
-      Files.deleteIfExists(to);
-      throw e;
+      Files.createFile(draft, OURS);
+      Files.write(draft, Files.readAllBytes(from));
+      Drafts.keepAsNew(draft, to);
+    } finally {
+      Files.deleteIfExists(draft);
     }
   }
 

@@ -36,7 +36,10 @@ final class Exit {
   /** The input may be right, but this machine or this program could not run it. */
   static final int COULD_NOT_RUN = 3;
 
-  /** The user stopped it. What was measured so far is kept. */
+  /**
+   * The user stopped it. What was measured so far is kept. The process itself ends with 128 and the
+   * number of the signal, which the Java machine knows: 130 after Ctrl-C, 143 after SIGTERM.
+   */
   static final int INTERRUPTED = 130;
 
   /**
@@ -45,8 +48,6 @@ final class Exit {
    */
   static final int UNREAD = 141;
 
-  private static volatile boolean unread;
-
   private Exit() {}
 
   /**
@@ -54,15 +55,9 @@ final class Exit {
    * who have said how. Returns at once.
    */
   static void unread() {
-    unread = true;
     Thread end = new Thread(() -> System.exit(UNREAD), "unread");
     end.setDaemon(true);
     end.start();
-  }
-
-  /** The code of a process that has been told to end. */
-  static int told() {
-    return unread ? UNREAD : INTERRUPTED;
   }
 
   /** Tells the user what went wrong, in words, and returns the exit code for it. */

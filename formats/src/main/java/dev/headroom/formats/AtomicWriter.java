@@ -57,8 +57,7 @@ public final class AtomicWriter extends Writer {
       throw new IOException(target + " is not a file name");
     }
     Files.createDirectories(folder);
-    return folder.resolve(
-        "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    return Drafts.beside(target);
   }
 
   /** Writes a whole text. */

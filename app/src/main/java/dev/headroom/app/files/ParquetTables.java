@@ -62,9 +62,8 @@ public final class ParquetTables {
 
   public static void write(RunFolder folder, Summary summary, FlowSpool flows) throws IOException {
     boolean staged = summary.result().counts().flows() > STAGED;
-    Path stage = folder.file(".tables.duckdb");
+    Path stage = folder.scratch("tables");
     try {
-      Files.deleteIfExists(stage);
       String url = "jdbc:duckdb:" + (staged ? stage.toString() : "");
       try (Connection connection = DriverManager.getConnection(url)) {
         new ParquetTables(summary).write(connection.unwrap(DuckDBConnection.class), folder, flows);
@@ -106,7 +105,7 @@ public final class ParquetTables {
 
   private static void copy(Statement statement, String table, RunFolder folder)
       throws SQLException, IOException {
-    Path draft = folder.file("." + table + ".part");
+    Path draft = folder.scratch(table);
     try {
       String file = draft.toString().replace("'", "''");
       statement.execute("COPY " + table + " TO '" + file + "' (FORMAT parquet, COMPRESSION zstd)");

@@ -1,6 +1,7 @@
 package dev.headroom.app.files;
 
 import dev.headroom.formats.AtomicWriter;
+import dev.headroom.formats.Drafts;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -57,9 +58,7 @@ public final class RunFolder {
 
   /** A hidden file of nobody else's, for what is needed while a run goes on. */
   private static Path scratch(Path in, String what) {
-    // Not Files.createTempFile: where its random numbers come from takes a hundredth of a start.
-    return in.resolve(
-        "." + what + "-" + ProcessHandle.current().pid() + "-" + System.nanoTime() + ".part");
+    return Drafts.beside(in.resolve(what));
   }
 
   /** The same in this folder. */

@@ -1,5 +1,6 @@
 package dev.headroom.app.nic;
 
+import dev.headroom.formats.Drafts;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -68,7 +69,7 @@ public final class NicCapture implements NicObserver, AutoCloseable {
    * @param host its name, which becomes that of the interface
    */
   public static NicCapture open(Path target, String host, Scenario scenario) throws IOException {
-    Path draft = target.resolveSibling("." + target.getFileName() + ".part");
+    Path draft = Drafts.beside(target);
     OutputStream out = Files.newOutputStream(draft);
     return new NicCapture(
         target,

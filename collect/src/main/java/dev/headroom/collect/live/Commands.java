@@ -40,16 +40,20 @@ final class Commands {
       throws IOException, InterruptedException {
     List<Ran> done = new ArrayList<>();
     try (ExecutorService crew = Executors.newFixedThreadPool(AT_A_TIME)) {
-      List<Future<Ran>> running = new ArrayList<>();
-      for (CommandToRun command : commands) {
-        running.add(
-            crew.submit(() -> {
-              begun.accept(command.line());
-              return run(command, scratch);
-            }));
-      }
-      for (Future<Ran> each : running) {
-        done.add(each.get());
+      try {
+        List<Future<Ran>> running = new ArrayList<>();
+        for (CommandToRun command : commands) {
+          running.add(
+              crew.submit(() -> {
+                begun.accept(command.line());
+                return run(command, scratch);
+              }));
+        }
+        for (Future<Ran> each : running) {
+          done.add(each.get());
+        }
+      } finally {
+        crew.shutdownNow();
       }
     } catch (ExecutionException e) {
       throw new IOException("could not run a command: " + e.getCause(), e);
@@ -75,14 +79,20 @@ final class Commands {
     int status;
     try {
       Process process = builder.start();
-      Thread reader = Thread.ofVirtual().start(() -> drain(process, output));
-      if (process.waitFor(command.seconds(), TimeUnit.SECONDS)) {
-        status = process.exitValue();
-      } else {
-        status = Ran.LATE;
-        end(process);
+      try {
+        Thread reader = Thread.ofVirtual().start(() -> drain(process, output));
+        if (process.waitFor(command.seconds(), TimeUnit.SECONDS)) {
+          status = process.exitValue();
+        } else {
+          status = Ran.LATE;
+          end(process);
+        }
+        reader.join(Duration.ofSeconds(2));
+      } finally {
+        if (process.isAlive()) {
+          end(process); // whoever waits for it was told to end
+        }
       }
-      reader.join(Duration.ofSeconds(2));
     } catch (IOException e) {
       output.writeBytes(String.valueOf(e.getMessage()).getBytes(StandardCharsets.UTF_8));
       status = 126;
