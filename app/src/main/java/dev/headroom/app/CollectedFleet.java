@@ -3,6 +3,7 @@ package dev.headroom.app;
 import dev.headroom.collect.fleet.Answer;
 import dev.headroom.collect.fleet.Target;
 import dev.headroom.formats.Drafts;
+import dev.headroom.model.reason.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -64,8 +65,7 @@ final class CollectedFleet {
           new Answer.Failed(
               bundle.target(), e.getFile() + " is there already; give another folder"));
     } catch (IOException e) { // the others may still be kept, and are to be told of
-      failed.add(
-          new Answer.Failed(bundle.target(), "its bundle cannot be kept: " + e.getMessage()));
+      failed.add(new Answer.Failed(bundle.target(), "its bundle cannot be kept: " + Reason.of(e)));
     }
   }
 

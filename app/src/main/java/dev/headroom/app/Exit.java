@@ -2,14 +2,18 @@ package dev.headroom.app;
 
 import dev.headroom.app.own.OwnClassException;
 import dev.headroom.formats.FormatException;
+import dev.headroom.model.reason.Reason;
 import dev.headroom.wire.memory.NoMemoryException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.ConnectException;
 import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.InterruptedByTimeoutException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -69,17 +73,20 @@ final class Exit {
       case BadInput e -> say(err, BAD_INPUT, e.getMessage());
       case OwnClassException e -> say(err, BAD_INPUT, e.getMessage());
       case FormatException e -> say(err, BAD_INPUT, e.text());
-      case NoSuchFileException e -> say(err, BAD_INPUT, e.getFile() + ": no such file");
-      case AccessDeniedException e -> say(err, BAD_INPUT, e.getFile() + ": permission denied");
-      case FileNotFoundException e -> say(err, BAD_INPUT, e.getMessage());
-      case FileSystemException e -> say(err, COULD_NOT_RUN, e.getMessage());
+      case NoSuchFileException e -> say(err, BAD_INPUT, Reason.withFile(e));
+      case AccessDeniedException e -> say(err, BAD_INPUT, Reason.withFile(e));
+      case FileNotFoundException e -> say(err, BAD_INPUT, Reason.of(e));
+      case FileSystemException e -> say(err, COULD_NOT_RUN, Reason.withFile(e));
       // Of two ends that talk: what went wrong is said in a sentence of its own.
-      case ConnectException e -> say(err, COULD_NOT_RUN, e.getMessage());
-      case BindException e -> say(err, COULD_NOT_RUN, e.getMessage());
-      case ProtocolException e -> say(err, COULD_NOT_RUN, e.getMessage());
-      case SocketTimeoutException e -> say(err, COULD_NOT_RUN, e.getMessage());
-      case NoMemoryException e -> say(err, COULD_NOT_RUN, e.getMessage());
-      case IOException e -> say(err, COULD_NOT_RUN, "could not read or write: " + e.getMessage());
+      case ConnectException e -> say(err, COULD_NOT_RUN, Reason.of(e));
+      case BindException e -> say(err, COULD_NOT_RUN, Reason.of(e));
+      case ProtocolException e -> say(err, COULD_NOT_RUN, Reason.of(e));
+      case SocketTimeoutException e -> say(err, COULD_NOT_RUN, Reason.of(e));
+      case NoMemoryException e -> say(err, COULD_NOT_RUN, Reason.of(e));
+      case ClosedByInterruptException _ -> say(err, INTERRUPTED, "interrupted");
+      case InterruptedByTimeoutException _ -> say(err, INTERRUPTED, "interrupted");
+      case IOException e -> say(err, COULD_NOT_RUN, "could not read or write: " + Reason.of(e));
+      case UncheckedIOException e when e.getCause() != null -> report(e.getCause(), err);
       case InterruptedException _, CancellationException _ -> say(err, INTERRUPTED, "interrupted");
       case OutOfMemoryError _ ->
           say(err, COULD_NOT_RUN, "out of memory; give it more with HEADROOM_JAVA_OPTS=-Xmx8g");
@@ -88,7 +95,7 @@ final class Exit {
               err,
               COULD_NOT_RUN,
               "a fault in Headroom itself: "
-                  + failure
+                  + Reason.of(failure)
                   + (debug()
                       ? ""
                       : "\nRun it again with HEADROOM_DEBUG=1 for the details to report."));

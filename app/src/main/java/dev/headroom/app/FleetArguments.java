@@ -93,7 +93,8 @@ final class FleetArguments {
             take.accept(answer);
           });
     } catch (InterruptedException e) {
-      silent.forEach(each -> take.accept(new Answer.Failed(each, "had not answered when told to stop")));
+      silent.forEach(
+          each -> take.accept(new Answer.Failed(each, "had not answered when told to stop")));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.model.reason.Reason;
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.perf.ManagerLine;
 import dev.headroom.wire.perf.PerfSession;
@@ -159,7 +160,7 @@ final class PerfCommand implements Callable<Integer> {
           if (!service.persistent()) {
             throw e;
           }
-          note(err, e.getMessage());
+          note(err, Reason.withFile(e));
         }
       } while (service.persistent());
     }
@@ -177,7 +178,7 @@ final class PerfCommand implements Callable<Integer> {
         return new Joined(
             here, ManagerLine.answer(here.device(), knock.door().listener(), knock.caller()));
       } catch (IOException e) {
-        note(err, e.getMessage());
+        note(err, Reason.withFile(e));
       }
     }
   }

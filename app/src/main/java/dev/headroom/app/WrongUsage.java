@@ -1,6 +1,7 @@
 package dev.headroom.app;
 
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.reason.Reason;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +30,7 @@ final class WrongUsage {
     String what =
         e instanceof UnmatchedArgumentException unmatched
             ? superfluous(command, unmatched.getUnmatched())
-            : inWords(String.valueOf(e.getMessage())) + choices(e);
+            : Reason.plain(inWords(String.valueOf(e.getMessage()))) + choices(e);
     err.println(command.getColorScheme().errorText("headroom: " + what));
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return Exit.BAD_INPUT;

@@ -1,5 +1,6 @@
 package dev.headroom.app.files;
 
+import dev.headroom.model.reason.Reason;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.FlowSink;
 import java.io.BufferedInputStream;
@@ -87,7 +88,7 @@ public final class FlowSpool implements FlowSink, Closeable {
   /** Gives back every flow, in the order in which they came. */
   public void read(Reader reader) throws IOException {
     if (failure != null) {
-      throw new IOException("the flows did not fit on the disk: " + failure.getMessage(), failure);
+      throw new IOException("the flows did not fit on the disk: " + Reason.of(failure), failure);
     }
     if (out == null) {
       throw new IllegalStateException("was begun for nobody to read");

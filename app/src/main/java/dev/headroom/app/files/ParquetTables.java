@@ -5,6 +5,7 @@ import dev.headroom.app.results.Summary;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.reason.Reason;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PortResult;
 import java.io.IOException;
@@ -69,7 +70,7 @@ public final class ParquetTables {
         new ParquetTables(summary).write(connection.unwrap(DuckDBConnection.class), folder, flows);
       }
     } catch (SQLException e) {
-      throw new IOException("could not write the Parquet files: " + e.getMessage(), e);
+      throw new IOException("could not write the Parquet files: " + Reason.of(e), e);
     } finally {
       Files.deleteIfExists(stage);
     }
@@ -126,7 +127,7 @@ public final class ParquetTables {
         try {
           append(rows, flow);
         } catch (SQLException e) {
-          throw new IOException("could not add a flow to its table: " + e.getMessage(), e);
+          throw new IOException("could not add a flow to its table: " + Reason.of(e), e);
         }
       });
     }

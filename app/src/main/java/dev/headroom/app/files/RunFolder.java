@@ -2,6 +2,7 @@ package dev.headroom.app.files;
 
 import dev.headroom.formats.AtomicWriter;
 import dev.headroom.formats.Drafts;
+import dev.headroom.model.reason.Reason;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -45,8 +46,7 @@ public final class RunFolder {
     } catch (NoSuchFileException e) {
       throw new FileSystemException(path + ": there is no such folder, and none can be made there");
     } catch (FileSystemException e) {
-      String reason = e.getReason() == null ? e.toString() : e.getReason();
-      throw new FileSystemException(path + ": cannot take the results: " + reason);
+      throw new FileSystemException(path + ": cannot take the results: " + Reason.of(e));
     }
     long free = Files.getFileStore(path).getUsableSpace();
     if (free < LEAST_BYTES) {

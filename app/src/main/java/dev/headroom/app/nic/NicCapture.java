@@ -3,6 +3,7 @@ package dev.headroom.app.nic;
 import dev.headroom.formats.Drafts;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.reason.Reason;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.measure.NicObserver;
@@ -11,6 +12,7 @@ import dev.headroom.wire.capture.PcapngWriter;
 import dev.headroom.wire.packet.LinkType;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -92,9 +94,16 @@ public final class NicCapture implements NicObserver, AutoCloseable {
 
   /** Puts the file in its place. */
   public void keep() throws IOException {
-    writer.close();
+    try {
+      writer.close();
+    } catch (IOException e) {
+      failure = failure.or(() -> Optional.of(e));
+    }
     if (failure.isPresent()) {
-      throw failure.get();
+      IOException why = failure.get();
+      FileSystemException named = new FileSystemException(target.toString(), null, Reason.of(why));
+      named.initCause(why);
+      throw named;
     }
     Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     kept = true;

@@ -4,6 +4,7 @@ import dev.headroom.formats.source.Source;
 import dev.headroom.formats.source.SourceException;
 import dev.headroom.formats.source.SourceVisitor;
 import dev.headroom.formats.source.Unread;
+import dev.headroom.model.reason.Reason;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
@@ -213,8 +214,7 @@ final class Archive {
   }
 
   static String said(Exception e) {
-    String message = e.getMessage();
-    return Naming.shown(message == null ? e.getClass().getSimpleName() : message);
+    return Naming.shown(Reason.of(e));
   }
 
   /** Source of text in memory. */

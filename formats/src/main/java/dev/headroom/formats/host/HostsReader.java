@@ -6,6 +6,7 @@ import dev.headroom.formats.read.Reading;
 import dev.headroom.formats.source.SourceStream;
 import dev.headroom.formats.source.SourceVisitor;
 import dev.headroom.formats.source.Unread;
+import dev.headroom.model.reason.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -108,8 +109,7 @@ public final class HostsReader {
       try (InputStream in = source.open()) {
         add(its, host.isEmpty() ? reader.read(named, in) : known.read(named, source, in));
       } catch (IOException e) {
-        String why = e.getMessage();
-        its.readings.add(Reading.nothing(named, why == null ? e.toString() : why));
+        its.readings.add(Reading.nothing(named, Reason.of(e)));
       }
     }
 
