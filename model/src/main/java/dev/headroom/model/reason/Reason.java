@@ -90,7 +90,9 @@ public final class Reason {
     };
   }
 
-  /** With the name of the file where the failure carries one: {@code run.log: permission denied}. */
+  /**
+   * With the name of the file where the failure carries one: {@code run.log: permission denied}.
+   */
   public static String withFile(IOException failure) {
     return failure instanceof FileSystemException e
             && e.getFile() != null
