@@ -78,13 +78,14 @@ final class LauncherSignalsTest {
     Path half = root.resolve(".headroom/build/half.jar");
     Files.createDirectories(half.getParent());
     Files.createFile(half);
+    ProcessHandle maven = maven().orElseThrow();
     launcher.destroyForcibly().waitFor();
-    maven().ifPresent(ProcessHandle::destroyForcibly);
     assertThat(names()).contains("lock", "building", "lock." + launcher.pid());
 
     shouldBuildNow();
 
     assertThat(half).as("what was half-written").doesNotExist();
+    assertThat(maven.isAlive()).as("the Maven of the dead launcher writes no more").isFalse();
   }
 
   /** Numbers come again: another process that has the dead one's holds nobody up. */
