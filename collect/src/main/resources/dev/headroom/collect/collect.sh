@@ -58,6 +58,7 @@ started() {
   IFS=' ' # of the subshell that this is called in
   # shellcheck disable=SC2086 # fields, the third of all first
   set -- ${stat##*) }
+  case $1 in Z|X) return 0 ;; esac # it is over, and nobody has asked how it ended
   echo "${20:-}"
 }
 

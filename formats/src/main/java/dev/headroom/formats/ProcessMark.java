@@ -66,7 +66,9 @@ record ProcessMark(long pid, long started, String boot, String place) {
     try {
       String line = Files.readString(stat);
       String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
-      return Optional.of(Long.parseLong(fields[FIELDS_TO_START]));
+      boolean over =
+          fields[0].equals("Z") || fields[0].equals("X"); // nobody has asked how it ended
+      return over ? Optional.empty() : Optional.of(Long.parseLong(fields[FIELDS_TO_START]));
     } catch (IOException e) {
       return Optional.empty(); // it is gone
     }
