@@ -77,14 +77,15 @@ final class SignalsTest {
   /** The first reading of the counters is worth having. */
   @Test
   void shouldKeepTheFirstSample() throws Exception {
-    Path root = Files.createDirectories(temporary.resolve("machine/proc"));
-    Files.writeString(root.resolve("cmdline"), "quiet\n");
+    Path root = temporary.resolve("machine");
+    Files.writeString(
+        Files.createDirectories(root.resolve("proc")).resolve("cmdline"), "quiet\n");
     Path bundle = temporary.resolve("b.tar.zst");
     Process process =
         begin(
             "collect",
             "--root",
-            root.getParent().toString(),
+            root.toString(),
             "--samples",
             "2",
             "--interval",
