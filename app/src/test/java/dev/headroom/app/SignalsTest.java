@@ -78,8 +78,7 @@ final class SignalsTest {
   @Test
   void shouldKeepTheFirstSample() throws Exception {
     Path root = temporary.resolve("machine");
-    Files.writeString(
-        Files.createDirectories(root.resolve("proc")).resolve("cmdline"), "quiet\n");
+    Files.writeString(Files.createDirectories(root.resolve("proc")).resolve("cmdline"), "quiet\n");
     Path bundle = temporary.resolve("b.tar.zst");
     Process process =
         begin(
