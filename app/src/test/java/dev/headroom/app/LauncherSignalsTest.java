@@ -130,7 +130,10 @@ final class LauncherSignalsTest {
   private Process launch() throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
-                "/usr/bin/env", "--default-signal=INT", root.resolve("headroom").toString(), "x")
+                "/usr/bin/env",
+                "--default-signal=HUP,INT,TERM",
+                root.resolve("headroom").toString(),
+                "x")
             .redirectOutput(root.resolve("out").toFile())
             .redirectError(root.resolve("err").toFile());
     builder.environment().put("JAVA_HOME", root.resolve("jdk").toString());
