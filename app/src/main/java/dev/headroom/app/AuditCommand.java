@@ -154,7 +154,12 @@ final class AuditCommand implements Callable<Integer> {
     files().forEach(ReportFile::check);
     Waivers living = waived();
     AuditedHosts hosts = new AuditedHosts(rules(), pricing(), json || html.isPresent());
-    read(hosts);
+    try (Interrupt interrupt = Interrupt.waking()) {
+      read(hosts);
+      if (interrupt.requested() && hosts.isEmpty()) {
+        return Exit.INTERRUPTED;
+      }
+    }
     Report report = hosts.report(living);
     if (json) {
       AuditJson.print(report, out());
@@ -215,8 +220,23 @@ final class AuditCommand implements Callable<Integer> {
                 host -> hosts.take(hosts.look(host)));
       }
       if (!paths.isEmpty()) {
-        new AuditInputs().each(paths, hosts::look, hosts::take, progress);
+        read(hosts, progress);
       }
+    }
+  }
+
+  /** What was judged until a signal came is reported, and what was not is named. */
+  private void read(AuditedHosts hosts, Consumer<String> progress) throws IOException {
+    AuditInputs inputs = new AuditInputs();
+    try {
+      inputs.each(paths, hosts::look, hosts::take, progress);
+    } catch (InterruptedException e) {
+      inputs
+          .left()
+          .forEach((path, pieces) ->
+              hosts.without(
+                  path.toString(),
+                  "told to stop before all was judged (%d left)".formatted(pieces)));
     }
   }
 

@@ -17,7 +17,9 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -26,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Turns what a user names into hosts: bundles, folders of them, a host's folder, loose files. Loose
@@ -39,6 +42,9 @@ final class AuditInputs {
   private final LooseFiles loose = new LooseFiles(HostsReader.MOST);
   private final KnownForms forms = new KnownForms();
   private final MachineNaming naming = new MachineNaming();
+
+  /** Those that have not been taken. */
+  private Deque<Piece> left = new ArrayDeque<>();
 
   /** The pieces that were found to be one loose file. */
   private final Set<Piece> kept = ConcurrentHashMap.newKeySet();
@@ -143,6 +149,8 @@ final class AuditInputs {
    * @param look makes of a host what is needed of it; on any thread
    * @param take is given that in the order of the hosts, on this one
    * @param progress is told how many pieces of how many have been read
+   * @throws InterruptedException if the thread was interrupted; {@link #left} says what was not
+   *     read
    */
   <T> void each(
       List<Path> paths, Function<HostFacts, T> look, Consumer<T> take, Consumer<String> progress)
@@ -157,26 +165,38 @@ final class AuditInputs {
     Deque<Future<List<T>>> ahead = new ArrayDeque<>();
     int taken = 0;
     progress.accept("reading");
-    try (ExecutorService crew = Executors.newFixedThreadPool(threads)) {
-      try {
-        keepLoose(pieces, crew, progress);
-        for (Piece piece : pieces) {
-          ahead.add(crew.submit(() -> looked(piece, seen)));
-          if (ahead.size() > 2 * threads) {
-            await(ahead.remove()).forEach(take);
-            taken++;
-            progress.accept("reading: " + taken + " of " + pieces.size());
-          }
-        }
-        while (!ahead.isEmpty()) {
+    left = new ArrayDeque<>(pieces);
+    // Not closed, which would wait for what runs: all is taken by then, or nobody wants it.
+    @SuppressWarnings("resource")
+    ExecutorService crew = Executors.newFixedThreadPool(threads);
+    try {
+      keepLoose(pieces, crew, progress);
+      for (Piece piece : pieces) {
+        ahead.add(crew.submit(() -> looked(piece, seen)));
+        if (ahead.size() > 2 * threads) {
           await(ahead.remove()).forEach(take);
+          left.remove();
+          taken++;
+          progress.accept("reading: " + taken + " of " + pieces.size());
         }
-      } finally {
-        crew.shutdownNow();
       }
+      while (!ahead.isEmpty()) {
+        await(ahead.remove()).forEach(take);
+        left.remove();
+      }
+    } finally {
+      crew.shutdownNow();
     }
     loose(pieces.size()).stream().map(seen).forEach(take);
     forms.demand(paths);
+  }
+
+  /**
+   * The paths of which something was not read when reading was interrupted, and how many pieces.
+   */
+  Map<Path, Long> left() {
+    return left.stream()
+        .collect(Collectors.groupingBy(Piece::path, LinkedHashMap::new, Collectors.counting()));
   }
 
   private void keepLoose(List<Piece> pieces, ExecutorService crew, Consumer<String> progress)

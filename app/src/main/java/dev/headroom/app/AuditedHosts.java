@@ -103,6 +103,11 @@ final class AuditedHosts {
     comparing.ifPresent(prices -> prices.add(seen.name(), seen.nics()));
   }
 
+  /** Whether none has been added. */
+  boolean isEmpty() {
+    return names.isEmpty();
+  }
+
   /** A machine that sent nothing. */
   void without(String host, String why) {
     unreached.add(new Unreached(host, why));

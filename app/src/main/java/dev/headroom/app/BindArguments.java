@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.model.reason.Reason;
 import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
 import java.net.BindException;
@@ -140,7 +141,7 @@ final class BindArguments {
       try {
         endpoints.add(open(own));
       } catch (BindException e) {
-        left.accept("not at " + own.getHostAddress() + ": " + e.getMessage());
+        left.accept("not at " + own.getHostAddress() + ": " + Reason.of(e));
       }
     }
     if (endpoints.isEmpty()) {

@@ -2,6 +2,7 @@ package dev.headroom.app;
 
 import dev.headroom.app.claims.Claim;
 import dev.headroom.app.claims.Claims;
+import dev.headroom.app.claims.Example;
 import dev.headroom.app.claims.Runs;
 import dev.headroom.app.claims.Verdict;
 import dev.headroom.app.results.ClaimsJson;
@@ -12,6 +13,7 @@ import dev.headroom.model.knob.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -49,7 +51,7 @@ final class ClaimsCommand implements Callable<Integer> {
 
   private List<Verdict> verdicts(List<Claim> claims, Interrupt interrupt) {
     List<Verdict> verdicts = new ArrayList<>();
-    Runs runs = Runs.eachOnce();
+    Runs runs = Runs.eachOnce(Example::scenario, interrupt::requested);
     try (StatusLine line =
         new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
       for (Claim claim : claims) {
@@ -62,6 +64,8 @@ final class ClaimsCommand implements Callable<Integer> {
         }
         verdicts.add(Verdict.of(claim, runs));
       }
+    } catch (CancellationException e) {
+      return verdicts; // a signal came in the middle of a run
     }
     return verdicts;
   }

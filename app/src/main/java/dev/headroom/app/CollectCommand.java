@@ -142,7 +142,14 @@ final class CollectCommand implements Callable<Integer> {
     if (out != null) {
       check(out);
     }
-    Collected collected = collect(list, place);
+    try (Interrupt interrupt = Interrupt.waking()) {
+      return keep(collect(list, place), place, interrupt);
+    }
+  }
+
+  private int keep(Collected taken, Place place, Interrupt interrupt) throws IOException {
+    PrintWriter print = spec.commandLine().getOut();
+    Collected collected = taken;
     if (anonymize) {
       collected = collected.anonymized();
     }
@@ -159,7 +166,7 @@ final class CollectCommand implements Callable<Integer> {
             ? CollectJson.of(collected, file, place.user() == 0)
             : CollectScreen.of(
                 collected, file, Files.size(file), place.user() == 0, Terminal.ofOutput()));
-    return Exit.CLEAN;
+    return interrupt.requested() ? Exit.INTERRUPTED : Exit.CLEAN;
   }
 
   /** The same on many machines: a folder of bundles. */

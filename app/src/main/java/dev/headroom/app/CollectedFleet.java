@@ -2,6 +2,8 @@ package dev.headroom.app;
 
 import dev.headroom.collect.fleet.Answer;
 import dev.headroom.collect.fleet.Target;
+import dev.headroom.formats.Drafts;
+import dev.headroom.model.reason.Reason;
 import dev.headroom.model.text.NamedOutput;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;
@@ -59,7 +61,6 @@ final class CollectedFleet {
     try {
       Path file =
           folder.resolve(OutputName.safe(bundle.target().toString()) + ending(bundle.file()));
-      Files.createFile(file, OURS);
       copy(bundle.file(), file);
       kept.add(new Kept(bundle.target(), file, bundle.bytes(), bundle.time()));
     } catch (FileAlreadyExistsException e) {
@@ -67,18 +68,21 @@ final class CollectedFleet {
           new Answer.Failed(
               bundle.target(), e.getFile() + " is there already; give another folder"));
     } catch (IOException e) { // the others may still be kept, and are to be told of
-      failed.add(
-          new Answer.Failed(bundle.target(), "its bundle cannot be kept: " + e.getMessage()));
+      failed.add(new Answer.Failed(bundle.target(), "its bundle cannot be kept: " + Reason.of(e)));
     }
   }
 
-  /** All of it or nothing. */
+  /** All of it or nothing, and never over a file that is there. */
   private static void copy(Path from, Path to) throws IOException {
-    try (OutputStream out = NamedOutput.open(to, to)) {
-      Files.copy(from, out);
-    } catch (IOException e) {
-      Files.deleteIfExists(to);
-      throw e;
+    Path draft = Drafts.beside(to);
+    try {
+      Files.createFile(draft, OURS);
+      try (OutputStream out = NamedOutput.open(draft, to)) {
+        Files.copy(from, out);
+      }
+      Drafts.keepAsNew(draft, to);
+    } finally {
+      Files.deleteIfExists(draft);
     }
   }
 

@@ -2,16 +2,20 @@ package dev.headroom.app;
 
 import dev.headroom.app.own.OwnClassException;
 import dev.headroom.formats.FormatException;
+import dev.headroom.model.reason.Reason;
 import dev.headroom.model.text.Shown;
 import dev.headroom.model.text.UnfitFileException;
 import dev.headroom.wire.memory.NoMemoryException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.ConnectException;
 import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.InterruptedByTimeoutException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -38,7 +42,10 @@ final class Exit {
   /** The input may be right, but this machine or this program could not run it. */
   static final int COULD_NOT_RUN = 3;
 
-  /** The user stopped it. What was measured so far is kept. */
+  /**
+   * The user stopped it. What was measured so far is kept. The process itself ends with 128 and the
+   * number of the signal, which the Java machine knows: 130 after Ctrl-C, 143 after SIGTERM.
+   */
   static final int INTERRUPTED = 130;
 
   /**
@@ -50,8 +57,6 @@ final class Exit {
   /** Of what went wrong. */
   private static final int MOST_LINES = 200;
 
-  private static volatile boolean unread;
-
   private Exit() {}
 
   /**
@@ -59,15 +64,9 @@ final class Exit {
    * who have said how. Returns at once.
    */
   static void unread() {
-    unread = true;
     Thread end = new Thread(() -> System.exit(UNREAD), "unread");
     end.setDaemon(true);
     end.start();
-  }
-
-  /** The code of a process that has been told to end. */
-  static int told() {
-    return unread ? UNREAD : INTERRUPTED;
   }
 
   /** Tells the user what went wrong, in words, and returns the exit code for it. */
@@ -80,17 +79,20 @@ final class Exit {
       case OwnClassException e -> say(err, BAD_INPUT, e.getMessage());
       case FormatException e -> say(err, BAD_INPUT, e.text());
       case UnfitFileException e -> say(err, BAD_INPUT, e.getMessage());
-      case NoSuchFileException e -> say(err, BAD_INPUT, e.getFile() + ": no such file");
-      case AccessDeniedException e -> say(err, BAD_INPUT, e.getFile() + ": permission denied");
-      case FileNotFoundException e -> say(err, BAD_INPUT, e.getMessage());
-      case FileSystemException e -> say(err, COULD_NOT_RUN, e.getMessage());
+      case NoSuchFileException e -> say(err, BAD_INPUT, Reason.withFile(e));
+      case AccessDeniedException e -> say(err, BAD_INPUT, Reason.withFile(e));
+      case FileNotFoundException e -> say(err, BAD_INPUT, Reason.of(e));
+      case FileSystemException e -> say(err, COULD_NOT_RUN, Reason.withFile(e));
       // Of two ends that talk: what went wrong is said in a sentence of its own.
-      case ConnectException e -> say(err, COULD_NOT_RUN, e.getMessage());
-      case BindException e -> say(err, COULD_NOT_RUN, e.getMessage());
-      case ProtocolException e -> say(err, COULD_NOT_RUN, e.getMessage());
-      case SocketTimeoutException e -> say(err, COULD_NOT_RUN, e.getMessage());
-      case NoMemoryException e -> say(err, COULD_NOT_RUN, e.getMessage());
-      case IOException e -> say(err, COULD_NOT_RUN, "could not read or write: " + e.getMessage());
+      case ConnectException e -> say(err, COULD_NOT_RUN, Reason.of(e));
+      case BindException e -> say(err, COULD_NOT_RUN, Reason.of(e));
+      case ProtocolException e -> say(err, COULD_NOT_RUN, Reason.of(e));
+      case SocketTimeoutException e -> say(err, COULD_NOT_RUN, Reason.of(e));
+      case NoMemoryException e -> say(err, COULD_NOT_RUN, Reason.of(e));
+      case ClosedByInterruptException _ -> say(err, INTERRUPTED, "interrupted");
+      case InterruptedByTimeoutException _ -> say(err, INTERRUPTED, "interrupted");
+      case IOException e -> say(err, COULD_NOT_RUN, "could not read or write: " + Reason.of(e));
+      case UncheckedIOException e when e.getCause() != null -> report(e.getCause(), err);
       case InterruptedException _, CancellationException _ -> say(err, INTERRUPTED, "interrupted");
       case OutOfMemoryError _ ->
           say(err, COULD_NOT_RUN, "out of memory; give it more with HEADROOM_JAVA_OPTS=-Xmx8g");
@@ -99,7 +101,7 @@ final class Exit {
               err,
               COULD_NOT_RUN,
               "a fault in Headroom itself: "
-                  + Shown.lines(failure.toString(), 1)
+                  + Shown.lines(Reason.of(failure), 1)
                   + (debug()
                       ? ""
                       : "\nRun it again with HEADROOM_DEBUG=1 for the details to report."));

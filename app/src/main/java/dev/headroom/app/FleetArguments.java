@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -75,13 +77,26 @@ final class FleetArguments {
   }
 
   /**
-   * Runs a script on all of them.
+   * Runs a script on all of them. Where a signal ends that, those who have not answered are told as
+   * such, so that what the others sent is not lost.
    *
    * @param take is given each answer as it comes; a bundle's file is gone afterwards
    */
   void collect(List<Target> targets, String script, Consumer<Answer> take)
       throws IOException, InterruptedException {
-    new Fleet(script, options()).collect(targets, take);
+    Fleet machines = new Fleet(script, options());
+    Set<Target> silent = new LinkedHashSet<>(targets);
+    try (Interrupt _ = Interrupt.waking()) {
+      machines.collect(
+          targets,
+          answer -> {
+            silent.remove(answer.target());
+            take.accept(answer);
+          });
+    } catch (InterruptedException e) {
+      silent.forEach(
+          each -> take.accept(new Answer.Failed(each, "had not answered when told to stop")));
+    }
   }
 
   private FleetOptions options() throws IOException {

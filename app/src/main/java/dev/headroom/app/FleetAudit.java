@@ -6,6 +6,7 @@ import dev.headroom.collect.open.Sources;
 import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.host.HostsReader;
 import dev.headroom.formats.source.SourceStream;
+import dev.headroom.model.reason.Reason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,7 @@ final class FleetAudit {
             reader.read(stream, host -> held.add(hosts.look(AuditInputs.named(host, target))));
           }
         } catch (IOException e) {
-          hosts.without(target, "its bundle cannot be read: " + e.getMessage());
+          hosts.without(target, "its bundle cannot be read: " + Reason.of(e));
           return;
         }
         if (held.isEmpty()) {

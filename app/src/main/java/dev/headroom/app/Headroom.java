@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
       "2:bad input or usage",
       "3:could not run",
       "130:interrupted; what was measured so far is kept",
-      "141:nobody reads its output any more (| head)"
+      "141:nobody reads its output any more (| head)",
+      "143:terminated (SIGTERM); what was measured so far is kept"
     },
     footerHeading = "%nEnvironment:%n",
     footer = {
@@ -60,7 +61,13 @@ public final class Headroom implements Runnable {
     PrintWriter out = new PrintWriter(standard, false, StandardCharsets.UTF_8);
     // What a command that goes on has to say should not wait for its end.
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    System.exit(standard.exit(run(out, err, args), err));
+    int code;
+    try {
+      code = standard.exit(run(out, err, args), err);
+    } finally {
+      Interrupt.finished();
+    }
+    System.exit(code); // after a signal the code is the signal's, and this waits for the end
   }
 
   /** The whole program but for the exit: what the tests call. */

@@ -1,58 +1,86 @@
 package dev.headroom.app;
 
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C (or SIGTERM, or a closed pipe) as a request: the run ends cleanly and what was measured is
- * written before the process exits with 130, or 141 where nobody reads what it prints.
+ * Ctrl-C, SIGTERM or a closed pipe as a request: the command ends cleanly and what was measured is
+ * written before the process exits, with 130, 143 or 141.
  *
- * <p>A shutdown hook keeps the Java machine alive until {@link #close}, since the machine offers no
- * other portable way to hear of a signal.
+ * <p>A shutdown hook keeps the Java machine alive until the program is {@linkplain #finished done},
+ * since the machine offers no other portable way to hear of a signal. The exit code is the
+ * machine's own: 128 and the number of the signal. A command that watches nothing ends at once.
  */
 final class Interrupt implements AutoCloseable {
-  /** Longer than this after Ctrl-C nobody waits. */
-  private static final long PATIENCE_SECONDS = 60;
+  /** Longer than this after a signal nobody waits for results to be written. */
+  private static final Duration FOR_RESULTS = Duration.ofSeconds(60);
 
-  private final CountDownLatch written = new CountDownLatch(1);
+  /** Whoever waits for a peer may not hear of it. */
+  private static final Duration FOR_WHO_WAITS = Duration.ofSeconds(1);
+
+  private static final CountDownLatch FINISHED = new CountDownLatch(1);
+
   private final Thread hook = new Thread(this::onShutdown, "interrupt");
+  private final Optional<Thread> sleeper;
+  private final Duration patience;
   private volatile boolean requested;
 
-  private Interrupt() {}
-
-  static Interrupt watch() {
-    Interrupt interrupt = new Interrupt();
+  private Interrupt(Optional<Thread> sleeper, Duration patience) {
+    this.sleeper = sleeper;
+    this.patience = patience;
     try {
-      Runtime.getRuntime().addShutdownHook(interrupt.hook);
+      Runtime.getRuntime().addShutdownHook(hook);
     } catch (IllegalStateException e) {
-      interrupt.requested = true; // the machine is on its way down already
+      requested = true; // the machine is on its way down already
     }
-    return interrupt;
+  }
+
+  /** For commands that look at {@link #requested} as they go on. */
+  static Interrupt watch() {
+    return new Interrupt(Optional.empty(), FOR_RESULTS);
+  }
+
+  /** For commands that wait: the thread that calls this is interrupted. */
+  static Interrupt waking() {
+    return new Interrupt(Optional.of(Thread.currentThread()), FOR_WHO_WAITS);
+  }
+
+  /** Everything is written and flushed, or never will be: nobody needs to wait any longer. */
+  static void finished() {
+    FINISHED.countDown();
   }
 
   boolean requested() {
     return requested;
   }
 
+  /** Goes on if it is this that woke the thread. */
+  void expect(InterruptedException woken) throws InterruptedException {
+    if (!requested) {
+      throw woken;
+    }
+  }
+
   private void onShutdown() {
     requested = true;
+    sleeper.ifPresent(Thread::interrupt);
     try {
-      written.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      FINISHED.await(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    Runtime.getRuntime().halt(Exit.told());
   }
 
-  /** Everything is written and flushed. */
+  /** What comes from here on need not end cleanly. */
   @Override
   public void close() {
-    written.countDown();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The machine is on its way down: the hook ends the process.
-      hook.setName("interrupt, done");
+      // The machine is on its way down: the process ends when the program is done.
+      requested = true;
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.model.reason.Reason;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
@@ -15,7 +16,8 @@ final class PathConverter implements ITypeConverter<Path> {
     try {
       return Path.of(text);
     } catch (InvalidPathException e) {
-      throw new TypeConversionException("this is no name of a file: " + e.getMessage());
+      throw new TypeConversionException(
+          "this is no name of a file: " + Reason.plain(e.getMessage()));
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.model.reason.Reason;
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.perf.ManagerLine;
 import dev.headroom.wire.perf.PerfSession;
@@ -93,18 +94,37 @@ final class PerfCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     try (LongWait wait = service.waitFor(err, target, port);
         PerfShown shown = shown(run, wait)) {
-      if (manager) {
-        try (ManagerLine line =
-            ManagerLine.call(endpoint.device(), endpoint.manager(), target, port)) {
-          PerfSession.client(endpoint.device(), line, run, shown);
-        }
-      } else {
-        try (SideChannel channel = SideChannel.connect(endpoint.address(), target, port)) {
-          PerfSession.client(endpoint.device(), channel, expected(target), run, shown);
-        }
-      }
-      shown.end();
+      show(
+          shown,
+          () -> {
+            if (manager) {
+              try (ManagerLine line =
+                  ManagerLine.call(endpoint.device(), endpoint.manager(), target, port)) {
+                PerfSession.client(endpoint.device(), line, run, shown);
+              }
+            } else {
+              try (SideChannel channel = SideChannel.connect(endpoint.address(), target, port)) {
+                PerfSession.client(endpoint.device(), channel, expected(target), run, shown);
+              }
+            }
+          });
     }
+  }
+
+  /** What is measured with one peer. */
+  private interface Session {
+    void run() throws IOException, InterruptedException;
+  }
+
+  /** Of a session that a signal ends the sizes until then are shown. */
+  private static void show(PerfShown shown, Session session) throws IOException {
+    try (Interrupt _ = Interrupt.waking()) {
+      session.run();
+    } catch (InterruptedException e) {
+      shown.endEarly();
+      return;
+    }
+    shown.end();
   }
 
   private void serve() throws IOException, InterruptedException {
@@ -121,8 +141,7 @@ final class PerfCommand implements Callable<Integer> {
           PerfSettings run = run(here);
           try (PerfShown shown = shown(run)) {
             InetAddress address = expected(channel.remote());
-            PerfSession.server(here.device(), channel, address, run, shown);
-            shown.end();
+            show(shown, () -> PerfSession.server(here.device(), channel, address, run, shown));
           }
         });
   }
@@ -136,13 +155,12 @@ final class PerfCommand implements Callable<Integer> {
         PerfSettings run = run(joined.here());
         try (ManagerLine line = joined.line();
             PerfShown shown = shown(run)) {
-          PerfSession.server(joined.here().device(), line, run, shown);
-          shown.end();
+          show(shown, () -> PerfSession.server(joined.here().device(), line, run, shown));
         } catch (IOException e) {
           if (!service.persistent()) {
             throw e;
           }
-          note(err, e.getMessage());
+          note(err, Reason.withFile(e));
         }
       } while (service.persistent());
     }
@@ -160,7 +178,7 @@ final class PerfCommand implements Callable<Integer> {
         return new Joined(
             here, ManagerLine.answer(here.device(), knock.door().listener(), knock.caller()));
       } catch (IOException e) {
-        note(err, e.getMessage());
+        note(err, Reason.withFile(e));
       }
     }
   }

@@ -86,6 +86,14 @@ final class PerfShown implements PerfSession.Witness, AutoCloseable {
             : PerfScreen.end());
   }
 
+  /** A signal came: what was measured until then, if anything was. */
+  void endEarly() {
+    status.close();
+    if (!reports.isEmpty()) {
+      end();
+    }
+  }
+
   private void print(String text) {
     out.print(text);
     out.flush();

@@ -5,6 +5,7 @@ import dev.headroom.app.results.PingTally;
 import dev.headroom.app.screen.PingScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
+import dev.headroom.model.reason.Reason;
 import dev.headroom.wire.connect.Listener;
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.ping.PingPong;
@@ -102,15 +103,24 @@ final class PingCommand implements Callable<Integer> {
     }
   }
 
-  private PingTally ask(Endpoint endpoint, InetAddress target)
-      throws IOException, InterruptedException {
+  private PingTally ask(Endpoint endpoint, InetAddress target) throws IOException {
     PingTally tally = new PingTally(true, target.getHostAddress(), bytes(), check);
+    try (Interrupt _ = Interrupt.waking()) {
+      ask(endpoint, target, tally);
+    } catch (InterruptedException e) {
+      return tally; // of the pings until then
+    }
+    return tally;
+  }
+
+  private void ask(Endpoint endpoint, InetAddress target, PingTally tally)
+      throws IOException, InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
     if (pingPong) {
       try (SideChannel channel = called(err, endpoint, target)) {
         tally.add(PingPong.client(endpoint.device(), channel, pingPongSettings()));
       }
-      return tally;
+      return;
     }
     try (LongWait wait = service.waitFor(err, target, port());
         StatusLine status = status()) {
@@ -128,7 +138,6 @@ final class PingCommand implements Callable<Integer> {
             progress.ping(number, text, right, elapsedNs);
           });
     }
-    return tally;
   }
 
   private SideChannel called(PrintWriter err, Endpoint endpoint, InetAddress target)
@@ -148,15 +157,18 @@ final class PingCommand implements Callable<Integer> {
         Listener.Caller caller = knock.caller();
         Endpoint here = knock.door().endpoint();
         PingTally tally = new PingTally(false, caller.address().getHostAddress(), 0, check);
-        try (StatusLine status = status()) {
+        try (Interrupt _ = Interrupt.waking();
+            StatusLine status = status()) {
           Rping.Served served =
               Rping.server(here.device(), caller, settings(here), progress(tally, status));
           if (!served.goodbye()) {
             err.println("headroom: after these pings the client was no longer there");
           }
+        } catch (InterruptedException e) {
+          return report(tally); // of the pings until then
         } catch (IOException e) {
           // Whoever asks and does not confirm, or breaks off, must not end the service.
-          err.println("headroom: " + e.getMessage());
+          err.println("headroom: " + Reason.withFile(e));
           continue;
         }
         code = Math.max(code, report(tally));
@@ -203,6 +215,9 @@ final class PingCommand implements Callable<Integer> {
   }
 
   private int report(PingTally tally) {
+    if (tally.pings() == 0) {
+      return Exit.INTERRUPTED; // there are none only where a signal came first
+    }
     PrintWriter out = spec.commandLine().getOut();
     out.print(bind.json() ? PingJson.of(tally) : PingScreen.of(tally, Terminal.ofOutput()));
     out.flush();

@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.model.reason.Reason;
 import dev.headroom.wire.connect.SideChannel;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -85,7 +86,7 @@ final class ServiceArguments {
       try {
         door.bind(new InetSocketAddress(at, port(usualPort)), 1);
       } catch (BindException e) {
-        String what = at.getHostAddress() + " TCP port " + port(usualPort) + ": " + e.getMessage();
+        String what = at.getHostAddress() + " TCP port " + port(usualPort) + ": " + Reason.of(e);
         BindException taken =
             new BindException(
                 what + " (ss -ltnp names by whom); -p N at both ends takes another port");
@@ -100,7 +101,7 @@ final class ServiceArguments {
           if (!persistent) {
             throw e;
           }
-          err.println("headroom: " + e.getMessage());
+          err.println("headroom: " + Reason.withFile(e));
           err.flush();
         }
       } while (persistent);

@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.model.reason.Reason;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -57,7 +58,7 @@ final class StandardOutput extends OutputStream {
     if (isUnread(failure.get())) {
       return Exit.UNREAD;
     }
-    err.println("headroom: standard output: could not be written: " + failure.get().getMessage());
+    err.println("headroom: standard output: could not be written: " + Reason.of(failure.get()));
     return Exit.COULD_NOT_RUN;
   }
 }

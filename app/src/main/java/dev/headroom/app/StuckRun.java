@@ -24,7 +24,7 @@ final class StuckRun implements LoopWatch.Alarm {
   public synchronized void found(String what) {
     say(what);
     if (hook == null) {
-      Thread atOnce = new Thread(() -> Runtime.getRuntime().halt(Exit.told()), "interrupt, stuck");
+      Thread atOnce = new Thread(Interrupt::finished, "interrupt, stuck");
       hook = atOnce;
       try {
         Runtime.getRuntime().addShutdownHook(atOnce);

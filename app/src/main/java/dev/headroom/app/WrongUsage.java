@@ -1,6 +1,7 @@
 package dev.headroom.app;
 
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.reason.Reason;
 import dev.headroom.model.text.Shown;
 import java.io.PrintWriter;
 import java.util.List;
@@ -34,7 +35,7 @@ final class WrongUsage {
     String what =
         e instanceof UnmatchedArgumentException unmatched
             ? superfluous(command, unmatched.getUnmatched())
-            : inWords(String.valueOf(e.getMessage())) + choices(e);
+            : Reason.plain(inWords(String.valueOf(e.getMessage()))) + choices(e);
     err.println(command.getColorScheme().errorText("headroom: " + Shown.lines(what, MOST_LINES)));
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return Exit.BAD_INPUT;

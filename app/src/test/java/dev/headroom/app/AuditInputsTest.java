@@ -1,6 +1,7 @@
 package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.formats.host.HostFacts;
 import java.io.IOException;
@@ -98,5 +99,20 @@ final class AuditInputsTest {
     HostFacts host = new AuditInputs().read(paths("node1 one.log")).getFirst();
     assertThat(host.environment("NCCL_IB_HCA").get()).isEqualTo("mlx5_0");
     assertThat(host.cameAs()).isEqualTo("node1");
+  }
+
+  /** A signal interrupts whoever waits: it is told apart from having read all. */
+  @Test
+  void shouldSayWhatItHasNotRead() throws IOException {
+    AuditInputs inputs = new AuditInputs();
+    List<HostFacts> taken = new ArrayList<>();
+    Thread.currentThread().interrupt();
+
+    assertThatThrownBy(
+            () -> inputs.each(paths("node1 one.log"), host -> host, taken::add, text -> {}))
+        .isInstanceOf(InterruptedException.class);
+
+    assertThat(taken).isEmpty();
+    assertThat(inputs.left()).containsOnlyKeys(paths("node1 one.log"));
   }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.audit;
 
+import dev.headroom.model.reason.Reason;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -73,7 +74,7 @@ public final class Waivers {
       int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
       throw new WaiverException(file, line, "this is not YAML: " + e.getProblem());
     } catch (YamlEngineException e) {
-      throw new WaiverException(file, 1, "this is not YAML: " + e.getMessage());
+      throw new WaiverException(file, 1, "this is not YAML: " + Reason.of(e));
     } catch (StackOverflowError e) { // the library sets no limit to brackets in brackets
       throw new WaiverException(file, 1, "it is nested too deeply to be read");
     }

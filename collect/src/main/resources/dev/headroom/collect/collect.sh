@@ -52,16 +52,36 @@ if [ -n "$root" ]; then
   root=${root%/}
 fi
 
+# When a process started, in ticks from the machine's start; nothing where Linux does not say.
+started() {
+  { read -r stat <"/proc/$1/stat"; } 2>/dev/null || return 0
+  IFS=' ' # of the subshell that this is called in
+  # shellcheck disable=SC2086 # fields, the third of all first
+  set -- ${stat##*) }
+  case $1 in Z|X) return 0 ;; esac # it is over, and nobody has asked how it ended
+  echo "${20:-}"
+}
+
 # --- Where what is taken lies until it is packed. Nothing of it stays.
 if [ -z "$dry" ]; then
   base=${TMPDIR:-/tmp}
+  # One that was killed could not clear up. Numbers of processes come again, so each says when it started, too.
+  owner="$$ $(started $$) $(readlink /proc/self/ns/pid 2>/dev/null)"
+  for old in "$base"/headroom.*; do
+    { [ -O "$old/owner" ] && [ ! -L "$old" ] && IFS=' ' read -r pid began place <"$old/owner"; } 2>/dev/null || continue
+    [ "${owner##* }" = "$place" ] && [ "$(started "$pid")" != "$began" ] && rm -rf "$old"
+  done
   scratch=$(mktemp -d "$base/headroom.XXXXXX" 2>/dev/null) || {
     scratch=$base/headroom.$$
     mkdir "$scratch" 2>/dev/null || fail "cannot write to $base" 3
   }
-  trap 'rm -rf "$scratch"' EXIT
+  child=''
+  trap '[ -z "$child" ] || kill "$child" 2>/dev/null; rm -rf "$scratch"' EXIT
+  trap 'exit 129' HUP
   trap 'exit 130' INT
-  trap 'exit 143' TERM HUP PIPE
+  trap 'exit 141' PIPE
+  trap 'exit 143' TERM
+  echo "$owner" >"$scratch/owner"
 fi
 
 # --- A limit on the time of each command.
@@ -377,7 +397,10 @@ counters
 everything
 [ -n "$root" ] || environment >"$top/headroom/environment"
 if [ "$samples" = 2 ]; then
-  sleep "$interval"
+  sleep "$interval" & # a shell that waits for a program in the background hears of a signal at once
+  child=$!
+  wait "$child"
+  child=''
   out=$top/samples/2
   sample 2
   counters

@@ -1,5 +1,6 @@
 package dev.headroom.formats;
 
+import dev.headroom.model.reason.Reason;
 import dev.headroom.model.text.NamedOutput;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -61,8 +62,7 @@ public final class AtomicWriter extends Writer {
       throw new IOException(target + " is not a file name");
     }
     Files.createDirectories(folder);
-    return folder.resolve(
-        "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    return Drafts.beside(target);
   }
 
   /** Writes a whole text. */
@@ -75,16 +75,36 @@ public final class AtomicWriter extends Writer {
 
   @Override
   public void write(char[] text, int from, int length) throws IOException {
-    out.write(text, from, length);
+    try {
+      out.write(text, from, length);
+    } catch (IOException e) {
+      throw named(e);
+    }
   }
 
   @Override
   public void flush() throws IOException {
-    out.flush();
+    try {
+      out.flush();
+    } catch (IOException e) {
+      throw named(e);
+    }
+  }
+
+  /** A disk that is full does not say for which file. */
+  private IOException named(IOException failure) {
+    if (failure instanceof FileSystemException) {
+      return failure;
+    }
+    FileSystemException named =
+        new FileSystemException(target.toString(), null, Reason.of(failure));
+    named.initCause(failure);
+    return named;
   }
 
   /** Puts the file in its place and closes this writer. */
   public void commit() throws IOException {
+    flush();
     out.close();
     if (!draft.equals(target)) {
       Files.move(

@@ -12,6 +12,8 @@ import dev.headroom.sim.measure.ScheduleResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -27,11 +29,23 @@ public record Experiment(Scenario scenario, RunResult result, List<FlowResult> f
 
   /** Runs a scenario. */
   public static Experiment of(Scenario scenario) {
+    return of(scenario, () -> false);
+  }
+
+  /**
+   * Runs a scenario.
+   *
+   * @param stop whether nobody waits for it any more
+   * @throws CancellationException if it was stopped: half a run measures no claim
+   */
+  public static Experiment of(Scenario scenario, BooleanSupplier stop) {
     List<FlowResult> flows = new ArrayList<>();
-    RunResult result =
-        Simulation.run(scenario, new RunOptions(1, 0, false), flows::add, Progress.SILENT)
-            .balanced();
-    return new Experiment(scenario, result, flows);
+    Progress progress = (now, done, packets) -> !stop.getAsBoolean();
+    RunResult result = Simulation.run(scenario, new RunOptions(1, 0, false), flows::add, progress);
+    if (result.outcome() == RunResult.Outcome.INTERRUPTED) {
+      throw new CancellationException();
+    }
+    return new Experiment(scenario, result.balanced(), flows);
   }
 
   Counts counts() {

@@ -3,6 +3,7 @@ package dev.headroom.app.claims;
 import dev.headroom.model.scenario.Scenario;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /** Where the runs come from that claims are measured by. */
@@ -17,7 +18,17 @@ public interface Runs {
 
   /** The same with scenarios from elsewhere. */
   static Runs eachOnce(Function<Example, Scenario> source) {
+    return eachOnce(source, () -> false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param stop whether nobody waits for a run any more, which then throws CancellationException
+   */
+  static Runs eachOnce(Function<Example, Scenario> source, BooleanSupplier stop) {
     Map<Example, Experiment> done = new HashMap<>();
-    return example -> done.computeIfAbsent(example, each -> Experiment.of(source.apply(each)));
+    return example ->
+        done.computeIfAbsent(example, each -> Experiment.of(source.apply(each), stop));
   }
 }

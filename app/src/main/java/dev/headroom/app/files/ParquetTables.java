@@ -5,6 +5,7 @@ import dev.headroom.app.results.Summary;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.reason.Reason;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PortResult;
 import java.io.IOException;
@@ -63,9 +64,8 @@ public final class ParquetTables {
 
   public static void write(RunFolder folder, Summary summary, FlowSpool flows) throws IOException {
     boolean staged = summary.result().counts().flows() > STAGED;
-    Path stage = folder.file(".tables.duckdb");
+    Path stage = folder.scratch("tables");
     try {
-      Files.deleteIfExists(stage);
       String url = "jdbc:duckdb:" + (staged ? stage.toString() : "");
       try (Connection connection = DriverManager.getConnection(url)) {
         new ParquetTables(summary).write(connection.unwrap(DuckDBConnection.class), folder, flows);
@@ -107,7 +107,7 @@ public final class ParquetTables {
 
   private static void copy(Statement statement, String table, RunFolder folder)
       throws SQLException, IOException {
-    Path draft = folder.file("." + table + ".part");
+    Path draft = folder.scratch(table);
     try {
       String file = draft.toString().replace("'", "''");
       statement.execute("COPY " + table + " TO '" + file + "' (FORMAT parquet, COMPRESSION zstd)");
@@ -135,7 +135,7 @@ public final class ParquetTables {
         try {
           append(rows, flow);
         } catch (SQLException e) {
-          throw new IOException("could not add a flow to its table: " + e.getMessage(), e);
+          throw new IOException("could not add a flow to its table: " + Reason.of(e), e);
         }
       });
     }

@@ -1,6 +1,8 @@
 package dev.headroom.app.files;
 
 import dev.headroom.formats.AtomicWriter;
+import dev.headroom.formats.Drafts;
+import dev.headroom.model.reason.Reason;
 import dev.headroom.model.text.NamedOutput;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -46,8 +48,7 @@ public final class RunFolder {
     } catch (NoSuchFileException e) {
       throw new FileSystemException(path + ": there is no such folder, and none can be made there");
     } catch (FileSystemException e) {
-      String reason = e.getReason() == null ? e.toString() : e.getReason();
-      throw new FileSystemException(path + ": cannot take the results: " + reason);
+      throw new FileSystemException(path + ": cannot take the results: " + Reason.of(e));
     }
     long free = Files.getFileStore(path).getUsableSpace();
     if (free < LEAST_BYTES) {
@@ -59,9 +60,7 @@ public final class RunFolder {
 
   /** A hidden file of nobody else's, for what is needed while a run goes on. */
   private static Path scratch(Path in, String what) {
-    // Not Files.createTempFile: where its random numbers come from takes a hundredth of a start.
-    return in.resolve(
-        "." + what + "-" + ProcessHandle.current().pid() + "-" + System.nanoTime() + ".part");
+    return Drafts.beside(in.resolve(what));
   }
 
   /** The same in this folder. */

@@ -1,7 +1,9 @@
 package dev.headroom.app.nic;
 
+import dev.headroom.formats.Drafts;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.reason.Reason;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.text.NamedOutput;
 import dev.headroom.sim.control.Instruments;
@@ -11,6 +13,7 @@ import dev.headroom.wire.capture.PcapngWriter;
 import dev.headroom.wire.packet.LinkType;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -69,7 +72,7 @@ public final class NicCapture implements NicObserver, AutoCloseable {
    * @param host its name, which becomes that of the interface
    */
   public static NicCapture open(Path target, String host, Scenario scenario) throws IOException {
-    Path draft = target.resolveSibling("." + target.getFileName() + ".part");
+    Path draft = Drafts.beside(target);
     OutputStream out = NamedOutput.open(draft, target);
     return new NicCapture(
         target,
@@ -92,9 +95,16 @@ public final class NicCapture implements NicObserver, AutoCloseable {
 
   /** Puts the file in its place. */
   public void keep() throws IOException {
-    writer.close();
+    try {
+      writer.close();
+    } catch (IOException e) {
+      failure = failure.or(() -> Optional.of(e));
+    }
     if (failure.isPresent()) {
-      throw failure.get();
+      IOException why = failure.get();
+      FileSystemException named = new FileSystemException(target.toString(), null, Reason.of(why));
+      named.initCause(why);
+      throw named;
     }
     Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     kept = true;

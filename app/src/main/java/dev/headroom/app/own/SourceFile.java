@@ -2,6 +2,7 @@ package dev.headroom.app.own;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.reason.Reason;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.sim.balance.LoadBalancer;
 import java.io.ByteArrayOutputStream;
@@ -91,7 +92,7 @@ record SourceFile(Path path, String text) {
       }
       return named(classes.loaded(), base);
     } catch (IOException e) {
-      throw new OwnClassException(path + ": cannot be compiled: " + e.getMessage(), e);
+      throw new OwnClassException(path + ": cannot be compiled: " + Reason.of(e), e);
     }
   }
 

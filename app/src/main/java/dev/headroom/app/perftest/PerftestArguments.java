@@ -1,5 +1,6 @@
 package dev.headroom.app.perftest;
 
+import dev.headroom.model.reason.Reason;
 import dev.headroom.wire.perf.PerfTest;
 import dev.headroom.wire.perf.PerfTest.Verb;
 import java.util.ArrayList;
@@ -161,7 +162,9 @@ public final class PerftestArguments {
       new CommandLine(arguments).parseArgs(words.subList(1, words.size()).toArray(String[]::new));
     } catch (ParameterException e) {
       throw new IllegalArgumentException(
-          words.getFirst() + ": " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
+          words.getFirst()
+              + ": "
+              + Reason.plain(String.valueOf(e.getMessage()).lines().findFirst().orElse("")),
           e);
     }
     arguments.check();

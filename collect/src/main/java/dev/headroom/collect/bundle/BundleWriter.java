@@ -1,12 +1,14 @@
 package dev.headroom.collect.bundle;
 
 import com.github.luben.zstd.ZstdOutputStream;
+import dev.headroom.formats.Drafts;
 import dev.headroom.model.text.NamedOutput;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
@@ -20,16 +22,21 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /**
  * Writes an archive that only its maker can read. The file is made new: never over one that is
- * there, never through a symbolic link. Closed without {@link #commit}, it is removed again.
+ * there, never through a symbolic link. It appears whole, on {@link #commit}, or not at all.
  */
 public final class BundleWriter implements AutoCloseable {
   private final Path file;
+
+  /** What is written until it is whole. */
+  private final Path draft;
+
   private final TarArchiveOutputStream tar;
   private final long seconds;
   private boolean committed;
 
-  private BundleWriter(Path file, TarArchiveOutputStream tar, long seconds) {
+  private BundleWriter(Path file, Path draft, TarArchiveOutputStream tar, long seconds) {
     this.file = file;
+    this.draft = draft;
     this.tar = tar;
     this.seconds = seconds;
   }
@@ -40,34 +47,40 @@ public final class BundleWriter implements AutoCloseable {
   }
 
   /**
-   * Makes the file.
+   * Begins the file.
    *
    * @param seconds when its content is from, since 1970
-   * @throws java.nio.file.FileAlreadyExistsException if anything of that name is there
+   * @throws FileAlreadyExistsException if anything of that name is there
    */
   public static BundleWriter create(Path file, long seconds) throws IOException {
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileAlreadyExistsException(file.toString());
+    }
+    Path draft = Drafts.beside(file);
     Set<OpenOption> options =
         Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     SeekableByteChannel channel =
         Files.newByteChannel(
-            file,
+            draft,
             options,
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    return into(file, Channels.newOutputStream(channel), seconds);
+    return into(file, draft, Channels.newOutputStream(channel), seconds);
   }
 
-  /** Writes to a file that was made for it. */
-  static BundleWriter into(Path file, OutputStream made, long seconds) throws IOException {
+  /** Writes to a draft that was made for it. */
+  static BundleWriter into(Path file, Path draft, OutputStream made, long seconds)
+      throws IOException {
     TarArchiveOutputStream tar =
         new TarArchiveOutputStream(
             packed(file.toString(), new BufferedOutputStream(new NamedOutput(file, made))),
             "UTF-8");
     tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
-    return new BundleWriter(file, tar, seconds);
+    return new BundleWriter(file, draft, tar, seconds);
   }
 
   private static OutputStream packed(String name, OutputStream out) throws IOException {
     if (name.endsWith(".zst")) {
+      ZstdLibrary.load();
       return new ZstdOutputStream(out);
     }
     return name.endsWith("gz") ? new GZIPOutputStream(out, 1 << 16) : out;
@@ -84,9 +97,14 @@ public final class BundleWriter implements AutoCloseable {
     tar.closeArchiveEntry();
   }
 
-  /** The archive is whole and stays. */
+  /**
+   * The archive is whole and gets its name.
+   *
+   * @throws FileAlreadyExistsException if somebody else has made a file of that name meanwhile
+   */
   public void commit() throws IOException {
     tar.close();
+    Drafts.keepAsNew(draft, file);
     committed = true;
   }
 
@@ -98,7 +116,7 @@ public final class BundleWriter implements AutoCloseable {
     try {
       tar.close();
     } finally {
-      Files.deleteIfExists(file); // whatever kept it from being closed, as a full disk does
+      Files.deleteIfExists(draft); // whatever kept it from being closed, as a full disk does
     }
   }
 }

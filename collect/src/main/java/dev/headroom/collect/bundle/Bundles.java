@@ -1,7 +1,9 @@
 package dev.headroom.collect.bundle;
 
 import dev.headroom.collect.live.Collected;
+import dev.headroom.model.reason.Reason;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
@@ -29,6 +31,12 @@ public final class Bundles {
         writer.add(PREFIX + collected.host() + "/" + each.getKey(), each.getValue());
       }
       writer.commit();
+    } catch (FileSystemException e) {
+      throw e;
+    } catch (IOException e) { // a disk that is full does not say for which file
+      FileSystemException named = new FileSystemException(file.toString(), null, Reason.of(e));
+      named.initCause(e);
+      throw named;
     }
   }
 }

@@ -1,7 +1,8 @@
 package dev.headroom.collect.fleet;
 
+import dev.headroom.formats.Drafts;
+import dev.headroom.model.reason.Reason;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
@@ -26,6 +27,7 @@ import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
 public final class Fleet {
   private final String script;
   private final FleetOptions options;
+  private boolean stopped;
 
   /**
    * A fleet.
@@ -43,10 +45,11 @@ public final class Fleet {
    * @param take is given each answer as it comes, one at a time; its file is gone afterwards
    * @throws IOException if nothing can be written here, or a private key that was named cannot be
    *     read
+   * @throws InterruptedException if the thread was interrupted; nothing is taken any more
    */
   public void collect(List<Target> targets, Consumer<Answer> take)
       throws IOException, InterruptedException {
-    Path scratch = Files.createTempDirectory("headroom-fleet");
+    Path scratch = Drafts.folder("fleet");
     try (SshClient client = client();
         ExecutorService crew = Executors.newFixedThreadPool(options.atOnce())) {
       client.start();
@@ -58,7 +61,9 @@ public final class Fleet {
               Answer answer = visit.to(target);
               try {
                 synchronized (this) {
-                  take.accept(answer);
+                  if (!stopped) {
+                    take.accept(answer);
+                  }
                 }
               } finally {
                 if (answer instanceof Answer.Bundle bundle) {
@@ -68,20 +73,21 @@ public final class Fleet {
               return answer;
             }));
       }
-      await(visits);
+      try {
+        await(visits);
+      } catch (InterruptedException e) {
+        stop();
+        client.close(true); // who waits for a machine does not hear of an interruption
+        throw e;
+      }
     } finally {
-      remove(scratch);
+      Drafts.remove(scratch); // with what machines sent before they broke off
     }
   }
 
-  /** With what machines sent before they broke off. */
-  private static void remove(Path scratch) throws IOException {
-    try (DirectoryStream<Path> left = Files.newDirectoryStream(scratch)) {
-      for (Path each : left) {
-        Files.deleteIfExists(each);
-      }
-    }
-    Files.deleteIfExists(scratch);
+  /** What comes from here on is nobody's. */
+  private synchronized void stop() {
+    stopped = true;
   }
 
   private static void await(List<Future<?>> visits) throws IOException, InterruptedException {
@@ -90,13 +96,14 @@ public final class Fleet {
         each.get();
       }
     } catch (ExecutionException e) {
-      throw new IOException("could not take an answer: " + e.getCause(), e);
+      throw new IOException("could not take an answer: " + Reason.of(e), e);
     } finally {
       visits.forEach(each -> each.cancel(true));
     }
   }
 
   private SshClient client() {
+    JdkKeys.register();
     SshClient client = SshClient.setUpDefaultClient();
     client.setServerKeyVerifier(
         new KnownHostsServerKeyVerifier(RejectAllServerKeyVerifier.INSTANCE, options.knownHosts()));

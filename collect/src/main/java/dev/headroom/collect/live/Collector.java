@@ -3,12 +3,12 @@ package dev.headroom.collect.live;
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.live.Plan.FileToTake;
 import dev.headroom.collect.redact.Redaction;
+import dev.headroom.formats.Drafts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +21,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Takes from a machine what an allow-list names, and leaves nothing behind. The script that {@link
@@ -61,17 +60,14 @@ public final class Collector {
    *
    * @param fabric names of commands that are run only if asked for
    * @param samples 1, or 2 to read counters twice
-   * @param interval time between the two
+   * @param interval time between the two; a thread that is interrupted meanwhile has the first
    * @throws IOException if no scratch folder can be made
    */
   public Collected collect(Set<String> fabric, int samples, Duration interval)
       throws IOException, InterruptedException {
     Instant started = Instant.now();
     Plan plan = Plan.of(list, place, fabric);
-    Path scratch =
-        Files.createTempDirectory(
-            "headroom",
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Path scratch = Drafts.folder("collect");
     try {
       sample(1);
       takeAll(plan.counters(), "");
@@ -80,20 +76,36 @@ public final class Collector {
       run(plan.commands(), scratch, "");
       if (samples > 1) {
         progress.accept("waiting " + interval.toSeconds() + " s for the second sample");
-        Thread.sleep(interval);
+        if (!waited(interval)) {
+          return collected(plan, started);
+        }
         sample(2);
         takeAll(plan.counters(), "samples/2/");
         run(plan.counterCommands(), scratch, "samples/2/");
       }
     } finally {
-      remove(scratch);
+      Drafts.remove(scratch);
     }
+    return collected(plan, started);
+  }
+
+  private Collected collected(Plan plan, Instant started) {
     put("headroom/links", String.join("\n", plan.links()) + (plan.links().isEmpty() ? "" : "\n"));
     put("headroom/environment", environment());
     put("headroom/samples", this.samples.toString());
     files.values().removeIf(bytes -> bytes.length == 0);
     put("headroom/manifest", manifest(plan, started));
     return new Collected(place.host(), files, plan, ran, withheld);
+  }
+
+  /** False if it was told to end: what was taken until then is whole. */
+  private static boolean waited(Duration interval) {
+    try {
+      Thread.sleep(interval);
+      return true;
+    } catch (InterruptedException e) {
+      return false;
+    }
   }
 
   private void put(String path, String text) {
@@ -197,13 +209,5 @@ public final class Collector {
               each.line()));
     }
     return String.join("\n", lines) + "\n";
-  }
-
-  private static void remove(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(each);
-      }
-    }
   }
 }

@@ -2,6 +2,7 @@ package dev.headroom.collect.live;
 
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.live.Plan.CommandToRun;
+import dev.headroom.model.reason.Reason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,19 +41,23 @@ final class Commands {
       throws IOException, InterruptedException {
     List<Ran> done = new ArrayList<>();
     try (ExecutorService crew = Executors.newFixedThreadPool(AT_A_TIME)) {
-      List<Future<Ran>> running = new ArrayList<>();
-      for (CommandToRun command : commands) {
-        running.add(
-            crew.submit(() -> {
-              begun.accept(command.line());
-              return run(command, scratch);
-            }));
-      }
-      for (Future<Ran> each : running) {
-        done.add(each.get());
+      try {
+        List<Future<Ran>> running = new ArrayList<>();
+        for (CommandToRun command : commands) {
+          running.add(
+              crew.submit(() -> {
+                begun.accept(command.line());
+                return run(command, scratch);
+              }));
+        }
+        for (Future<Ran> each : running) {
+          done.add(each.get());
+        }
+      } finally {
+        crew.shutdownNow();
       }
     } catch (ExecutionException e) {
-      throw new IOException("could not run a command: " + e.getCause(), e);
+      throw new IOException("could not run a command: " + Reason.of(e), e);
     }
     return done;
   }
@@ -75,16 +80,22 @@ final class Commands {
     int status;
     try {
       Process process = builder.start();
-      Thread reader = Thread.ofVirtual().start(() -> drain(process, output));
-      if (process.waitFor(command.seconds(), TimeUnit.SECONDS)) {
-        status = process.exitValue();
-      } else {
-        status = Ran.LATE;
-        end(process);
+      try {
+        Thread reader = Thread.ofVirtual().start(() -> drain(process, output));
+        if (process.waitFor(command.seconds(), TimeUnit.SECONDS)) {
+          status = process.exitValue();
+        } else {
+          status = Ran.LATE;
+          end(process);
+        }
+        reader.join(Duration.ofSeconds(2));
+      } finally {
+        if (process.isAlive()) {
+          end(process); // whoever waits for it was told to end
+        }
       }
-      reader.join(Duration.ofSeconds(2));
     } catch (IOException e) {
-      output.writeBytes(String.valueOf(e.getMessage()).getBytes(StandardCharsets.UTF_8));
+      output.writeBytes(Reason.of(e).getBytes(StandardCharsets.UTF_8));
       status = 126;
     }
     byte[] printed;

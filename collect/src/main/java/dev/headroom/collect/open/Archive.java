@@ -4,6 +4,7 @@ import dev.headroom.formats.source.Source;
 import dev.headroom.formats.source.SourceException;
 import dev.headroom.formats.source.SourceVisitor;
 import dev.headroom.formats.source.Unread;
+import dev.headroom.model.reason.Reason;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
@@ -214,11 +215,8 @@ final class Archive {
   }
 
   static String said(Exception e) {
-    String message = e.getMessage();
-    return Naming.shown(
-        message != null
-            ? message
-            : e instanceof EOFException ? "it ends too early" : "its bytes make no sense");
+    boolean isSilent = e.getMessage() == null && !(e instanceof EOFException);
+    return Naming.shown(isSilent ? "its bytes make no sense" : Reason.of(e));
   }
 
   /** Source of text in memory. */

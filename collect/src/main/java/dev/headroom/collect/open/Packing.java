@@ -1,6 +1,7 @@
 package dev.headroom.collect.open;
 
 import com.github.luben.zstd.ZstdInputStream;
+import dev.headroom.collect.bundle.ZstdLibrary;
 import dev.headroom.model.text.UserFile;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -108,7 +109,10 @@ enum Packing {
     return switch (this) {
       case GZIP -> new GZIPInputStream(in, 1 << 16);
       case XZ -> new XZInputStream(in, XZ_KIB);
-      case ZSTD -> new ZstdInputStream(in);
+      case ZSTD -> {
+        ZstdLibrary.load();
+        yield new ZstdInputStream(in);
+      }
       default -> in;
     };
   }

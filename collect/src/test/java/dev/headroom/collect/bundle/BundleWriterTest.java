@@ -66,20 +66,21 @@ final class BundleWriterTest {
   @ParameterizedTest
   @ValueSource(strings = {"b.tar.zst", "b.tar.gz", "b.tar"})
   void shouldLeaveNothingWhereTheDiskIsFull(String name) throws IOException {
-    Path file = Files.createFile(folder.resolve(name));
+    Path file = folder.resolve(name);
+    Path draft = Files.createFile(folder.resolve("draft"));
     byte[] random = new byte[1 << 20];
     new Random(1).nextBytes(random);
 
     assertThatThrownBy(
             () -> {
-              try (BundleWriter writer = BundleWriter.into(file, new FullDisk(), 1)) {
+              try (BundleWriter writer = BundleWriter.into(file, draft, new FullDisk(), 1)) {
                 writer.add("a", random);
                 writer.commit();
               }
             })
         .isInstanceOf(IOException.class)
         .hasMessage("No space left on device");
-    assertThat(file).doesNotExist();
+    assertThat(folder).isEmptyDirectory();
   }
 
   private static final class FullDisk extends OutputStream {

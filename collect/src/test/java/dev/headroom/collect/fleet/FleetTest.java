@@ -22,10 +22,14 @@ import java.security.NoSuchAlgorithmException;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -89,6 +93,49 @@ final class FleetTest {
       assertThat(hosts.scripts()).containsExactly(script);
       assertThat(hosts.commands()).containsExactly("sh -s -- -q -o -");
       assertThat(stranger.scripts()).as("an unknown host gets nothing").isEmpty();
+    }
+  }
+
+  /** One has answered, one hangs for as long as it may: nobody waits for that one. */
+  @Test
+  void shouldEndWhenInterrupted() throws Exception {
+    KeyPair mine = key();
+    KeyPair theirs = key();
+    try (PlayedHosts hosts = new PlayedHosts(theirs, mine.getPublic(), bundle())) {
+      FleetOptions options =
+          FleetOptions.usual()
+              .knownHosts(known(theirs, hosts.port()))
+              .identity(identity(mine))
+              .working(Duration.ofMinutes(10));
+      List<Answer> answers = Collections.synchronizedList(new ArrayList<>());
+      CountDownLatch first = new CountDownLatch(1);
+      AtomicBoolean told = new AtomicBoolean();
+      Thread collecting =
+          new Thread(() -> {
+            try {
+              new Fleet("true", options)
+                  .collect(
+                      List.of(
+                          new Target("hangs", "127.0.0.1", hosts.port()),
+                          new Target("gpu", "127.0.0.1", hosts.port())),
+                      answer -> {
+                        answers.add(answer);
+                        first.countDown();
+                      });
+            } catch (InterruptedException e) {
+              told.set(true);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+      collecting.start();
+      assertThat(first.await(60, TimeUnit.SECONDS)).isTrue();
+
+      collecting.interrupt();
+
+      assertThat(collecting.join(Duration.ofSeconds(60))).isTrue();
+      assertThat(told).isTrue();
+      assertThat(answers).hasSize(1).allMatch(each -> each.target().user().equals("gpu"));
     }
   }
 

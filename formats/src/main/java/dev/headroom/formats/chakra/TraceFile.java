@@ -2,6 +2,7 @@ package dev.headroom.formats.chakra;
 
 import dev.headroom.formats.Problems;
 import dev.headroom.formats.Word;
+import dev.headroom.model.reason.Reason;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -47,7 +48,7 @@ final class TraceFile {
       error(
           file,
           problems,
-          "message %d, before byte %d: %s".formatted(count, bytes.position(), e.getMessage()));
+          "message %d, before byte %d: %s".formatted(count, bytes.position(), Reason.of(e)));
       return List.of();
     }
     return ordered(file, nodes, problems);

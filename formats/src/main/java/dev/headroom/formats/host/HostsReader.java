@@ -6,7 +6,7 @@ import dev.headroom.formats.read.Reading;
 import dev.headroom.formats.source.SourceStream;
 import dev.headroom.formats.source.SourceVisitor;
 import dev.headroom.formats.source.Unread;
-import java.io.EOFException;
+import dev.headroom.model.reason.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -109,9 +109,7 @@ public final class HostsReader {
       try (InputStream in = source.open()) {
         add(its, host.isEmpty() ? reader.read(named, in) : known.read(named, source, in));
       } catch (IOException e) {
-        String why = e.getMessage();
-        String early = e instanceof EOFException ? "it ends too early" : "it cannot be read";
-        its.readings.add(Reading.nothing(named, why == null ? early : why));
+        its.readings.add(Reading.nothing(named, Reason.of(e)));
       }
     }
 

@@ -1,5 +1,6 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.model.reason.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -98,7 +99,7 @@ final class YamlParser {
       problems.add(spot, "", "this is not YAML: " + e.getProblem() + context, advice(e));
       return Optional.empty();
     } catch (TooMuch | YamlEngineException e) {
-      problems.add(new Spot(file, 1, 1), "", "this is not YAML: " + e.getMessage(), "");
+      problems.add(new Spot(file, 1, 1), "", "this is not YAML: " + Reason.of(e), "");
       return Optional.empty();
     } catch (StackOverflowError e) { // the library sets no limit to brackets in brackets
       problems.add(

@@ -22,7 +22,9 @@ final class SharingTest {
     return inShared / all;
   }
 
-  /** Two idle cores get through 1.7 times what one does; beside a busy one two threads take twice. */
+  /**
+   * Two idle cores get through 1.7 times what one does; beside a busy one two threads take twice.
+   */
   @ParameterizedTest(name = "{0} ns an event shared, {1} alone")
   @CsvSource({"60, 100, 0.97, 1", "230, 100, 0, 0.05", "1000, 100, 0, 0.1", "5000, 9000, 0.9, 1"})
   void shouldKeepTheFasterWay(double nanosShared, double nanosAlone, double least, double most) {

@@ -1,5 +1,6 @@
 package dev.headroom.wire.connect;
 
+import dev.headroom.model.reason.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -53,7 +54,7 @@ public final class SideChannel implements AutoCloseable {
                   + " TCP port "
                   + port
                   + ": "
-                  + e.getMessage()
+                  + Reason.of(e)
                   + "; is the server started, and let through on the way?");
       failure.initCause(e);
       throw failure;

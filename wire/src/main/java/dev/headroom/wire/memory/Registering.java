@@ -1,6 +1,7 @@
 package dev.headroom.wire.memory;
 
 import dev.headroom.model.memory.TranslationTable;
+import dev.headroom.model.reason.Reason;
 import dev.headroom.model.unit.Size;
 import dev.headroom.wire.linux.LinuxMemory;
 import dev.headroom.wire.verbs.Access;
@@ -14,7 +15,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
@@ -110,7 +110,7 @@ public final class Registering {
     try {
       return domain.register(memory, Set.of(Access.LOCAL_WRITE));
     } catch (UncheckedIOException e) {
-      String why = Objects.requireNonNull(e.getCause()).getMessage();
+      String why = Reason.of(e);
       throw new NoMemoryException(why + "; " + LockedMemory.now().tooLittle(), e);
     }
   }

@@ -1,5 +1,6 @@
 package dev.headroom.wire.soft;
 
+import dev.headroom.model.reason.Reason;
 import dev.headroom.wire.linux.Sysfs;
 import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
@@ -60,7 +61,7 @@ final class RocePort {
     try {
       return how.open(address, port);
     } catch (BindException e) {
-      throw new BindException(at(address, port) + ": " + e.getMessage() + advice(ports, port, e));
+      throw new BindException(at(address, port) + ": " + Reason.of(e) + advice(ports, port, e));
     }
   }
 
