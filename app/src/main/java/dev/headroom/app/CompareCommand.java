@@ -315,7 +315,8 @@ final class CompareCommand implements Callable<Integer> {
     Terminal terminal = Terminal.ofError();
     try (ProgressLine line =
         new ProgressLine(err, terminal, extent, interrupt::requested, System::nanoTime)) {
-      return execution.run(loaded, folder, quiet ? (a, b, c) -> !interrupt.requested() : line);
+      return execution.run(
+          loaded, folder, quiet ? (a, b, c) -> !interrupt.requested() : line, Execution.Stake.NONE);
     }
   }
 

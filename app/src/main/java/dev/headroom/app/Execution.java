@@ -46,17 +46,35 @@ record Execution(
   /** What a run left, and what came of what it was to keep. */
   record Done(Summary summary, List<Requirement.Outcome> required, String resultsJson) {}
 
-  /** Runs, and writes the files; {@code results.json} last, so that it counts the cost of all. */
-  Done run(Loaded loaded, RunFolder folder, Progress progress) throws IOException {
+  /** Told when there is something to lose, and when it is safe. */
+  interface Stake {
+    /** The run has measured something. */
+    void measured();
+
+    /** That is in files. */
+    void kept(Done done);
+
+    /** For whoever has more to keep than one run. */
+    Stake NONE =
+        new Stake() {
+          @Override
+          public void measured() {}
+
+          @Override
+          public void kept(Done done) {}
+        };
+  }
+
+  /**
+   * Runs, and writes the files: results before tables and reports, which may be cut short, and once
+   * more at the end, so that they count the cost of all.
+   */
+  Done run(Loaded loaded, RunFolder folder, Progress progress, Stake stake) throws IOException {
     Scenario scenario = report ? DefaultProbes.added(loaded.scenario()) : loaded.scenario();
     try {
       NicCaptures.check(scenario, captured); // before an earlier run's scenario is written over
     } catch (UnfitScenarioException e) {
       throw unfit(e);
-    }
-    folder.write("scenario.yaml", ScenarioWriter.write(loaded.scenario()));
-    for (CompiledClass own : OwnArguments.in(scenario)) {
-      folder.write(own.name() + ".java", own.source());
     }
     boolean hpcc = loaded.hpcc().isPresent();
     FlowTally tally = FlowTally.of(scenario);
@@ -71,13 +89,28 @@ record Execution(
                 tally.accept(flow);
                 spool.accept(flow);
               },
-              watch.over(progress));
+              watch.over((nowPs, flowsFinished, packets) -> {
+                if (packets > 0) { // before, it is put together
+                  stake.measured();
+                }
+                return progress.report(nowPs, flowsFinished, packets);
+              }));
+      stake.measured();
+      folder.write("scenario.yaml", ScenarioWriter.write(loaded.scenario()));
+      for (CompiledClass own : OwnArguments.in(scenario)) {
+        folder.write(own.name() + ".java", own.source());
+      }
       captures.keep();
       captured.forEach(host -> folder.result(NicCaptures.fileName(host)));
       Summary summary = Summary.of(scenario, result, tally);
       if (hpcc) {
         HpccFiles.write(folder, loaded.hpcc().get(), spool, result);
       }
+      List<Requirement.Outcome> outcomes = Requirement.of(required, summary);
+      String first = ResultsJson.of(summary, threads, ProcessCost.soFar(), outcomes);
+      folder.write("results.json", first);
+      folder.finish();
+      stake.kept(new Done(summary, outcomes, first));
       if (parquet) {
         ParquetTables.write(folder, summary, spool);
       }
@@ -86,7 +119,6 @@ record Execution(
       } else {
         folder.remove("report.html");
       }
-      List<Requirement.Outcome> outcomes = Requirement.of(required, summary);
       String json = ResultsJson.of(summary, threads, ProcessCost.soFar(), outcomes);
       folder.write("results.json", json);
       folder.finish();

@@ -20,11 +20,17 @@ final class Interrupt implements AutoCloseable {
   /** Whoever waits for a peer may not hear of it. */
   private static final Duration FOR_WHO_WAITS = Duration.ofSeconds(1);
 
+  /** For what can be made of results that are kept. */
+  private static final Duration FOR_REPORTS = Duration.ofMillis(1_500);
+
+  /** How often it is asked whether somebody still waits. */
+  private static final long LOOK_MILLIS = 10;
+
   private static final CountDownLatch FINISHED = new CountDownLatch(1);
 
   private final Thread hook = new Thread(this::onShutdown, "interrupt");
   private final Optional<Thread> sleeper;
-  private final Duration patience;
+  private volatile Duration patience;
   private volatile boolean requested;
 
   private Interrupt(Optional<Thread> sleeper, Duration patience) {
@@ -47,6 +53,24 @@ final class Interrupt implements AutoCloseable {
     return new Interrupt(Optional.of(Thread.currentThread()), FOR_WHO_WAITS);
   }
 
+  /**
+   * For a command with one run: before that has {@linkplain #measured measured} anything the
+   * process ends at once.
+   */
+  static Interrupt beforeRun() {
+    return new Interrupt(Optional.empty(), Duration.ZERO);
+  }
+
+  /** From now on something would be lost. */
+  void measured() {
+    patience = FOR_RESULTS;
+  }
+
+  /** The results are written; what is left may be cut short. */
+  void kept() {
+    patience = FOR_REPORTS;
+  }
+
   /** Everything is written and flushed, or never will be: nobody needs to wait any longer. */
   static void finished() {
     FINISHED.countDown();
@@ -66,8 +90,12 @@ final class Interrupt implements AutoCloseable {
   private void onShutdown() {
     requested = true;
     sleeper.ifPresent(Thread::interrupt);
+    long askedNanos = System.nanoTime();
     try {
-      FINISHED.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+      while (System.nanoTime() - askedNanos < patience.toNanos()
+          && !FINISHED.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+        // what is at stake may have changed
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

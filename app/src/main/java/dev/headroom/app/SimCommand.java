@@ -95,21 +95,62 @@ final class SimCommand implements Callable<Integer> {
     RunFolder folder = RunFolder.prepare(out == null ? OutputName.of(file) : out);
     Execution execution =
         new Execution(run.threads(), out != null, !noReport, captured, requirements, 0, err);
-    try (Interrupt interrupt = Interrupt.watch()) {
+    try (Interrupt interrupt = Interrupt.beforeRun()) {
+      Showing showing;
       Execution.Done done;
       try (ProgressLine line = progress(loaded, interrupt)) {
+        showing = new Showing(interrupt, line, folder);
         Progress progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
-        done = execution.run(loaded, folder, progress);
+        done = execution.run(loaded, folder, progress, showing);
       }
-      show(done, folder);
-      boolean areMet = tell(done.required());
+      showing.show(done);
       if (!json && !quiet && loaded.hpcc().isEmpty()) {
         Suggestion.after(done.summary(), file, run)
             .ifPresent(line -> spec.commandLine().getOut().println(" to try: " + line));
       }
       spec.commandLine().getOut().flush();
       err.flush();
-      return areMet ? exit(done.summary()) : Math.max(Exit.FINDINGS, exit(done.summary()));
+      int code = exit(done.summary());
+      return areMet(done) ? code : Math.max(Exit.FINDINGS, code);
+    }
+  }
+
+  /** The screen, which whoever has stopped a run sees before its tables and report are made. */
+  private final class Showing implements Execution.Stake {
+    private final Interrupt interrupt;
+    private final ProgressLine line;
+    private final RunFolder folder;
+    private boolean shown;
+
+    Showing(Interrupt interrupt, ProgressLine line, RunFolder folder) {
+      this.interrupt = interrupt;
+      this.line = line;
+      this.folder = folder;
+    }
+
+    @Override
+    public void measured() {
+      interrupt.measured();
+    }
+
+    @Override
+    public void kept(Execution.Done done) {
+      interrupt.kept();
+      if (interrupt.requested()) {
+        line.close();
+        show(done);
+      }
+    }
+
+    /** Once. */
+    void show(Execution.Done done) {
+      if (!shown) {
+        shown = true;
+        SimCommand.this.show(done, folder);
+        tell(done.required());
+        spec.commandLine().getOut().flush();
+        spec.commandLine().getErr().flush();
+      }
     }
   }
 
@@ -127,8 +168,12 @@ final class SimCommand implements Callable<Integer> {
     return parsed;
   }
 
-  /** Those that are not met in any case, the others where somebody reads along; whether all are. */
-  private boolean tell(List<Requirement.Outcome> outcomes) {
+  private static boolean areMet(Execution.Done done) {
+    return done.required().stream().allMatch(Requirement.Outcome::isMet);
+  }
+
+  /** Those that are not met in any case, the others where somebody reads along. */
+  private void tell(List<Requirement.Outcome> outcomes) {
     for (Requirement.Outcome outcome : outcomes) {
       if (!outcome.isMet()) {
         spec.commandLine().getErr().println("headroom: " + outcome.told());
@@ -137,7 +182,6 @@ final class SimCommand implements Callable<Integer> {
         spec.commandLine().getOut().flush();
       }
     }
-    return outcomes.stream().allMatch(Requirement.Outcome::isMet);
   }
 
   private ProgressLine progress(Loaded loaded, Interrupt interrupt) {

@@ -13,6 +13,7 @@ import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.trace.Tracer;
 import dev.headroom.sim.workload.FlowBook;
+import java.util.concurrent.CancellationException;
 import java.util.function.UnaryOperator;
 
 /**
@@ -36,20 +37,29 @@ record Assembly(
     Tracer tracer) {
 
   static Assembly of(Scenario scenario, int parts, boolean keepPauses) {
-    return of(scenario, parts, keepPauses, hosts -> hosts);
+    return of(scenario, parts, keepPauses, hosts -> hosts, Progress.SILENT);
   }
 
   /**
    * @param around may put something around the hosts that sees what they send and receive
+   * @param progress asked between the steps, of which each takes up to a second for thousands of
+   *     hosts
+   * @throws CancellationException if that says to stop
    */
   static Assembly of(
-      Scenario scenario, int parts, boolean keepPauses, UnaryOperator<DeviceFactory> around) {
+      Scenario scenario,
+      int parts,
+      boolean keepPauses,
+      UnaryOperator<DeviceFactory> around,
+      Progress progress) {
     Settings settings = scenario.settings();
     TransportPlan plan = TransportPlan.of(scenario);
     HostFactory factory =
         new HostFactory(scenario, plan.classes(), plan.cargo().frames().largest());
+    goOn(progress);
     Network network =
         new NetworkBuilder(scenario, plan.cargo()).build(parts, keepPauses, around.apply(factory));
+    goOn(progress);
     FlowBook book = new FlowBook(scenario.flows());
     RouteTable routes =
         new RouteTable(
@@ -59,10 +69,18 @@ record Assembly(
             "e-ecmp".equals(settings.get(RoutingKnobs.ROUTING)),
             settings.get(RunKnobs.SEED));
     Tracer tracer = TracedFlows.followed(scenario);
+    goOn(progress);
     Transport transport = plan.open(scenario.flows(), routes, tracer);
     Hosts hosts = new Hosts(book, transport, settings.get(RunKnobs.GRID).ps());
     hosts.open(factory.pluggedInto(network));
+    goOn(progress);
     network.partitions().forEach(partition -> partition.attach(hosts));
     return new Assembly(network, hosts, book, routes, transport, plan, tracer);
+  }
+
+  private static void goOn(Progress progress) {
+    if (!progress.report(0, 0, 0)) {
+      throw new CancellationException("stopped while the run was put together");
+    }
   }
 }

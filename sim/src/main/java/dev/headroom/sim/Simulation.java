@@ -81,7 +81,8 @@ public final class Simulation {
             parts(scenario, options),
             options.keepPauseEvents(),
             hosts ->
-                options.observers().isEmpty() ? hosts : NicTap.around(hosts, options.observers()));
+                options.observers().isEmpty() ? hosts : NicTap.around(hosts, options.observers()),
+            progress);
     return run(scenario, assembly, clock, options, flows, progress);
   }
 

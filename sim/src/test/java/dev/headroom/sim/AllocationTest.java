@@ -116,7 +116,11 @@ final class AllocationTest {
     nextPs = warmPs;
     Assembly assembly =
         Assembly.of(
-            scenario, parts, false, hosts -> Tap.around(hosts, (packet, nowPs) -> look(nowPs)));
+            scenario,
+            parts,
+            false,
+            hosts -> Tap.around(hosts, (packet, nowPs) -> look(nowPs)),
+            Progress.SILENT);
     partitions = assembly.network().partitions();
     Simulation.run(
         scenario,

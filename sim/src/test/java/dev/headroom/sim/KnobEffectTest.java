@@ -74,7 +74,8 @@ final class KnobEffectTest {
             scenario,
             1,
             false,
-            hosts -> Tap.around(hosts, (packet, nowPs) -> psns.addAndGet(packet.psn)));
+            hosts -> Tap.around(hosts, (packet, nowPs) -> psns.addAndGet(packet.psn)),
+            Progress.SILENT);
     RunResult result =
         Simulation.run(
             scenario,

@@ -56,7 +56,11 @@ public final class Trial {
     flows = new FlowResult[program.flows()];
     Assembly assembly =
         Assembly.of(
-            scenario, Math.max(1, options.partitions()), options.keepPauseEvents(), ledger::around);
+            scenario,
+            Math.max(1, options.partitions()),
+            options.keepPauseEvents(),
+            ledger::around,
+            Progress.SILENT);
     RunResult result =
         Simulation.run(scenario, assembly, new CpuClock(), options, this::take, this::goOn);
     run =

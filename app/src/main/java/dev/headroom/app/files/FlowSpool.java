@@ -42,6 +42,7 @@ public final class FlowSpool implements FlowSink, Closeable {
    */
   public static FlowSpool in(RunFolder folder, boolean read) throws IOException {
     Path file = folder.scratch("flows");
+    file.toFile().deleteOnExit(); // a run may be ended without a word
     return new FlowSpool(
         file,
         read

@@ -79,7 +79,7 @@ final class BundleWriterTest {
               }
             })
         .isInstanceOf(IOException.class)
-        .hasMessage("No space left on device");
+        .hasMessage(file + ": No space left on device");
     assertThat(folder).isEmptyDirectory();
   }
 

@@ -214,7 +214,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
    * leave as slowly as they like, for the first time or again.
    */
   public final void armTimer(long nowPs) {
-    boolean idle = unacked >= asked || !hasTimeout();
+    boolean idle = unacked >= asked || !hasTimeout() || !failure.isEmpty();
     armedPs = idle ? Long.MAX_VALUE : nowPs;
   }
 
