@@ -57,6 +57,8 @@ final class Exit {
   /** Of what went wrong. */
   private static final int MOST_LINES = 200;
 
+  private static volatile boolean isUnread;
+
   private Exit() {}
 
   /**
@@ -64,6 +66,7 @@ final class Exit {
    * who have said how. Returns at once.
    */
   static void unread() {
+    isUnread = true;
     Thread end = new Thread(() -> System.exit(UNREAD), "unread");
     end.setDaemon(true);
     end.start();
@@ -93,7 +96,8 @@ final class Exit {
       case InterruptedByTimeoutException _ -> say(err, INTERRUPTED, "interrupted");
       case IOException e -> say(err, COULD_NOT_RUN, "could not read or write: " + Reason.of(e));
       case UncheckedIOException e when e.getCause() != null -> report(e.getCause(), err);
-      case InterruptedException _, CancellationException _ -> say(err, INTERRUPTED, "interrupted");
+      case InterruptedException _, CancellationException _ ->
+          isUnread ? UNREAD : say(err, INTERRUPTED, "interrupted");
       case OutOfMemoryError _ ->
           say(err, COULD_NOT_RUN, "out of memory; give it more with HEADROOM_JAVA_OPTS=-Xmx8g");
       default ->

@@ -8,13 +8,15 @@ final class ThreadArguments {
       names = "--threads",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Worker threads; results do not depend on them. Default: 1.")
+      description =
+          "Worker threads; results do not depend on them. Of more than there are processors those"
+              + " are used. Default: 1.")
   private int threads = 1;
 
   int threads() {
     if (threads < 1) {
       throw new BadInput("--threads " + threads + ": at least 1 is needed");
     }
-    return threads;
+    return Math.min(threads, Runtime.getRuntime().availableProcessors());
   }
 }

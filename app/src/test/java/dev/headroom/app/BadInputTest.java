@@ -190,14 +190,14 @@ final class BadInputTest {
   @ValueSource(strings = {"", "congestion:\n", "overrides:\n  - select: host-0\n  "})
   void shouldCountKeysThatThereAreNot(String section) throws IOException {
     String indent = section.isEmpty() ? "" : section.startsWith("o") ? "    " : "  ";
-    String keys = many(30_000, indent + "key%d: 1\n");
+    String keys = many(15_000, indent + "key%d: 1\n");
     assertThat(
             refused(
                 "check",
                 write("s.yaml", SMALL + section + keys.substring(section.startsWith("o") ? 2 : 0))))
         .contains("key0: there is no such", "key9: there is no such")
         .doesNotContain("key10:")
-        .contains("29,990 more keys that there are not");
+        .contains("14,990 more keys that there are not");
   }
 
   @Test
@@ -324,6 +324,6 @@ final class BadInputTest {
             link.toString());
     assertThat(ended.code()).isEqualTo(Exit.COULD_NOT_RUN);
     Files.delete(link);
-    assertThat(ended.err()).contains("report.html: No space left on device");
+    assertThat(ended.err()).contains("report.html: the disk is full");
   }
 }

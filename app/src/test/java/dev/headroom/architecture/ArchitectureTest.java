@@ -59,7 +59,8 @@ final class ArchitectureTest {
           "newInputStream");
 
   private static final List<String> READERS_OF_THE_SYSTEM =
-      List.of("FlowSpool", "ProcessCost", "Collector", "Place", "Sysfs", "LayoutCheck");
+      List.of(
+          "FlowSpool", "ProcessCost", "ProcessMark", "Collector", "Place", "Sysfs", "LayoutCheck");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -244,7 +244,7 @@ final class HeadlineOfRunsTest {
   /** One packet of the last message lost: nobody says so, and the sender waits. */
   @Test
   void shouldSayHowLongSendersWaitedForTimeouts() {
-    Summary run = run(LEAF_SPINE, "fabric.links.loss=0.003", "transport.ackTimeout=8");
+    Summary run = run(LEAF_SPINE, "fabric.links.loss=0.01", "transport.ackTimeout=8");
     long timeouts = run.result().counts().streams().timeouts();
     assertThat(timeouts).isPositive();
     assertThat(run.headline().text())

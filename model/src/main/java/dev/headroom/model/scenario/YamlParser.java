@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -20,6 +20,9 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.parser.Parser;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * Text to {@link Yaml}. No scalar is interpreted (a host named {@code no} stays one); duplicate
@@ -82,7 +85,8 @@ final class YamlParser {
             .setAllowDuplicateKeys(true)
             .build();
     try {
-      Optional<Node> root = new Compose(settings).composeString(text);
+      Parser parser = new KeyLimit(new ParserImpl(settings, new StreamReader(settings, text)));
+      Optional<Node> root = new Composer(settings, parser).getSingleNode();
       if (root.isEmpty()) {
         problems.add(
             new Spot(file, 1, 1),
@@ -92,6 +96,10 @@ final class YamlParser {
         return Optional.empty();
       }
       return Optional.of(convert(root.get(), "", 0));
+    } catch (KeyLimit.TooManyKeys e) {
+      Spot spot = e.getProblemMark().map(this::spot).orElse(new Spot(file, 1, 1));
+      problems.add(spot, "", String.valueOf(e.getProblem()), "no scenario needs so many in one");
+      return Optional.empty();
     } catch (MarkedYamlEngineException e) {
       Spot spot =
           e.getProblemMark().or(e::getContextMark).map(this::spot).orElse(new Spot(file, 1, 1));
