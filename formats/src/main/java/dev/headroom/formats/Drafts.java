@@ -115,11 +115,11 @@ public final class Drafts {
         try {
           remove(each);
         } catch (IOException e) {
-          continue; // the next may go
+          // the next may go
         }
       }
     } catch (IOException e) {
-      return; // a folder that is not there yet, or shows nothing
+      // a folder that is not there yet, or shows nothing
     }
   }
 

@@ -3,7 +3,6 @@ package dev.headroom.sim;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.fabric.Ledger;
 import dev.headroom.sim.measure.DropCause;
@@ -17,7 +16,6 @@ final class FlowChecks {
   private final Observed run;
   private final Excuses excuses;
   private final Faults faults;
-  private final Scenario scenario;
   private final Settings settings;
   private final FlowProgram program;
   private final Ledger ledger;
@@ -28,7 +26,6 @@ final class FlowChecks {
     this.run = run;
     this.excuses = excuses;
     this.faults = faults;
-    scenario = run.scenario();
     settings = run.settings();
     program = run.program();
     ledger = run.ledger();

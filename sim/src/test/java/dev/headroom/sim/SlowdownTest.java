@@ -14,23 +14,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Slowdown is over the time alone on healthy links, whenever a flow is reported. */
 final class SlowdownTest {
-  /** Two leaves under two spines; each host sends 1 MB to one of the other leaf. */
-  private static final String FABRIC =
-      """
-      fabric:
-        topology: leaf-spine
-        leaves: 2
-        spines: 2
-        hostsPerLeaf: 2
-        links: {rate: 100Gbps, uplinkRate: 200Gbps, cable: 30m}
-        failures: [%s]
-      workload: {type: permutation, shift: 2, size: 1MB}
-      """;
 
+  /** Two leaves under two spines; each host sends 1 MB to one of the other leaf. */
   private static List<FlowResult> run(String failure, String grid) {
+    String text =
+        """
+        fabric:
+          topology: leaf-spine
+          leaves: 2
+          spines: 2
+          hostsPerLeaf: 2
+          links: {rate: 100Gbps, uplinkRate: 200Gbps, cable: 30m}
+          failures: [%s]
+        workload: {type: permutation, shift: 2, size: 1MB}
+        """
+            .formatted(failure);
     Scenario scenario =
-        switch (ScenarioReader.read(
-            FABRIC.formatted(failure), "slowdown", List.of("run.grid=" + grid))) {
+        switch (ScenarioReader.read(text, "slowdown", List.of("run.grid=" + grid))) {
           case ScenarioReader.Good(Scenario good) -> good;
           case ScenarioReader.Bad bad -> throw new AssertionError(bad.toString());
         };

@@ -57,7 +57,7 @@ final class OverrideList extends AbstractList<Scenario.Override> implements Rand
       return everywhere;
     }
     Settings own = known.computeIfAbsent(node.name(), this::own);
-    return own == Settings.DEFAULTS ? everywhere : everywhere.with(own);
+    return own.equals(Settings.DEFAULTS) ? everywhere : everywhere.with(own);
   }
 
   private Settings own(String name) {

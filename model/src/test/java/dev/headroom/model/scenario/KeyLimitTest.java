@@ -9,12 +9,6 @@ import org.junit.jupiter.api.Test;
 
 /** What has more keys than a scenario can have is refused where that is seen. */
 final class KeyLimitTest {
-  private static final String GOOD =
-      """
-      fabric: {topology: single, hosts: 4, links: {rate: 100Gbps}}
-      workload: {type: poisson, load: 0.1, duration: 1us, sizes: {%s}}
-      """;
-
   private static String keys(int count, String form, String between) {
     return IntStream.range(0, count).mapToObj(form::formatted).collect(Collectors.joining(between));
   }
@@ -42,7 +36,13 @@ final class KeyLimitTest {
   @Test
   void shouldTakeADistributionOfThousandsOfPoints() {
     String points = keys(9_999, "%1$dB: 0.01%%", ", ").replace("0B:", "10001B:");
-    assertThat(ScenarioReader.read(GOOD.formatted(points), "points.yaml", List.of()).toString())
+    String text =
+        """
+        fabric: {topology: single, hosts: 4, links: {rate: 100Gbps}}
+        workload: {type: poisson, load: 0.1, duration: 1us, sizes: {%s}}
+        """
+            .formatted(points);
+    assertThat(ScenarioReader.read(text, "points.yaml", List.of()).toString())
         .doesNotContain("more than 20,000 keys");
   }
 

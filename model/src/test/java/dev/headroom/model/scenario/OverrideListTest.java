@@ -15,8 +15,11 @@ import org.junit.jupiter.api.Test;
 
 final class OverrideListTest {
   private static final String FABRIC =
-      "fabric: {topology: leaf-spine, leaves: 12, spines: 3, hostsPerLeaf: 2}\n"
-          + "workload: {type: incast, fanIn: 2, size: 1KB}\noverrides:\n";
+      """
+      fabric: {topology: leaf-spine, leaves: 12, spines: 3, hostsPerLeaf: 2}
+      workload: {type: incast, fanIn: 2, size: 1KB}
+      overrides:
+      """;
 
   private static final List<String> SELECTIONS =
       List.of("leaf-1", "leaf-1*", "leaf-*", "*", "spine-2", "*-1", "host-*", "l*f*", "leaf-11");

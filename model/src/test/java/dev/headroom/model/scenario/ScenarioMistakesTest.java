@@ -336,9 +336,11 @@ final class ScenarioMistakesTest {
   void shouldTakeTagsThatSayWhatIsWritten() {
     assertThat(
             ScenarioReader.read(
-                "name: !!str no\n"
-                    + "fabric: !!map {topology: single, hosts: !!int 4}\n"
-                    + "workload: permutation\n",
+                """
+                name: !!str no
+                fabric: !!map {topology: single, hosts: !!int 4}
+                workload: permutation
+                """,
                 "s.yaml",
                 List.of()))
         .isInstanceOf(ScenarioReader.Good.class);
