@@ -316,7 +316,10 @@ final class CompareCommand implements Callable<Integer> {
     try (ProgressLine line =
         new ProgressLine(err, terminal, extent, interrupt::requested, System::nanoTime)) {
       return execution.run(
-          loaded, folder, quiet ? (a, b, c) -> !interrupt.requested() : line, Execution.Stake.NONE);
+          loaded,
+          folder,
+          quiet ? (a, b, c) -> !interrupt.requested() : line,
+          Execution.Milestones.NONE);
     }
   }
 

@@ -46,17 +46,19 @@ record Execution(
   /** What a run left, and what came of what it was to keep. */
   record Done(Summary summary, List<Requirement.Outcome> required, String resultsJson) {}
 
-  /** Told when there is something to lose, and when it is safe. */
-  interface Stake {
-    /** The run has measured something. */
+  /**
+   * What is told how far a run and its files are: it decides what an interruption may cut short.
+   */
+  interface Milestones {
+    /** The run has measured something that is in no file yet. */
     void measured();
 
-    /** That is in files. */
+    /** What was measured is in files; tables and report are still to be written. */
     void kept(Done done);
 
-    /** For whoever has more to keep than one run. */
-    Stake NONE =
-        new Stake() {
+    /** Nobody: the results are used further on, as in a comparison. */
+    Milestones NONE =
+        new Milestones() {
           @Override
           public void measured() {}
 
@@ -69,7 +71,8 @@ record Execution(
    * Runs, and writes the files: results before tables and reports, which may be cut short, and once
    * more at the end, so that they count the cost of all.
    */
-  Done run(Loaded loaded, RunFolder folder, Progress progress, Stake stake) throws IOException {
+  Done run(Loaded loaded, RunFolder folder, Progress progress, Milestones milestones)
+      throws IOException {
     Scenario scenario = report ? DefaultProbes.added(loaded.scenario()) : loaded.scenario();
     try {
       NicCaptures.check(scenario, captured); // before an earlier run's scenario is written over
@@ -91,11 +94,11 @@ record Execution(
               },
               watch.over((nowPs, flowsFinished, packets) -> {
                 if (packets > 0) { // before, it is put together
-                  stake.measured();
+                  milestones.measured();
                 }
                 return progress.report(nowPs, flowsFinished, packets);
               }));
-      stake.measured();
+      milestones.measured();
       folder.write("scenario.yaml", ScenarioWriter.write(loaded.scenario()));
       for (CompiledClass own : OwnArguments.in(scenario)) {
         folder.write(own.name() + ".java", own.source());
@@ -110,7 +113,7 @@ record Execution(
       String first = ResultsJson.of(summary, threads, ProcessCost.soFar(), outcomes);
       folder.write("results.json", first);
       folder.finish();
-      stake.kept(new Done(summary, outcomes, first));
+      milestones.kept(new Done(summary, outcomes, first));
       if (parquet) {
         ParquetTables.write(folder, summary, spool);
       }

@@ -213,7 +213,7 @@ final class NcclTestsArguments {
                   from == null ? "32M, the default," : from, to == null ? "32M, the default" : to));
     }
     List<Long> sizes = new ArrayList<>();
-    for (long size = first; size <= last; size = times > 1 ? size * times : size + apart) {
+    for (long size = first; size <= last; size = next(size, times, apart, last)) {
       sizes.add(size);
       if (sizes.size() > MOST_SIZES) {
         throw new BadInput(
@@ -221,6 +221,14 @@ final class NcclTestsArguments {
       }
     }
     return Optional.of(sizes);
+  }
+
+  /** The size after this one; beyond the last where a factor leads there. */
+  private static long next(long size, int times, long apart, long last) {
+    if (times == 1) {
+      return size + apart;
+    }
+    return size > last / times ? last + 1 : size * times;
   }
 
   /** As nccl-tests reads it: K, M and G are 2^10, 2^20 and 2^30. */

@@ -115,8 +115,8 @@ final class SimCommand implements Callable<Integer> {
     }
   }
 
-  /** The screen, which whoever has stopped a run sees before its tables and report are made. */
-  private final class Showing implements Execution.Stake {
+  /** The screen at the end. A user who stops a run sees it before tables and report are written. */
+  private final class Showing implements Execution.Milestones {
     private final Interrupt interrupt;
     private final ProgressLine line;
     private final RunFolder folder;

@@ -179,7 +179,7 @@ final class BadInputFuzzTest {
           "pfc.enabled=false",
           "preset=uec");
 
-  private enum Kind {
+  enum Kind {
     SCENARIO,
     FLOW_LIST,
     REQUESTS_CSV,

@@ -109,10 +109,19 @@ final class BadInputTest {
   @ValueSource(strings = {"/dev/zero", "."})
   @EnabledOnOs(OS.LINUX)
   void shouldRefuseThemWhereAScenarioNamesThem(String name) throws IOException {
-    String workload =
-        "fabric: {topology: single, hosts: 4}\nworkload: {type: poisson, load: 30%%, ";
-    String sizes = write("sizes.yaml", workload.formatted() + "sizes: 'file:" + name + "'}\n");
-    assertThat(refused("check", sizes)).contains(name.equals(".") ? "is a folder" : "is no text");
+    assertThat(refused("check", poisson("'file:" + name + "'")))
+        .contains(name.equals(".") ? "is a folder" : "is no text");
+  }
+
+  /** A scenario whose sizes are drawn from somewhere. */
+  private String poisson(String sizes) throws IOException {
+    return write(
+        "s.yaml",
+        """
+        fabric: {topology: single, hosts: 4}
+        workload: {type: poisson, load: 30%%, sizes: %s}
+        """
+            .formatted(sizes));
   }
 
   // --- numbers ----------------------------------------------------------------------------------
@@ -131,24 +140,15 @@ final class BadInputTest {
       })
   void shouldRefuseSizesThatAreNone(String size) throws IOException {
     write("sizes.cdf", "0 0\n%s 50\n30000000 100\n".formatted(size));
-    String scenario =
-        write(
-            "s.yaml",
-            "fabric: {topology: single, hosts: 4}\n"
-                + "workload: {type: poisson, load: 30%, sizes: file:sizes.cdf}\n");
-    assertThat(refused("check", scenario)).contains("line 2 of sizes.cdf is not 'SIZE PERCENT'");
+    assertThat(refused("check", poisson("file:sizes.cdf")))
+        .contains("line 2 of sizes.cdf is not 'SIZE PERCENT'");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"NaN", "Infinity", "-1", "101", "1e9999999999"})
   void shouldRefuseSharesThatAreNone(String share) throws IOException {
     write("sizes.cdf", "0 0\n1000 %s\n30000000 100\n".formatted(share));
-    String scenario =
-        write(
-            "s.yaml",
-            "fabric: {topology: single, hosts: 4}\n"
-                + "workload: {type: poisson, load: 30%, sizes: file:sizes.cdf}\n");
-    assertThat(refused("check", scenario)).contains("line 2 of sizes.cdf");
+    assertThat(refused("check", poisson("file:sizes.cdf"))).contains("line 2 of sizes.cdf");
   }
 
   @ParameterizedTest
@@ -249,13 +249,14 @@ final class BadInputTest {
   /** Of which each may stand for any part of a name. */
   @Test
   void shouldTakeAWaiverOfThousandsOfStars() throws IOException {
-    String waivers = "- {rule: '%s', reason: known, expires: 2099-01-01}\n";
+    String waiver =
+        "- {rule: '%s', reason: known, expires: 2099-01-01}\n".formatted("*a".repeat(5_000));
     Ended ended =
         run(
             "audit",
             ROOT + "/audit/src/test/resources/dev/headroom/audit/healthy/numactl.txt",
             "--waivers",
-            write("w.yaml", waivers.formatted("*a".repeat(5_000))));
+            write("w.yaml", waiver));
     assertThat(ended.code()).as(ended.err()).isLessThan(Exit.BAD_INPUT);
   }
 

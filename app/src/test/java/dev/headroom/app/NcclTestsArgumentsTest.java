@@ -48,6 +48,7 @@ final class NcclTestsArgumentsTest {
     assertThat(sizes("-b 1.5M -e 1.5M")).containsExactly(3L << 19);
     assertThat(sizes("-b 1MiB -e 1MiB")).containsExactly(1L << 20);
     assertThat(sizes("-f 2")).containsExactly(32L << 20);
+    assertThat(sizes("-b 1048575G -e 1048576G -f 2147483647")).containsExactly(1_048_575L << 30);
     assertThat(sizes("-e 34M")).containsExactly(32L << 20, 33L << 20, 34L << 20);
     assertThat(parsed("-g 8").sizes()).isEmpty();
   }

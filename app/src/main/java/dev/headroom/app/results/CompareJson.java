@@ -76,7 +76,7 @@ public final class CompareJson {
       }
       json.object(measure.key());
       estimate(estimate.get());
-      if (variant != first) {
+      if (!variant.equals(first)) {
         first
             .against(variant, measure)
             .ifPresent(paired -> difference("againstFirst", paired, Lead.isNoise(paired)));

@@ -101,7 +101,7 @@ public record Contender(String label, List<Compared> runs) {
   public String change(Contender from, Measure measure) {
     Optional<Estimate> first = from.estimate(measure);
     Optional<Estimate> own = estimate(measure);
-    if (this == from || first.isEmpty() || own.isEmpty()) {
+    if (equals(from) || first.isEmpty() || own.isEmpty()) {
       return "";
     }
     String change = Change.of(measure, first.get().mean(), own.get().mean());

@@ -52,16 +52,17 @@ record Hop(@Nullable Wire wire, long delayPs, boolean early) {
             null,
             ways.stream().mapToLong(way -> delayPs(way, head, tail)).min().orElseThrow(),
             true));
-    for (int i = tail; i > 0; i--) {
-      int fromEnd = i;
-      Port port = one.get(one.size() - i);
-      boolean early = ways.stream().anyMatch(way -> of(way, way.size() - fromEnd).early());
-      hops.add(
-          port.carriesCells()
-              ? new Hop(null, port.delayPs(), early)
-              : new Hop(port.settings().wire(), port.delayPs(), early));
+    for (int fromEnd = tail; fromEnd > 0; fromEnd--) {
+      hops.add(soonest(ways, fromEnd));
     }
     return hops;
+  }
+
+  /** A hop that all ways have, begun as early as after any of them. */
+  private static Hop soonest(List<List<Port>> ways, int fromEnd) {
+    List<Hop> after = ways.stream().map(way -> of(way, way.size() - fromEnd)).toList();
+    Hop one = after.getFirst();
+    return new Hop(one.wire(), one.delayPs(), after.stream().anyMatch(Hop::early));
   }
 
   /** How many hops all ways have in common at one end. */
