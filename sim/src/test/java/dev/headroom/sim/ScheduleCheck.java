@@ -143,10 +143,12 @@ final class ScheduleCheck {
           gpu.computedPs() >= 0 && gpu.exposedPs() >= 0,
           "GPU %d computed for %d ps and waited for %d"
               .formatted(rank, gpu.computedPs(), gpu.exposedPs()));
+      // One with nothing to do is done at 0, before the first that has anything to do begins.
+      long within = Math.max(0, gpu.donePs() - job.startPs());
       faults.expect(
-          gpu.donePs() < 0 || gpu.computedPs() + gpu.exposedPs() <= gpu.donePs() - job.startPs(),
+          gpu.donePs() < 0 || gpu.computedPs() + gpu.exposedPs() <= within,
           "GPU %d computed for %d ps and waited for %d, in %d"
-              .formatted(rank, gpu.computedPs(), gpu.exposedPs(), gpu.donePs() - job.startPs()));
+              .formatted(rank, gpu.computedPs(), gpu.exposedPs(), within));
     }
     for (JobResult.Track track : job.tracks()) {
       long free = 0;
