@@ -1,6 +1,8 @@
 package dev.headroom.congestion;
 
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * DCQCN as NVIDIA's firmware runs it, as far as it is known: the parameters are those of {@code
@@ -27,13 +29,18 @@ import java.util.Set;
  *
  * <p>Where periods are multiples of each other ticks coincide: then the one that was set longest
  * ago goes first, the increase before the decrease, and a CNP that comes at the time of an alpha
- * tick counts for it, since it has been under way for longer.
+ * tick counts for it, since it has been under way for longer. Where events go by when they were
+ * scheduled, a tick goes before an event of its time if it was set no later: a packet whose time
+ * was fixed more than a period ago leaves at the rate before the tick.
  */
 public final class DcqcnVendor extends Controller {
   private static final long NEVER = Long.MAX_VALUE;
 
   private final DcqcnParameters parameters;
   private final long lineBps;
+
+  /** Whether ticks go before what else happens at their time; null where all do. */
+  private final @Nullable EventOrder order;
 
   private long currentBps;
   private long targetBps;
@@ -49,8 +56,18 @@ public final class DcqcnVendor extends Controller {
   private long nextTickPs = NEVER;
 
   public DcqcnVendor(DcqcnParameters parameters, long lineBps) {
+    this(parameters, lineBps, Optional.empty());
+  }
+
+  /**
+   * One of a run in which events of one time may go by when they were scheduled.
+   *
+   * @param order of these; empty: timers go before all else
+   */
+  public DcqcnVendor(DcqcnParameters parameters, long lineBps, Optional<EventOrder> order) {
     this.parameters = parameters;
     this.lineBps = lineBps;
+    this.order = order.orElse(null);
     currentBps = lineBps;
     targetBps = lineBps;
     alpha = parameters.initialAlpha();
@@ -64,7 +81,7 @@ public final class DcqcnVendor extends Controller {
   @Override
   public long rateBps(long nowPs) {
     if (nextTickPs <= nowPs) {
-      advance(nowPs);
+      catchUp(nowPs);
     }
     return currentBps;
   }
@@ -84,7 +101,9 @@ public final class DcqcnVendor extends Controller {
 
   @Override
   public void congested(long nowPs) {
-    if (nextTickPs <= nowPs) {
+    if (nextTickPs <= nowPs && order != null) {
+      catchUp(nowPs);
+    } else if (nextTickPs <= nowPs) {
       advance(nowPs - 1);
       changeRate(nowPs);
     }
@@ -104,6 +123,32 @@ public final class DcqcnVendor extends Controller {
   /** The state alpha, as of the last advance. */
   public double alpha() {
     return alpha;
+  }
+
+  /** Does what is due before the event in progress. */
+  private void catchUp(long nowPs) {
+    if (order == null) {
+      advance(nowPs);
+    } else {
+      advance(nowPs - 1);
+      if (nextTickPs == nowPs) {
+        tickAt(nowPs, order.scheduledPs());
+      }
+    }
+  }
+
+  /** Does what is due at a time and was set by another. */
+  private void tickAt(long nowPs, long byPs) {
+    if (alphaTickPs == nowPs && nowPs - parameters.alphaPeriodPs() <= byPs) {
+      tickAlpha();
+    }
+    if (increaseTickPs == nowPs && nowPs - parameters.increaseTimerPs() <= byPs) {
+      tickIncrease();
+    }
+    if (decreaseTickPs == nowPs && nowPs - parameters.decreasePeriodPs() <= byPs) {
+      tickDecrease();
+    }
+    nextTickPs = Math.min(alphaTickPs, Math.min(decreaseTickPs, increaseTickPs));
   }
 
   private void advance(long nowPs) {

@@ -3,32 +3,36 @@ package dev.headroom.congestion;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The firmware's form against sequences worked out by hand; 100 Gb/s, times in us. */
 final class DcqcnVendorTest {
   private static final double G = 1.0 / 16;
   private static final long US = 1_000_000L;
+  private static final long LINE = 100_000_000_000L;
 
   private static DcqcnVendor vendor(long byteCounter, boolean clamp, double minDecrease) {
-    return new DcqcnVendor(
-        new DcqcnParameters(
-            G,
-            1,
-            US,
-            4 * US,
-            300 * US,
-            byteCounter,
-            1,
-            5_000_000_000L,
-            10_000_000_000L,
-            1_000_000_000L,
-            clamp,
-            true,
-            minDecrease,
-            1,
-            0),
-        100_000_000_000L);
+    return new DcqcnVendor(parameters(byteCounter, clamp, minDecrease), LINE);
+  }
+
+  private static DcqcnParameters parameters(long byteCounter, boolean clamp, double minDecrease) {
+    return new DcqcnParameters(
+        G,
+        1,
+        US,
+        4 * US,
+        300 * US,
+        byteCounter,
+        1,
+        5_000_000_000L,
+        10_000_000_000L,
+        1_000_000_000L,
+        clamp,
+        true,
+        minDecrease,
+        1,
+        0);
   }
 
   private static double rate(DcqcnVendor flow, double us) {
@@ -45,6 +49,36 @@ final class DcqcnVendorTest {
     double alpha = Math.pow(1 - G, 4);
     assertThat(rate(flow, 1_004)).isCloseTo(100 * (1 - alpha / 2), within(1e-6));
     assertThat(flow.alpha()).isCloseTo(alpha, within(1e-12));
+  }
+
+  /**
+   * The event that asks for the rate at the time of a decrease was scheduled before or after it.
+   */
+  @Test
+  void shouldTickAfterAnEventThatWasScheduledBeforeTheTick() {
+    long[] scheduledPs = {0};
+    DcqcnVendor flow =
+        new DcqcnVendor(parameters(0, false, 0), LINE, Optional.of(() -> scheduledPs[0]));
+    flow.congested(US);
+    scheduledPs[0] = US - 1;
+    assertThat(rate(flow, 5)).isEqualTo(100);
+    scheduledPs[0] = US;
+    assertThat(rate(flow, 5)).isLessThan(100);
+  }
+
+  /** A mark that has been under way for less long than alpha's tick counts for the next one. */
+  @Test
+  void shouldCountAMarkForTheTickThatWasSetAfterIt() {
+    assertThat(alphaAfterAMarkAtATick(US - 1)).isCloseTo(1, within(1e-12));
+    assertThat(alphaAfterAMarkAtATick(US)).isCloseTo(1 - G, within(1e-12));
+  }
+
+  private static double alphaAfterAMarkAtATick(long sentPs) {
+    DcqcnVendor flow = new DcqcnVendor(parameters(0, false, 0), LINE, Optional.of(() -> sentPs));
+    flow.congested(US);
+    flow.congested(2 * US);
+    flow.rateBps(2 * US + 1);
+    return flow.alpha();
   }
 
   @Test

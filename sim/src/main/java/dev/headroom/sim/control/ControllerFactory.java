@@ -1,6 +1,7 @@
 package dev.headroom.sim.control;
 
 import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.EventOrder;
 
 /** Makes the congestion controller of a new queue pair. */
 @FunctionalInterface
@@ -16,6 +17,11 @@ public interface ControllerFactory {
    * @param draw random bits of the connection
    */
   default Controller make(long lineBps, long draw) {
+    return make(lineBps);
+  }
+
+  /** The same, in a run in which events of one time go by when they were scheduled. */
+  default Controller make(long lineBps, EventOrder order) {
     return make(lineBps);
   }
 }

@@ -7,10 +7,12 @@ import dev.headroom.congestion.CreditPacer;
 import dev.headroom.congestion.CreditShare;
 import dev.headroom.congestion.Cubic;
 import dev.headroom.congestion.DcqcnPaper;
+import dev.headroom.congestion.DcqcnParameters;
 import dev.headroom.congestion.DcqcnVendor;
 import dev.headroom.congestion.Dctcp;
 import dev.headroom.congestion.DctcpRdma;
 import dev.headroom.congestion.DctcpUet;
+import dev.headroom.congestion.EventOrder;
 import dev.headroom.congestion.FalconSwift;
 import dev.headroom.congestion.HpDcqcn;
 import dev.headroom.congestion.Hpcc;
@@ -97,6 +99,11 @@ public final class Controllers {
       @Override
       public Controller make(long lineBps, long draw) {
         return new Unpaced(factory.make(lineBps, draw), lineBps);
+      }
+
+      @Override
+      public Controller make(long lineBps, EventOrder order) {
+        return new Unpaced(factory.make(lineBps, order), lineBps);
       }
     };
   }
@@ -260,6 +267,26 @@ public final class Controllers {
   private ControllerFactory dcqcn() {
     return "paper".equals(settings.get(DcqcnKnobs.FORM))
         ? sharing(own::dcqcn, (parameters, path) -> new DcqcnPaper(parameters, path.lineBps()))
-        : sharing(own::dcqcn, (parameters, path) -> new DcqcnVendor(parameters, path.lineBps()));
+        : vendor();
+  }
+
+  private ControllerFactory vendor() {
+    Map<Long, DcqcnParameters> byLine = new ConcurrentHashMap<>();
+    return new ControllerFactory() {
+      @Override
+      public Controller make(long lineBps) {
+        return new DcqcnVendor(of(lineBps), lineBps);
+      }
+
+      @Override
+      public Controller make(long lineBps, EventOrder order) {
+        return new DcqcnVendor(of(lineBps), lineBps, Optional.of(order));
+      }
+
+      private DcqcnParameters of(long lineBps) {
+        return byLine.computeIfAbsent(
+            lineBps, line -> own.dcqcn(new Path(line, baseRttPs, packetBytes)));
+      }
+    };
   }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.congestion.EventOrder;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.fabric.Device;
@@ -53,6 +54,9 @@ public final class Host extends Device {
   /** What it waits with for pacing to end, where that is to be as in ns-3. */
   private final @Nullable NextSend nextSend;
 
+  /** When the event in progress was scheduled, where that is asked; else null. */
+  private final @Nullable Scheduled scheduled;
+
   /** Whose packet was just made, if it has more: its next turn comes when that one is out. */
   private @Nullable Sender justSent;
 
@@ -81,6 +85,7 @@ public final class Host extends Device {
     boolean asNs3 = events.keepsInsertionOrder();
     round = SendRound.of(classes, schedule, asNs3);
     nextSend = asNs3 ? new NextSend(events, index) : null;
+    scheduled = asNs3 ? new Scheduled(this) : null;
   }
 
   /** Lets packets that come wait in a buffer; else they are taken at once. */
@@ -247,6 +252,9 @@ public final class Host extends Device {
     pace(sender, packet.bytes, nowPs);
     end().sent(sender, packet, again, nowPs);
     sender.lastSendPs = nowPs;
+    if (scheduled != null) {
+      scheduled.sends(packet.bytes);
+    }
     if (sender.canSend(nowPs)) {
       justSent = sender;
     }
@@ -268,9 +276,16 @@ public final class Host extends Device {
     if (outbound != null) {
       outbound.wake(nowPs);
     }
-    if (nextSend != null && nextSend.isDue()) {
+    if (nextSend != null && scheduled != null && nextSend.isDue()) {
+      scheduled.paced(nextSend.scheduledPs());
       port().kick(nowPs);
+      scheduled.isOver();
     }
+  }
+
+  /** The order of events of one time, where they go by when they were scheduled. */
+  public Optional<EventOrder> eventOrder() {
+    return Optional.ofNullable(scheduled);
   }
 
   /** Lets the transmitter look for work after news, where it is to do so as in ns-3. */
@@ -357,6 +372,9 @@ public final class Host extends Device {
 
   @Override
   protected void leaving(Packet packet, Lane lane, long nowPs) {
+    if (scheduled != null) {
+      scheduled.sends(packet.bytes);
+    }
     if (watched) {
       end().leaving(packet, nowPs);
     }
@@ -375,7 +393,13 @@ public final class Host extends Device {
     if (receiveBuffer != null && !receiveBuffer.admit(packet, in, this, nowPs)) {
       return;
     }
-    take(packet, nowPs);
+    if (scheduled == null) {
+      take(packet, nowPs);
+    } else {
+      scheduled.arrived(packet.bytes);
+      take(packet, nowPs);
+      scheduled.isOver();
+    }
   }
 
   private void take(Packet packet, long nowPs) {

@@ -15,6 +15,7 @@ final class NextSend {
   private final int host;
   private long atPs = EventQueue.NEVER;
   private long ticket;
+  private long scheduledPs;
 
   NextSend(Agenda events, int host) {
     this.events = events;
@@ -24,14 +25,14 @@ final class NextSend {
   /** Nothing can be sent now: waits for a time, unless it waits already. */
   void await(long untilPs, long nowPs) {
     if (atPs == EventQueue.NEVER && untilPs > nowPs && untilPs != EventQueue.NEVER) {
-      schedule(untilPs);
+      schedule(untilPs, nowPs);
     }
   }
 
   /** Somebody may send at a time: waits no longer than that, if it waits at all. */
   void advance(long toPs, long nowPs) {
     if (atPs != EventQueue.NEVER && toPs < atPs) {
-      schedule(Math.max(toPs, nowPs));
+      schedule(Math.max(toPs, nowPs), nowPs);
     }
   }
 
@@ -44,8 +45,14 @@ final class NextSend {
     return due;
   }
 
-  private void schedule(long whenPs) {
+  /** When the event that was pending last was scheduled. */
+  long scheduledPs() {
+    return scheduledPs;
+  }
+
+  private void schedule(long whenPs, long nowPs) {
     atPs = whenPs;
+    scheduledPs = nowPs;
     ticket = events.ticket();
     events.schedule(whenPs, EventKind.PACED, host, ticket);
   }

@@ -2,6 +2,7 @@ package dev.headroom.sim.rc;
 
 import static dev.headroom.sim.rc.ReceiveQueueSettings.FOR_EVER;
 
+import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.Instruments;
@@ -50,12 +51,18 @@ final class WriteQueuePairs extends QueuePairs {
           new Writer(
               routes.forth(flow),
               own.rc,
-              onlooker.beside(flow, own.controllers.make(lineBps)),
+              onlooker.beside(flow, controller(own, lineBps, host)),
               lineBps,
               host.workQueue(rc.outstanding()));
       writers[queuePair] = writer;
     }
     return writer;
+  }
+
+  private static Controller controller(Terms terms, long lineBps, Host host) {
+    return host.eventOrder()
+        .map(order -> terms.controllers.make(lineBps, order))
+        .orElseGet(() -> terms.controllers.make(lineBps));
   }
 
   @Nullable Receiver receiver(int queuePair) {

@@ -1,14 +1,12 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Signal;
-import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.Sender;
@@ -21,9 +19,6 @@ final class Writes extends RcEnd {
   private final @Nullable Reporter reporter;
   private final @Nullable Admission admission;
 
-  /** A timer of this period set before an ACK was sent goes first; 0 where order is not kept. */
-  private final long tickPs;
-
   Writes(
       Host host, Hosts hosts, WriteQueuePairs pairs, Settings settings, Instruments instruments) {
     super(host, hosts, pairs, instruments);
@@ -35,7 +30,6 @@ final class Writes extends RcEnd {
             Rng.key(settings.get(RunKnobs.SEED), host.name + " pint"),
             host.events.keepsInsertionOrder());
     admission = instruments.watches(Signal.CREDIT) ? new Admission(this, host, pairs) : null;
-    tickPs = host.events.keepsInsertionOrder() ? settings.get(DcqcnKnobs.ALPHA_PERIOD).ps() : 0;
   }
 
   @Override
@@ -153,21 +147,12 @@ final class Writes extends RcEnd {
     long before = writer.unacked();
     boolean news = writer.acknowledge(answer.psn, nowPs);
     if (answer.has(Packet.CE)) {
-      if (tickPs > 0 && flightPs(answer) < tickPs) {
-        writer.controller.rateBps(nowPs);
-      }
       writer.congested(nowPs);
     }
     if (reporter != null) {
       reporter.acknowledged(writer, answer, before, nowPs);
     }
     return news;
-  }
-
-  /** What a packet took on the last link. */
-  private long flightPs(Packet packet) {
-    Port from = host.port().peer();
-    return from.wire().holdPs(packet.bytes, 0) + from.delayPs();
   }
 
   private void refused(Packet packet, long nowPs) {
