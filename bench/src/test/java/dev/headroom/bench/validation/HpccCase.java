@@ -52,6 +52,17 @@ record HpccCase(
         HpccResults.peaks(results.resolve(name + ".qmax.txt")));
   }
 
+  /** One of which its results lie beside the input, and no peaks. */
+  static HpccCase more(String name) throws IOException {
+    Path folder = ReferenceData.folder("hpcc-ns3").resolve("more");
+    return new HpccCase(
+        name,
+        HpccReader.read(folder.resolve("config_" + name + ".txt"), HpccReader.Options.DEFAULT),
+        HpccResults.fct(folder.resolve(name + ".fct.txt")),
+        HpccResults.pfc(folder.resolve(name + ".pfc.txt")),
+        List.of());
+  }
+
   /** Bytes let into each switch port there. */
   List<HpccPortBytes> ports() throws IOException {
     return HpccResults.ports(

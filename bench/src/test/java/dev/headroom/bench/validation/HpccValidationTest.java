@@ -36,6 +36,16 @@ final class HpccValidationTest {
           "theirs",
           "PFC frames",
           "theirs");
+  private static final Rows MORE =
+      new Rows(
+          "hpcc-ns3-more.md",
+          "case",
+          "flows",
+          "equal to the ns",
+          "mean FCT, us",
+          "theirs",
+          "PFC frames",
+          "theirs");
   private static final Rows SEEDS =
       new Rows(
           "hpcc-ns3-20-seeds.md",
@@ -52,6 +62,7 @@ final class HpccValidationTest {
   @AfterAll
   static void writeRows() throws IOException {
     EXACT.write();
+    MORE.write();
     SEEDS.write();
   }
 
@@ -107,6 +118,28 @@ final class HpccValidationTest {
     if (reference.flows().size() > 1) { // they count a packet that finds the port idle, we do not
       assertThat(ours.deepest()).isEqualTo(reference.deepest());
     }
+  }
+
+  /**
+   * Flows of less than the rate at which a packet outlasts a decrease, and losses on all links
+   * without a window.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"inc28", "inc32", "loss_dcqcn", "loss_d50"})
+  void flowsAndPausesAreTheSame(String name) throws IOException {
+    HpccCase reference = HpccCase.more(name);
+    HpccCase.Ours ours = reference.run(THEIR_SEED);
+    MORE.add(
+        name,
+        reference.flows().size(),
+        ours.flows().stream().filter(reference.flows()::contains).count(),
+        ours.meanFctNs() / 1e3,
+        reference.meanFctNs() / 1e3,
+        ours.pauses().size(),
+        reference.pauses().size());
+    assertThat(lines(ours.flows())).isEqualTo(lines(reference.flows()));
+    assertThat(ours.pauses().stream().map(HpccPause::line).sorted())
+        .isEqualTo(reference.pauses().stream().map(HpccPause::line).sorted().toList());
   }
 
   private static List<String> lines(List<HpccFct> flows) {

@@ -298,7 +298,8 @@ public final class Host extends Device {
   /** Says when a sender may send again that sends a frame now. */
   void pace(Sender sender, int frameBytes, long nowPs) {
     Wire wire = port().wire();
-    long rateBps = sender.controller.rateBps(nowPs);
+    long heldBps = sender.heldBps;
+    long rateBps = heldBps == 0 ? sender.controller.rateBps(nowPs) : heldBps;
     int bytes = frameBytes + wire.overheadBytes - sender.uncountedBytes;
     sender.lastBytes = bytes;
     if (rateBps >= wire.rateBps) {

@@ -67,7 +67,7 @@ final class ListRound extends SendRound {
 
   @Override
   void defer(Sender sender) {
-    if (!sender.listed) {
+    if (!sender.listed && !sender.isDone()) {
       sender.listed = true;
       list.add(sender);
     }
@@ -90,27 +90,32 @@ final class ListRound extends SendRound {
         done = at;
       }
     }
-    if (done != NONE) {
-      chosen = takeOut(done, chosen);
-    }
     if (chosen == NONE) {
+      takeOut(done, NONE);
       return null;
     }
-    last = chosen;
-    return list.get(chosen);
+    Sender next = list.get(chosen);
+    last = takeOut(done, chosen);
+    return last < list.size() ? list.get(last) : next;
   }
 
   /**
-   * Takes out those done from a place on; returns where the chosen one is afterwards. That one
-   * stays although it may be done: ACKs have passed it after it went back, and it sends all that
-   * again. That simulator takes it out, and then reads beyond the end of its list.
+   * Takes out those done from a place on; returns where the chosen one is afterwards. If that is
+   * done itself, since ACKs have passed it after it went back, it is taken out with them and its
+   * place stays the chosen one: whoever has moved there sends, allowed to or not, and if that is
+   * beyond the end it sends itself, for the last time.
+   *
+   * @param from {@link #NONE}: nobody is done
    */
   private int takeOut(int from, int chosen) {
+    if (from == NONE) {
+      return chosen;
+    }
     int moved = chosen;
     int kept = from;
     for (int i = from; i < list.size(); i++) {
       Sender sender = list.get(i);
-      if (i == chosen || (i != from && !sender.isDone())) {
+      if (i != from && !sender.isDone()) {
         moved = i == chosen ? kept : moved;
         list.set(kept++, sender);
       } else {

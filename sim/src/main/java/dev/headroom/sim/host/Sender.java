@@ -48,6 +48,9 @@ public abstract class Sender {
   public long lastSendPs = -1;
   public long paceCarry;
 
+  /** The rate of what it sends after all has got there; 0: that of its control. */
+  public long heldBps;
+
   /** Bytes of its last packet, as the rate counts them. */
   public int lastBytes;
 

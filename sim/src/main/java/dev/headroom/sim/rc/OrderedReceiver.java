@@ -16,6 +16,12 @@ final class OrderedReceiver extends Receiver {
 
   private int delivered = NONE;
 
+  /** Who takes what is sent of a flow after it was over; null until one is. */
+  private @Nullable OrderedReceiver afterwards;
+
+  /** Whether the packet just taken was of such a flow. */
+  private boolean tookAfterwards;
+
   OrderedReceiver(RcSettings settings, Route back) {
     super(settings, back);
     boolean mayRunOut =
@@ -28,6 +34,11 @@ final class OrderedReceiver extends Receiver {
   @Override
   public Answer take(Packet packet, long nowPs) {
     int ahead = numbering.distance(packet.psn, expected);
+    tookAfterwards = ahead < 0 && afterwards != null;
+    if (tookAfterwards && afterwards != null) {
+      accepted = false;
+      return afterwards.take(packet, nowPs);
+    }
     boolean hereBefore = units != null && units.repeats();
     accepted = ahead == 0 && (queue == null || hereBefore || isReady(queue, packet, nowPs));
     if (accepted) {
@@ -51,6 +62,19 @@ final class OrderedReceiver extends Receiver {
       return Answer.RNR_NAK;
     }
     return settings.ackDuplicates() && packet.has(ASKS) ? Answer.ACK : Answer.NOTHING;
+  }
+
+  @Override
+  void forget(int psn) {
+    OrderedReceiver next = new OrderedReceiver(settings, back);
+    next.expected = psn;
+    afterwards = next;
+  }
+
+  @Override
+  int answered() {
+    OrderedReceiver next = afterwards;
+    return tookAfterwards && next != null ? next.expected : expected;
   }
 
   /** Whether to report a gap now, and with it all of a unit as missing. */

@@ -116,6 +116,17 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
     return packet.payload - repeated;
   }
 
+  /**
+   * The flow that begins with this packet number is over for its sender, and what may still come of
+   * it meets nobody who remembers it.
+   */
+  void forget(int psn) {}
+
+  /** The packet number that an answer to the packet just taken names. */
+  int answered() {
+    return expected;
+  }
+
   /** The first packet number not received yet. */
   public final int expected() {
     return expected;

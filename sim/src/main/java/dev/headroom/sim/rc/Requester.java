@@ -93,6 +93,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
 
   final void begin(@Nullable Transfer transfer) {
     sending = transfer;
+    heldBps = 0;
     if (transfer != null) {
       message = transfer.firstMessage;
       flowLeft = transfer.bytes;
@@ -115,7 +116,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   final void advance(long upTo, long nowPs) {
     unacked = upTo;
     retries = 0;
-    if (next < unacked && !(staysBehind && isOpen(sending))) {
+    if (next < unacked && !staysBehind(nowPs)) {
       seek(unacked); // what was about to be sent again had arrived after all
     }
     armTimer(nowPs);
@@ -137,9 +138,29 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     }
   }
 
-  /** A flow of which all has got there is over, and nobody stays behind in it. */
-  private boolean isOpen(@Nullable Transfer transfer) {
-    return transfer != null && transfer.endSequence > unacked;
+  /**
+   * Whether it goes on where it is, although ACKs have passed that. With a window nobody stays
+   * behind in a flow of which all has got there; without one it sends the rest of that again, at
+   * the rate that it has now.
+   */
+  private boolean staysBehind(long nowPs) {
+    Transfer transfer = sending;
+    if (!staysBehind || transfer == null) {
+      return false;
+    }
+    if (transfer.endSequence > unacked) {
+      return true;
+    }
+    if (isWindowed()) {
+      return false;
+    }
+    heldBps = Math.max(1, controller.rateBps(nowPs));
+    return true;
+  }
+
+  /** Whether a window holds it back. */
+  boolean isWindowed() {
+    return false;
   }
 
   /** Whether software may have posted the message that is next, with so many under way at most. */

@@ -93,6 +93,19 @@ final class WriteQueuePairs extends QueuePairs {
     return receiver;
   }
 
+  /**
+   * The other end forgets what it has taken of a sender that is done, as in Alibaba's HPCC
+   * simulator ({@code RdmaHw::DeleteRxQp}).
+   *
+   * @param first sequence number of the flow that was the last
+   */
+  void forget(Writer writer, long first) {
+    Receiver receiver = receivers[writer.queuePair];
+    if (receiver != null) {
+      receiver.forget(writer.psnOf(first));
+    }
+  }
+
   @Override
   Route back(Packet packet) {
     return receiver(packet).back;

@@ -99,6 +99,20 @@ public final class Writer extends Requester {
   }
 
   @Override
+  boolean isWindowed() {
+    return settings.windowBytes() != Long.MAX_VALUE
+        || controller.windowBytes() != Controller.UNLIMITED;
+  }
+
+  /**
+   * Whether nothing is heard any more: all has got there, and senders that go back stay behind, as
+   * in Alibaba's HPCC simulator, where the queue pair is gone then.
+   */
+  boolean isGone() {
+    return settings.recovery().staysBehind() && isDone();
+  }
+
+  @Override
   public Task task() {
     return messageStart && !hasLost() ? Task.SENDS : Task.GOES_ON;
   }

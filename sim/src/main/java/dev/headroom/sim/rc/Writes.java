@@ -82,7 +82,7 @@ final class Writes extends RcEnd {
     } else if (receiver.hasTaken(packet)) {
       host.tally.duplicates++;
     }
-    int psn = receiver.expected();
+    int psn = receiver.answered();
     if (!rc.echo() && receiver.notifies(marked, nowPs)) {
       notifySource(receiver.back, packet, nowPs);
     }
@@ -124,14 +124,14 @@ final class Writes extends RcEnd {
 
   private void acknowledged(Packet packet, long nowPs) {
     Writer writer = pairs.writer(packet.route.queuePair());
-    if (writer == null) {
+    if (writer == null || writer.isGone()) {
       host.home.pool.give(packet);
       return;
     }
     boolean news = take(writer, packet, nowPs);
     host.home.pool.give(packet);
     if (news) {
-      takeCompletions(writer, nowPs);
+      complete(writer, nowPs);
     }
     if (reporter != null) {
       host.move(writer, nowPs);
@@ -217,11 +217,23 @@ final class Writes extends RcEnd {
   /** Takes what a NAK acknowledges and echoes; returns who it is for, or null. */
   private @Nullable Writer takeNak(Packet nak, long nowPs) {
     Writer writer = pairs.writer(nak.route.queuePair());
-    if (writer != null && take(writer, nak, nowPs)) {
-      takeCompletions(writer, nowPs);
+    if (writer == null || writer.isGone()) {
+      host.home.pool.give(nak);
+      return null;
+    }
+    if (take(writer, nak, nowPs)) {
+      complete(writer, nowPs);
     }
     host.home.pool.give(nak);
     return writer;
+  }
+
+  private void complete(Writer writer, long nowPs) {
+    Transfer oldest = writer.oldest();
+    takeCompletions(writer, nowPs);
+    if (oldest != null && writer.isGone()) {
+      pairs.forget(writer, oldest.firstSequence);
+    }
   }
 
   @Override

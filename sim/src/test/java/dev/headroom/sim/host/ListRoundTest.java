@@ -38,14 +38,42 @@ final class ListRoundTest {
 
   /** One that went back, and that ACKs have passed, sends although it is done. */
   @Test
-  void shouldKeepTheOneWhoseTurnItIsThoughItIsDone() {
-    finish(1);
+  void shouldServeOneThatIsDoneAsLongAsNoWalkMeetsAnother() {
     finish(2);
     senders[2].able = true;
+    round.take(0);
     assertThat(round.take(0)).isSameAs(senders[2]);
+    assertThat(senders[2].listed).isTrue();
     senders[2].able = false;
     assertThat(round.take(0)).isSameAs(senders[3]);
     assertThat(senders[2].listed).isTrue(); // no walk has met it since
+  }
+
+  /** Whoever has moved to its place sends in its stead. */
+  @Test
+  void shouldServeTheOneInThePlaceOfOneThatIsDoneAndTakenOut() {
+    finish(1);
+    finish(2);
+    senders[2].able = true;
+    assertThat(round.take(0)).isSameAs(senders[4]); // 0, 3, 4 are left
+    assertThat(senders[2].listed).isFalse();
+    assertThat(round.take(0)).isSameAs(senders[0]);
+  }
+
+  /** Nobody has moved there: it sends itself, but is in the list no more. */
+  @Test
+  void shouldServeOneThatIsDoneForTheLastTimeWhereNobodyHasItsPlace() {
+    finish(1);
+    finish(2);
+    finish(3);
+    finish(4);
+    senders[4].able = true;
+    senders[0].able = false;
+    assertThat(round.take(0)).isSameAs(senders[4]);
+    assertThat(senders[4].listed).isFalse();
+    round.defer(senders[4]);
+    assertThat(senders[4].listed).isFalse();
+    assertThat(round.take(0)).isNull();
   }
 
   private void finish(int sender) {
