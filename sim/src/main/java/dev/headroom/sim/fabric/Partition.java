@@ -5,6 +5,7 @@ import dev.headroom.sim.kernel.Agenda;
 import dev.headroom.sim.kernel.Almanac;
 import dev.headroom.sim.kernel.Domain;
 import dev.headroom.sim.kernel.EventKey;
+import dev.headroom.sim.kernel.LibcRandom;
 import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseEvent;
@@ -43,6 +44,9 @@ public final class Partition implements Domain, Almanac.Script {
 
   /** What marks are drawn from; null where each port has a stream of its own. */
   final @Nullable Ns3Streams ns3;
+
+  /** What else that simulator draws, where marks are drawn as there; else null. */
+  public final @Nullable LibcRandom libc;
 
   private Port[] ports = {};
   private Partition[] others = {};
@@ -94,6 +98,7 @@ public final class Partition implements Domain, Almanac.Script {
       @Nullable Ns3Streams ns3,
       List<Supplier<Packet>> packets) {
     this.ns3 = ns3;
+    libc = ns3 == null ? null : new LibcRandom();
     this.id = id;
     pool = PacketPool.of(depot, packets);
     cells = new PacketPool(cellDepot, Cell::new);

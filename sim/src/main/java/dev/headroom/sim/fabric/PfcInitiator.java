@@ -20,6 +20,7 @@ final class PfcInitiator {
 
   private boolean refreshing;
   private long sentBytes;
+  private long lastSentPs;
 
   PfcInitiator(Port port) {
     this.port = port;
@@ -41,6 +42,11 @@ final class PfcInitiator {
   /** Bytes of the frames that were sent. */
   long sentBytes() {
     return sentBytes;
+  }
+
+  /** When the last of them was sent; 0: none was. */
+  long lastSentPs() {
+    return lastSentPs;
   }
 
   /** Whether a frame for a class is queued. */
@@ -82,6 +88,7 @@ final class PfcInitiator {
       events.schedule(nowPs + halfPs, EventKind.REFRESH, port.id);
     }
     sentBytes += settings.pauseFrameBytes();
+    lastSentPs = nowPs;
     return port.wire().holdPs(settings.pauseFrameBytes(), 0);
   }
 

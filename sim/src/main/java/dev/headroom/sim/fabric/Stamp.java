@@ -9,6 +9,9 @@ abstract sealed class Stamp permits TelemetryStamp, PintStamp, HopStamp {
   /** What a packet tells of a port that it leaves by. */
   abstract void leaves(Packet packet, Port port, long nowPs);
 
+  /** A packet that is told nothing leaves: an answer. */
+  void passes(Packet packet, Port port, long nowPs) {}
+
   /**
    * What the congestion control of a run wants of a switch, or null for nothing.
    *

@@ -140,7 +140,7 @@ public final class Switch extends Device {
     Lane ingress = in.lane(packet.priority);
     Lane egress = out.lane(queue);
     if (letsPass && out.isFree(nowPs) && passes(packet, ingress, egress)) {
-      if (stamp != null && packet.type == Packet.DATA) {
+      if (stamp != null) {
         stamp(stamp, packet, out, nowPs);
       }
       out.transmit(packet, nowPs);
@@ -268,7 +268,7 @@ public final class Switch extends Device {
       mark(packet, lane, false, nowPs);
     }
     resumeIfRoom(ingress, lane.port, nowPs);
-    if (stamp != null && packet.type == Packet.DATA) {
+    if (stamp != null) {
       stamp(stamp, packet, lane.port, nowPs);
     }
   }
@@ -292,6 +292,10 @@ public final class Switch extends Device {
   }
 
   private static void stamp(Stamp stamp, Packet packet, Port out, long nowPs) {
+    if (packet.type != Packet.DATA) {
+      stamp.passes(packet, out, nowPs);
+      return;
+    }
     Packet stamped = packet instanceof Cell cell ? cell.whole : packet;
     if (stamped != null) {
       stamp.leaves(stamped, out, nowPs);

@@ -5,11 +5,15 @@ import dev.headroom.congestion.Signal;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.fabric.InstrumentedPacket;
 import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.kernel.LibcRandom;
 import dev.headroom.sim.kernel.Rng;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the controllers of a host what ACKs, NAKs and timeouts say. */
 final class Reporter {
+  /** {@code rand() % 65536}. */
+  private static final int DRAWN = 1 << 16;
+
   private final Feedback feedback;
   private final boolean nacks;
   private final boolean losses;
@@ -25,7 +29,15 @@ final class Reporter {
   private final long key;
   private long drawn;
 
-  private Reporter(Instruments instruments, double sampled, long key, boolean rewinds) {
+  /** What that is drawn from instead, for each ACK; null without. */
+  private final @Nullable LibcRandom libc;
+
+  private Reporter(
+      Instruments instruments,
+      double sampled,
+      long key,
+      boolean rewinds,
+      @Nullable LibcRandom libc) {
     feedback = new Feedback(instruments.telemetryHops());
     nacks = instruments.watches(Signal.NACK);
     losses = instruments.watches(Signal.LOSS);
@@ -36,6 +48,7 @@ final class Reporter {
     this.rewinds = rewinds;
     this.sampled = sampled;
     this.key = key;
+    this.libc = libc;
   }
 
   /**
@@ -44,9 +57,17 @@ final class Reporter {
    * @param sampled share of ACKs from which the load of the busiest link is read
    * @param key of the random numbers for that
    * @param rewinds whether what is to be sent again counts as not sent, as HPCC's simulator has it
+   * @param libc what that simulator draws from, where draws are its own; else null
    */
-  static @Nullable Reporter of(Instruments instruments, double sampled, long key, boolean rewinds) {
-    return instruments.areReported() ? new Reporter(instruments, sampled, key, rewinds) : null;
+  static @Nullable Reporter of(
+      Instruments instruments,
+      double sampled,
+      long key,
+      boolean rewinds,
+      @Nullable LibcRandom libc) {
+    return instruments.areReported()
+        ? new Reporter(instruments, sampled, key, rewinds, libc)
+        : null;
   }
 
   /**
@@ -84,9 +105,16 @@ final class Reporter {
     if (hosts) {
       feedback.hostDelayPs = packet.heldPs;
     }
-    if (loads && (sampled >= 1 || Rng.uniform(key, drawn++) < sampled)) {
+    if (loads && isSampled()) {
       feedback.pint = packet.pint;
     }
+  }
+
+  private boolean isSampled() {
+    if (libc != null) {
+      return libc.next() % DRAWN < (int) (DRAWN * sampled);
+    }
+    return sampled >= 1 || Rng.uniform(key, drawn++) < sampled;
   }
 
   /** A NAK that was just taken named a packet as missing. */

@@ -28,7 +28,8 @@ final class Writes extends RcEnd {
             instruments,
             settings.get(HpccKnobs.PINT_PROBABILITY),
             Rng.key(settings.get(RunKnobs.SEED), host.name + " pint"),
-            host.events.keepsInsertionOrder());
+            host.events.keepsInsertionOrder(),
+            host.home.libc);
     admission = instruments.watches(Signal.CREDIT) ? new Admission(this, host, pairs) : null;
   }
 
