@@ -31,10 +31,13 @@ import tools.jackson.databind.json.JsonMapper;
 final class ClaimsCommandTest {
   /**
    * What their commands show is no number, or has to be divided by a size: PIX of a table, words of
-   * a setting, defaults, what 7.5 KB are of a message, a host's queue pairs times hosts.
+   * a setting, defaults, what 7.5 KB are of a message, a host's queue pairs times hosts, a slot's
+   * rate of a NIC's, one command's time of another's.
    */
   private static final Set<String> IN_WORDS =
-      Set.of("S2:21", "S1:42", "S1:60b", "S2:121", "S3:117", "S4:87");
+      Set.of(
+          "S2:21", "S1:42", "S1:60b", "S2:121", "S3:117", "S3:143", "S3:200b", "S3:201b", "S3:202b",
+          "S4:87");
 
   private static final Path PAGE = Path.of("..", "docs", "claims.md");
 
@@ -49,7 +52,25 @@ final class ClaimsCommandTest {
     JsonNode claim = claims.get(0);
     assertThat(claim.get("id").asString()).isEqualTo("S2:352b");
     assertThat(claim.get("verdict").asString()).isEqualTo("refuted");
-    assertThat(claim.get("measured").get(0).get("value").asDouble()).isEqualTo(0.75);
+    assertThat(claim.get("tolerance").asString())
+        .isEqualTo("1 % either way: 0.495 to 0.505 of the rate");
+    assertThat(claim.get("source").asString()).contains("equation 1");
+    JsonNode measured = claim.get("measured").get(0);
+    assertThat(measured.get("value").asDouble()).isEqualTo(0.75);
+    assertThat(measured.get("holds").asBoolean()).isFalse();
+    assertThat(measured.get("missedBy").asString()).isEqualTo("+50.0 %");
+  }
+
+  /** Before all else, and behind the verdict. */
+  @Test
+  void shouldSayWhatIsItsOwn() {
+    assertThat(run("claims", "--only", "S4:88,S1:16b")).isZero();
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains("note Tests nothing but a default of this program, which follows")
+        .contains("verdict refuted (own default)")
+        .contains("tolerance none beyond what is stated")
+        .contains("0.6 us (NCCL, LL), by NVIDIA/nccl 2.30.7")
+        .contains("1 of them of nothing but a default of ours");
   }
 
   /** Whatever decides it, one claim alone says what it says among all. */
@@ -90,6 +111,7 @@ final class ClaimsCommandTest {
     Runs runs = Runs.eachOnce(example -> PrintedCommand.of(example.command()).scenario());
     List<Verdict> verdicts = Claims.all().stream().map(claim -> Verdict.of(claim, runs)).toList();
     assertThat(verdicts).allSatisfy(ClaimsCommandTest::saysWhyItDiffersFromSources);
+    assertThat(verdicts).allSatisfy(ClaimsCommandTest::followsFromTheTolerance);
     String page = ClaimsPage.of(verdicts);
     if ("update".equals(System.getProperty("headroom.golden"))) {
       Files.writeString(PAGE, page);
@@ -104,7 +126,8 @@ final class ClaimsCommandTest {
       for (Claim.Trial trial : claim.trials()) {
         assertThat(trial.commands())
             .as("%s, %s", claim.id(), trial.condition())
-            .isNotEmpty()
+            .satisfies(
+                commands -> assertThat(commands.isEmpty()).isNotEqualTo(trial.by().isEmpty()))
             .allMatch(command -> command.startsWith("headroom "));
       }
       assertThat(claim.how()).as(claim.id()).isNotBlank().doesNotContain("headroom ");
@@ -155,6 +178,25 @@ final class ClaimsCommandTest {
     out.getBuffer().setLength(0);
     assertThat(run(words.toArray(String[]::new))).as("%s: %s", command, err).isZero();
     return out.toString();
+  }
+
+  /** By the numbers that JSON has, and nothing else. */
+  private static void followsFromTheTolerance(Verdict verdict) {
+    if (!(verdict.claim() instanceof Claim.Numeric numeric)) {
+      assertThat(verdict.outcome()).isEqualTo(Verdict.Outcome.NOT_TESTABLE);
+      return;
+    }
+    double low = numeric.stated().least() - numeric.stated().slack();
+    double high = numeric.stated().most() + numeric.stated().slack();
+    long holding =
+        verdict.measured().stream()
+            .filter(each -> low <= each.value() && each.value() <= high)
+            .count();
+    Verdict.Outcome some =
+        holding == 0 ? Verdict.Outcome.REFUTED : Verdict.Outcome.UNDER_CONDITIONS;
+    assertThat(verdict.outcome())
+        .as(numeric.id())
+        .isEqualTo(holding == verdict.measured().size() ? Verdict.Outcome.CONFIRMED : some);
   }
 
   private static void saysWhyItDiffersFromSources(Verdict verdict) {

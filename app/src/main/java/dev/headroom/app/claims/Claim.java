@@ -1,6 +1,7 @@
 package dev.headroom.app.claims;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -18,14 +19,43 @@ public sealed interface Claim {
    *
    * @param how what is taken of the runs, or of what the commands print
    * @param trials what is measured; several where it depends on something
+   * @param caveat what of it is this program's own
    */
-  record Numeric(String id, String words, Stated stated, String how, List<Trial> trials)
+  record Numeric(
+      String id,
+      String words,
+      Stated stated,
+      String how,
+      List<Trial> trials,
+      Optional<Caveat> caveat)
       implements Claim {
     public Numeric {
       trials = List.copyOf(trials);
       if (trials.isEmpty()) {
         throw new IllegalArgumentException(id + " has no trial");
       }
+    }
+
+    /**
+     * The same, of which nothing is tested but what this program comes with.
+     *
+     * @param follows whom the default follows
+     */
+    Numeric ofOwnDefault(String follows) {
+      return with(new Caveat(Caveat.Kind.OWN_DEFAULT, follows));
+    }
+
+    /**
+     * The same, with inputs that no article and no source names.
+     *
+     * @param which they are, and why nobody else's
+     */
+    Numeric byOwnInputs(String which) {
+      return with(new Caveat(Caveat.Kind.OWN_INPUT, which));
+    }
+
+    private Numeric with(Caveat own) {
+      return new Numeric(id, words, stated, how, trials, Optional.of(own));
     }
 
     /** What a person types to see the figures of all trials, each once. */
@@ -47,8 +77,10 @@ public sealed interface Claim {
    * @param condition under which it is made; empty where there is one only
    * @param examples what is run for it; nothing where a formula decides
    * @param shownBy commands that print what a formula gives
+   * @param by who measured or wrote it; empty where it is run or worked out here
    */
-  record Trial(String condition, List<Example> examples, List<String> shownBy, Figure figure) {
+  record Trial(
+      String condition, List<Example> examples, List<String> shownBy, String by, Figure figure) {
     public Trial {
       examples = List.copyOf(examples);
       shownBy = List.copyOf(shownBy);
@@ -56,7 +88,7 @@ public sealed interface Claim {
 
     /** By runs alone. */
     Trial(String condition, List<Example> examples, Figure figure) {
-      this(condition, examples, List.of(), figure);
+      this(condition, examples, List.of(), "", figure);
     }
 
     double value(Runs runs) {
@@ -75,12 +107,12 @@ public sealed interface Claim {
     double of(List<Experiment> runs);
   }
 
-  static Claim numeric(String id, String words, Stated stated, String how, Trial... trials) {
-    return new Numeric(id, words, stated, how, List.of(trials));
+  static Numeric numeric(String id, String words, Stated stated, String how, Trial... trials) {
+    return new Numeric(id, words, stated, how, List.of(trials), Optional.empty());
   }
 
   /** The same by one formula that depends on nothing, and commands that print what it gives. */
-  static Claim numeric(
+  static Numeric numeric(
       String id,
       String words,
       Stated stated,
@@ -92,7 +124,16 @@ public sealed interface Claim {
 
   /** By a formula, and commands that print what it gives. */
   static Trial when(String condition, DoubleSupplier formula, String... commands) {
-    return new Trial(condition, List.of(), List.of(commands), none -> formula.getAsDouble());
+    return new Trial(condition, List.of(), List.of(commands), "", none -> formula.getAsDouble());
+  }
+
+  /**
+   * By what others measured or wrote.
+   *
+   * @param by who, and where
+   */
+  static Trial published(String condition, double value, String by) {
+    return new Trial(condition, List.of(), List.of(), by, none -> value);
   }
 
   /** By a run. */

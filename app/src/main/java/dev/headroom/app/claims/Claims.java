@@ -33,6 +33,8 @@ public final class Claims {
             TcpClaims.all(),
             HostClaims.all(),
             StorageClaims.all(),
+            InfinibandClaims.all(),
+            TableClaims.all(),
             UnsourcedClaims.all())
         .flatMap(List::stream)
         .sorted(ClaimOrder.BY_ID)

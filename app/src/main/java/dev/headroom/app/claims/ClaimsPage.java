@@ -1,6 +1,7 @@
 package dev.headroom.app.claims;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** All verdicts as a page of documentation. */
@@ -10,11 +11,20 @@ public final class ClaimsPage {
       # What is often said of RDMA, tested
 
       Numbers and rules of five articles on tuning RDMA for AI fabrics, each with the formula or the run that tests it. Written by a program:
-      `./headroom claims` does all of it again, `--only S2:38` one, `--json` for programs; the commands beside each print what was measured. A verdict is a comparison of what was measured with what the article
-      states; where it depends on something, each case is measured. Beside it stands what published sources make of the claim, read up and not measured, and
-      why the verdict differs where it does.
+      `./headroom claims` does all of it again, `--only S2:38` one, `--json` for programs.
+
+      For each article a table has all verdicts. Below it stands, for each claim that is measured, what was run and what that gave. A verdict follows
+      from the figures and the tolerance alone: all as stated is *confirmed*, none *refuted*, some *confirmed under conditions*, with the conditions. Where an article
+      names no number, or its number has no tolerance, the bound is this program's and the same for everybody: at most a tenth either way. An id is an article and a line, with a letter where
+      a line says several things.
+
+      Two kinds of verdict say less than others, and have it in brackets: *own default*, where nothing is tested but what this program comes with, and
+      *own inputs*, where the article names no workload that could be run. What published sources make of the claim is read up and not measured; where the verdict
+      differs, the reason is there.
 
       """;
+
+  private static final int WIDEST_COMMAND = 110;
 
   private ClaimsPage() {}
 
@@ -22,53 +32,116 @@ public final class ClaimsPage {
   public static String of(List<Verdict> verdicts) {
     StringBuilder page = new StringBuilder(HEAD);
     for (String article : Claims.ARTICLES) {
-      page.append("## ").append(article).append("\n\n");
-      page.append(
-          "| id | claim | article | measured | verdict | sources | by |\n|---|---|---|---|---|---|---|\n");
       String prefix = article.substring(0, article.indexOf(' '));
-      verdicts.stream()
-          .filter(verdict -> verdict.claim().id().startsWith(prefix))
-          .forEach(verdict -> page.append(row(verdict)));
+      List<Verdict> own =
+          verdicts.stream().filter(verdict -> verdict.claim().id().startsWith(prefix)).toList();
+      page.append("## ").append(article).append("\n\n");
+      page.append("| id | claim | article | measured | verdict |\n|---|---|---|---|---|\n");
+      own.forEach(verdict -> page.append(row(verdict)));
+      own.forEach(verdict -> page.append(section(verdict)));
       page.append('\n');
     }
     return page.substring(0, page.length() - 1);
   }
 
   private static String row(Verdict verdict) {
-    String detail = verdict.detail().isEmpty() ? "" : ": " + verdict.detail();
-    String last = verdict.outcome().words() + detail;
-    String sources = Sources.beside(verdict);
-    return switch (verdict.claim()) {
-      case Claim.Untestable claim -> row(claim.id(), claim.words(), "", "", last, sources, "");
-      case Claim.Numeric claim ->
-          row(
-              claim.id(),
-              claim.words(),
-              claim.stated().words(),
-              measured(claim, verdict),
-              last,
-              sources,
-              by(claim));
+    Claim claim = verdict.claim();
+    String id = "[%s](#%s)".formatted(claim.id(), anchor(claim));
+    return switch (claim) {
+      case Claim.Untestable untestable -> cells(id, untestable.words(), "", "", verdict.words());
+      case Claim.Numeric numeric ->
+          cells(
+              id,
+              numeric.words(),
+              numeric.stated().words(),
+              measured(numeric.stated(), verdict),
+              verdict.words());
     };
   }
 
-  private static String by(Claim.Numeric claim) {
+  /** As GitHub makes it of a heading. */
+  private static String anchor(Claim claim) {
+    return claim.id().replace(":", "").toLowerCase(Locale.ROOT);
+  }
+
+  /** One value, or from which to which. */
+  private static String measured(Stated stated, Verdict verdict) {
+    double least =
+        verdict.measured().stream().mapToDouble(Verdict.Measured::value).min().orElseThrow();
+    double most =
+        verdict.measured().stream().mapToDouble(Verdict.Measured::value).max().orElseThrow();
+    String one = stated.shown(most);
+    return stated.shown(least).equals(one) ? one : stated.shownAlone(least) + " to " + one;
+  }
+
+  private static String section(Verdict verdict) {
+    StringBuilder section = new StringBuilder("\n### " + verdict.claim().id() + "\n\n");
+    section.append("**" + verdict.claim().words() + "**\n\n");
+    verdict.caveat().ifPresent(own -> section.append("> " + own.sentence() + "\n\n"));
+    if (verdict.claim() instanceof Claim.Numeric numeric) {
+      section.append(numbers(numeric, verdict));
+    }
+    String detail = verdict.detail().isEmpty() ? "" : ": " + verdict.detail();
+    section.append("- verdict: **%s**%s\n".formatted(verdict.words(), detail));
+    section.append("- sources: ").append(Sources.beside(verdict));
+    String citation = Sources.citation(verdict.claim());
+    section.append(citation.isEmpty() ? "\n" : " (" + citation + ")\n");
+    if (verdict.claim() instanceof Claim.Numeric) {
+      section.append(commands(verdict));
+    }
+    return section.toString();
+  }
+
+  private static String numbers(Claim.Numeric claim, Verdict verdict) {
+    Stated stated = claim.stated();
+    StringBuilder numbers = new StringBuilder();
+    numbers.append("- article: ").append(stated.words()).append('\n');
+    numbers.append("- tolerance: ").append(stated.tolerance()).append('\n');
+    numbers.append("- measured: ").append(claim.how()).append("\n\n");
+    numbers.append("| case | measured | as stated |\n|---|---|---|\n");
+    for (Verdict.Measured each : verdict.measured()) {
+      String by = each.by().isEmpty() ? "" : " (" + each.by() + ")";
+      numbers.append(
+          cells(
+              each.condition() + by,
+              stated.shown(each.value()),
+              each.holds() ? "yes" : "no: " + each.missed()));
+    }
+    return numbers.append('\n').toString();
+  }
+
+  /** What makes each figure, by case; nothing where others measured all. */
+  private static String commands(Verdict verdict) {
     String commands =
-        claim.commands().stream()
-            .map(command -> "`" + command + "`")
-            .collect(Collectors.joining(", "));
-    return claim.how() + ": " + commands;
+        verdict.measured().stream()
+            .filter(each -> !each.commands().isEmpty())
+            .map(each ->
+                (each.condition().isEmpty() ? "" : "# " + each.condition() + "\n")
+                    + each.commands().stream()
+                        .map(ClaimsPage::broken)
+                        .collect(Collectors.joining("\n")))
+            .collect(Collectors.joining("\n"));
+    return commands.isEmpty() ? "" : "\n```\n" + commands + "\n```\n";
   }
 
-  private static String measured(Claim.Numeric claim, Verdict verdict) {
-    return verdict.measured().stream()
-        .map(each ->
-            claim.stated().shown(each.value())
-                + (each.condition().isEmpty() ? "" : " (" + each.condition() + ")"))
-        .collect(Collectors.joining("; "));
+  /** A command over several lines, each but the last with a backslash, broken before options. */
+  private static String broken(String command) {
+    StringBuilder lines = new StringBuilder();
+    int column = 0;
+    for (String part : command.split(" (?=--)")) {
+      boolean first = lines.isEmpty();
+      if (!first && column + 1 + part.length() > WIDEST_COMMAND) {
+        lines.append(" \\\n    ").append(part);
+        column = 4 + part.length();
+      } else {
+        lines.append(first ? "" : " ").append(part);
+        column += part.length() + 1;
+      }
+    }
+    return lines.toString();
   }
 
-  private static String row(String... cells) {
+  private static String cells(String... cells) {
     return "| " + String.join(" | ", cells) + " |\n";
   }
 }

@@ -17,6 +17,12 @@ import java.util.List;
 final class DcqcnClaims {
   private static final Rate FAST = Rate.ofGbps(800);
   private static final Rate LINE = Rate.ofGbps(40);
+
+  /** The paper's R_AI, which is for 40 Gb/s, and as much of the line at 800 Gb/s. */
+  private static final Rate PAPER_AI = new Rate(40_000_000);
+
+  private static final Rate SCALED_AI = new Rate(800_000_000);
+
   private static final String AT_LINE_RATE =
       "headroom calc dcqcn --rate 40Gbps --flows 1 --alpha 100%";
   private static final double JUMBO_BYTES = 9000;
@@ -32,26 +38,29 @@ final class DcqcnClaims {
   static List<Claim> all() {
     return List.of(
         numeric(
-            "S2:159",
-            "R_AI is 50 or 100 Mb/s",
-            Stated.between(50, 100, "Mb/s"),
-            "the presets paper and vendor of the setting",
-            when("the paper's, at 40G", () -> aiMbps("paper", 40), AI),
-            when("the firmware's, at 100G", () -> aiMbps("vendor", 100), AI)),
+                "S2:159",
+                "R_AI is 50 or 100 Mb/s",
+                Stated.between(50, 100, "Mb/s"),
+                "the presets paper and vendor of the setting",
+                when("the paper's, at 40G", () -> aiMbps("paper", 40), AI),
+                when("the firmware's, at 100G", () -> aiMbps("vendor", 100), AI))
+            .ofOwnDefault("the DCQCN paper (SIGCOMM 2015) and mlx5's firmware"),
         numeric(
-            "S2:350",
-            "at most one CNP in 50 us for each flow",
-            Stated.about(50, "us", 0.01),
-            "the presets paper and vendor of the setting",
-            when("the paper's", () -> cnpUs("paper"), CNP_INTERVAL),
-            when("the firmware's", () -> cnpUs("vendor"), CNP_INTERVAL)),
+                "S2:350",
+                "at most one CNP in 50 us for each flow",
+                Stated.about(50, "us", 0.01),
+                "the presets paper and vendor of the setting",
+                when("the paper's", () -> cnpUs("paper"), CNP_INTERVAL),
+                when("the firmware's", () -> cnpUs("vendor"), CNP_INTERVAL))
+            .ofOwnDefault("the DCQCN paper (SIGCOMM 2015) and mlx5's firmware"),
         numeric(
-            "S2:352a",
-            "alpha begins at 0.5",
-            Stated.about(0.5, "", 0.01),
-            "where alpha begins; it is state, not a gain",
-            when("the paper's", () -> preset("paper").get(DcqcnKnobs.INITIAL_ALPHA), ALPHA),
-            when("the firmware's", () -> preset("vendor").get(DcqcnKnobs.INITIAL_ALPHA), ALPHA)),
+                "S2:352a",
+                "alpha begins at 0.5",
+                Stated.about(0.5, "", 0.01),
+                "where alpha begins; it is state, not a gain",
+                when("the paper's", () -> preset("paper").get(DcqcnKnobs.INITIAL_ALPHA), ALPHA),
+                when("the firmware's", () -> preset("vendor").get(DcqcnKnobs.INITIAL_ALPHA), ALPHA))
+            .ofOwnDefault("the DCQCN paper (SIGCOMM 2015) and mlx5's firmware"),
         numeric(
             "S2:352b",
             "an alpha of 0.5 halves the rate on each CNP",
@@ -84,17 +93,22 @@ final class DcqcnClaims {
             "S2:352c",
             "at 800G the best alpha is 0.125",
             Stated.about(0.125, "", 0.1),
-            "where alpha comes to rest by DCQCN's fluid model",
-            resting(2),
-            resting(8),
-            resting(64)),
+            "where alpha comes to rest by DCQCN's fluid model, thresholds in proportion to the rate",
+            resting(2, PAPER_AI),
+            resting(8, PAPER_AI),
+            resting(64, PAPER_AI),
+            resting(2, SCALED_AI),
+            resting(8, SCALED_AI),
+            resting(64, SCALED_AI)),
         numeric(
             "S2:352d",
             "flows converge in about 4 round trips",
-            Stated.between(2, 8, "round trips of 10 us"),
-            "until all are equal, at most, by DCQCN's fluid model",
-            converging(2),
-            converging(8)),
+            Stated.about(4, "round trips of 10 us", 0.1),
+            "until all are equal, at most, by DCQCN's fluid model, thresholds in proportion to the rate",
+            converging(2, PAPER_AI),
+            converging(8, PAPER_AI),
+            converging(2, SCALED_AI),
+            converging(8, SCALED_AI)),
         numeric(
             "S2:352e",
             "a Kmin of 20 KB is 1.5 jumbo frames",
@@ -129,18 +143,27 @@ final class DcqcnClaims {
     return Presets.named(name).map(Presets.Preset::settings).orElse(Settings.DEFAULTS);
   }
 
-  private static Claim.Trial resting(int flows) {
-    return when(flows + " flows", () -> fluid(flows).fixedPoint().alpha(), fluidOf(flows));
-  }
-
-  private static Claim.Trial converging(int flows) {
+  private static Claim.Trial resting(int flows, Rate ai) {
     return when(
-        flows + " flows", () -> fluid(flows).convergence().seconds() / RTT_SECONDS, fluidOf(flows));
+        with(flows, ai), () -> fluid(flows, ai).fixedPoint().alpha(), fluidCommand(flows, ai));
   }
 
-  private static String fluidOf(int flows) {
-    return "headroom calc dcqcn --rate 800Gbps --flows %d --feedback-delay 10us --packet 4096B"
-        .formatted(flows);
+  private static Claim.Trial converging(int flows, Rate ai) {
+    return when(
+        with(flows, ai),
+        () -> fluid(flows, ai).convergence().seconds() / RTT_SECONDS,
+        fluidCommand(flows, ai));
+  }
+
+  private static String with(int flows, Rate ai) {
+    return "%d flows, R_AI %s"
+        .formatted(flows, ai.equals(PAPER_AI) ? "as at 40G" : "in proportion");
+  }
+
+  private static String fluidCommand(int flows, Rate ai) {
+    return ("headroom calc dcqcn --rate 800Gbps --flows %d --feedback-delay 10us --packet 4096B"
+            + " --rate-ai %dMbps")
+        .formatted(flows, ai.bps() / 1_000_000);
   }
 
   private static Claim.Trial tenth(int mebibytes) {
@@ -169,8 +192,8 @@ final class DcqcnClaims {
     return preset(preset).get(CongestionKnobs.CNP_INTERVAL).seconds() * 1e6;
   }
 
-  /** The paper's settings with thresholds that are in proportion to the rate. */
-  private static DcqcnFluid fluid(int flows) {
+  /** The paper's settings with thresholds that are in proportion to the rate, and this R_AI. */
+  private static DcqcnFluid fluid(int flows, Rate ai) {
     Settings paper = preset("paper");
     return new DcqcnFluid(
         FAST.bps(),
@@ -186,6 +209,6 @@ final class DcqcnClaims {
         paper.get(DcqcnKnobs.INCREASE_TIMER).seconds(),
         paper.get(DcqcnKnobs.BYTE_COUNTER).bytes(),
         (int) (long) paper.get(DcqcnKnobs.FAST_RECOVERY),
-        Derived.rateAi(paper, FAST).bps());
+        ai.bps());
   }
 }

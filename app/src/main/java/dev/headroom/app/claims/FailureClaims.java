@@ -3,11 +3,7 @@ package dev.headroom.app.claims;
 import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.run;
-import static dev.headroom.app.claims.Claim.when;
 
-import dev.headroom.model.sizing.Efficiency;
-import dev.headroom.model.sizing.PacketFormat;
-import dev.headroom.model.unit.Size;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
 
@@ -22,9 +18,6 @@ final class FailureClaims {
           WATCHED.with("pfc.watchdog.action=off", "run.stop=10ms"),
           Experiment::finishedPercent);
 
-  private static final Size MESSAGE = new Size(1 << 20);
-  private static final Efficiency FULL = new Efficiency(PacketFormat.ROCEV2, 4096, MESSAGE, false);
-
   private static final Example STORM = Example.of("storm");
   private static final Example QUIET = STORM.with("fabric.failures=[]");
 
@@ -37,13 +30,15 @@ final class FailureClaims {
     return List.of(
         numeric(
             "S2:88",
-            "a switch finds another path within 50 ns when a link is 85 % busy",
+            "a switch finds another path within 50 ns when a link is 85 % busy or fails",
             Stated.atMost(50, "ns"),
-            "adaptive switches choose for each packet, of which a full one takes so long; of a link that"
-                + " fails, half of the flows that were hit receive again within",
-            perPacket(800),
-            perPacket(400),
-            failover("500ns", "failed, detected in 500 ns", 1e9)),
+            "how much later a flow of 16 MiB ends because a second one comes to its link; of a link that fails, within what"
+                + " time half of the flows that were hit receive again",
+            later("busy, each packet to the shorter queue", "adaptive"),
+            later("busy, ECMP", "ecmp"),
+            failover("500ns", "failed, detected in 500 ns", 1e9),
+            Claim.published("failed, at most", 100_000, "REPS, arXiv 2407.21625"),
+            Claim.published("failed, its timeout", 250_000, "Stellar, SIGCOMM 2025")),
         numeric(
             "S2:163",
             "only a reset of the cluster ends a deadlock: no flow finishes without",
@@ -68,7 +63,7 @@ final class FailureClaims {
         numeric(
             "S2:295",
             "a Kmin that is too high leads to deadlock: flows do not finish",
-            Stated.atMost(99, "% of flows"),
+            Stated.atMost(99, "% of flows").withBoundChosenHere(),
             "flows that finish; a ring locks up with any Kmin",
             run("Clos, Kmin 15 MB", Example.of("kmin-and-deadlock"), Experiment::finishedPercent),
             named("ring, no marks at all", UNWATCHED)),
@@ -87,7 +82,7 @@ final class FailureClaims {
         numeric(
             "S4:83b",
             "one sluggish server pauses the fabric behind it: flows of others take twice as long",
-            Stated.atLeast(2, "times"),
+            Stated.atLeast(2, "times").withBoundChosenHere(),
             "within what time nine of ten flows of the other hosts are done, with a storm over without",
             ratio("no watchdog", STORM, QUIET, FailureClaims::othersMs),
             ratio(
@@ -101,11 +96,22 @@ final class FailureClaims {
     return new Claim.Trial(condition, trial.examples(), trial.figure());
   }
 
-  private static Claim.Trial perPacket(int gbps) {
-    return when(
-        "busy, %d Gb/s".formatted(gbps),
-        () -> MESSAGE.bytes() * 8 / FULL.share() / gbps / FULL.packets(),
-        "headroom calc mtu --mtu 4096 --rate %dGbps".formatted(gbps));
+  /** The second flow of the file, and what it costs the first. */
+  private static Claim.Trial later(String condition, String algorithm) {
+    Example both = Example.of("rerouted", "routing.algorithm=" + algorithm);
+    Example alone = both.with("workload.flows=[{from: host-0, to: host-2, size: 16MiB}]");
+    return new Claim.Trial(
+        condition,
+        List.of(both, alone),
+        runs -> (firstEndPs(runs.get(0)) - firstEndPs(runs.get(1))) * 1e-3);
+  }
+
+  private static long firstEndPs(Experiment run) {
+    return run.flows().stream()
+        .filter(flow -> flow.flow() == 0)
+        .mapToLong(FlowResult::completedPs)
+        .findFirst()
+        .orElseThrow();
   }
 
   private static Claim.Trial failover(String detection, String condition, double unitsInSecond) {

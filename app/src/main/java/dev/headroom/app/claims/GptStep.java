@@ -40,7 +40,11 @@ record GptStep(Experiment one, Experiment two, Experiment gradients) {
 
   /** With all 1,024 GPUs. */
   double seconds() {
-    return replicaSeconds(BATCH / REPLICAS) + gradientShare() * gradientSeconds();
+    return seconds(BATCH);
+  }
+
+  private double seconds(int batch) {
+    return replicaSeconds(batch / REPLICAS) + gradientShare() * gradientSeconds();
   }
 
   /**
@@ -59,7 +63,15 @@ record GptStep(Experiment one, Experiment two, Experiment gradients) {
 
   /** What part of the step GPUs compute, in the mean. */
   double computingPercent() {
-    return 100 * line(BATCH / REPLICAS, GptStep::meanComputedSeconds) / seconds();
+    return computingPercent(BATCH);
+  }
+
+  /**
+   * The same of a step of so many sequences: of 16 stages each is idle for 15 micro-batches' time,
+   * however many there are (Narayanan et al., SC 2021, section 2.2.1).
+   */
+  double computingPercent(int batch) {
+    return 100 * line(batch / REPLICAS, GptStep::meanComputedSeconds) / seconds(batch);
   }
 
   /** What part of the step the NICs would be busy with what they send, in the mean. */
@@ -77,6 +89,15 @@ record GptStep(Experiment one, Experiment two, Experiment gradients) {
   /** The same where each replica has as many sequences as the 128 GPUs alone. */
   double grownBatchPercent() {
     return 100 * replicaSeconds(BATCH / REPLICAS) / seconds();
+  }
+
+  /**
+   * What {@link #sameBatchPercent()} is where GPUs say nothing to each other: 15 micro-batches'
+   * time beside all of them, and beside an eighth of them.
+   */
+  static double bubbleAlonePercent() {
+    double idle = STAGES - 1;
+    return 100 * (BATCH + idle) / (REPLICAS * (BATCH / (double) REPLICAS + idle));
   }
 
   private double line(int microBatches, ToDoubleFunction<Experiment> figure) {

@@ -90,7 +90,8 @@ final class LatencyClaims {
             COMMAND));
   }
 
-  private static double us(Stack stack) {
+  /** Of 8 B over that route. */
+  static double us(Stack stack) {
     return Waterfall.of(stack, ROUTE).totalPs() * 1e-6;
   }
 }

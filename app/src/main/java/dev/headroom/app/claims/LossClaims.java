@@ -29,7 +29,7 @@ final class LossClaims {
         numeric(
             "S1:5",
             "RoCE needs a lossless class: without PFC flows do not finish",
-            Stated.atMost(99, "% of flows"),
+            Stated.atMost(99, "% of flows").withBoundChosenHere(),
             "flows that finish",
             run("DCQCN", MARKS_ALONE, Experiment::finishedPercent),
             run("IRN", TIGHT.with("preset=irn"), Experiment::finishedPercent)),
@@ -54,7 +54,7 @@ final class LossClaims {
         numeric(
             "S2:208",
             "RoCEv2 is unreliable since it runs over UDP: flows that lose packets do not finish",
-            Stated.atMost(99, "% of flows"),
+            Stated.atMost(99, "% of flows").withBoundChosenHere(),
             "flows that finish though 0.1 % of the packets are lost",
             LOSING),
         numeric(

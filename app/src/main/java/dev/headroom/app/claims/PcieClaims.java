@@ -88,7 +88,7 @@ final class PcieClaims {
         numeric(
             "S2:301",
             "MRRS 4096 instead of 512 makes reads faster by a tenth or more",
-            Stated.atLeast(10, "%"),
+            Stated.atLeast(10, "%").withBoundChosenHere(),
             "the link alone; or what arrives of two flows that cross at 800 Gb/s",
             when("the link, tags in plenty", () -> gain(p -> p.readBps(SIZE)), MRRS),
             when("the link, reads and writes at once", () -> gain(p -> p.duplexBps(SIZE)), MRRS),
@@ -105,21 +105,21 @@ final class PcieClaims {
         numeric(
             "S2:122",
             "MRRS belongs at 4096",
-            Stated.atLeast(1, "%"),
+            Stated.atLeast(1, "%").withBoundChosenHere(),
             "reads of a link of Gen6, with 4096 over with 512",
             when("reads alone", () -> gain(p -> p.readBps(SIZE)), MRRS),
             when("reads and writes at once", () -> gain(p -> p.duplexBps(SIZE)), MRRS)),
         numeric(
             "S2:34",
             "an MPS of 512 instead of the default carries more",
-            Stated.atLeast(5, "%"),
+            Stated.atLeast(5, "%").withBoundChosenHere(),
             "writes of a link of Gen5",
             mpsGain(128),
             mpsGain(256)),
         numeric(
             "S0:10",
             "an MRRS of 4096 instead of 1024 lets a NIC read faster",
-            Stated.atLeast(1, "%"),
+            Stated.atLeast(1, "%").withBoundChosenHere(),
             "what arrives of two flows that cross at 400 Gb/s",
             faster("tags in plenty", SLOW, "1024"),
             faster(

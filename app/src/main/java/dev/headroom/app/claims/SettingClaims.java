@@ -1,6 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.numeric;
+import static dev.headroom.app.claims.Claim.published;
 import static dev.headroom.app.claims.Claim.when;
 
 import dev.headroom.model.collective.PathClass;
@@ -17,9 +18,7 @@ import dev.headroom.model.machine.Layout;
 import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.model.sizing.BandwidthDelay;
 import dev.headroom.model.sizing.ConnectionState;
-import dev.headroom.model.sizing.EcnThresholds;
 import dev.headroom.model.sizing.QueuePairs;
 import dev.headroom.model.stack.SoftwareStack;
 import dev.headroom.model.stack.Stacks;
@@ -38,6 +37,9 @@ final class SettingClaims {
   private static final String TOPOLOGY =
       "headroom show examples/claims/pair.yaml --as 'nvidia-smi topo -m' --set"
           + " hosts.machine=gb200-nvl72";
+  private static final String CX8_GUIDE =
+      "NVIDIA, Grace Blackwell with CX8: GPUDirect RDMA guide, rdma_topo";
+  private static final String NCCL_HOPS = "NVIDIA/nccl 2.30.7, src/graph/tuning.cc";
   private static final String DIRECT = "headroom latency --switches 0 --cable 1m";
   private static final String LEVEL =
       "headroom show examples/claims/rails.yaml --as env --set workload.gpuDirectLevel=";
@@ -64,31 +66,46 @@ final class SettingClaims {
             () -> Layout.of("gb200-nvl72", 1).nvlinks() * 2 * 50e-3,
             TOPOLOGY),
         numeric(
-            "S1:60",
-            "NCCL takes one queue pair a connection unless told otherwise",
-            Stated.about(1, "queue pairs", 0),
-            "the setting's default",
-            () -> fallback(NcclKnobs.QUEUE_PAIRS),
-            "headroom knobs workload.queuePairs --json"),
+            "S1:16b",
+            "NVLink has a latency below a microsecond",
+            Stated.atMost(1, "us"),
+            "a step of NCCL over NVLink by its own table, without what a collective takes besides; a copy from GPU to GPU",
+            published("NCCL, LL", 0.6, NCCL_HOPS),
+            published("NCCL, LL128 in a ring", 1.9, NCCL_HOPS),
+            published("NCCL, Simple in a ring", 3.4, NCCL_HOPS),
+            published(
+                "a copy between two A100",
+                2.25,
+                "p2pBandwidthLatencyTest in sushruta/sushruta.github.io, NVLink and GPU Interconnect")),
         numeric(
-            "S1:60b",
-            "traffic class and service level are 0, adaptive routing is on with InfiniBand, off with RoCE",
-            Stated.about(3, "of 3 defaults", 0),
-            "NCCL's variables that have the default stated",
-            SettingClaims::statedDefaults,
-            "headroom knobs NCCL_IB_TC",
-            "headroom knobs NCCL_IB_SL",
-            "headroom knobs NCCL_IB_ADAPTIVE_ROUTING"),
+                "S1:60",
+                "NCCL takes one queue pair a connection unless told otherwise",
+                Stated.about(1, "queue pairs", 0),
+                "the setting's default",
+                () -> fallback(NcclKnobs.QUEUE_PAIRS),
+                "headroom knobs workload.queuePairs --json")
+            .ofOwnDefault("NCCL's documentation (env.rst) and source (net_ib, connect.cc)"),
         numeric(
-            "S1:42",
-            "NCCL_NET_GDR_LEVEL goes from LOC to SYS: LOC, PIX, PXB, PHB, SYS",
-            Stated.about(5, "of 5 words", 0),
-            "words that are taken for a level, as NCCL takes them",
-            () ->
-                Stream.of("LOC", "PIX", "PXB", "PHB", "SYS")
-                    .filter(word -> PathClass.ofLevel(word).isPresent())
-                    .count(),
-            "headroom knobs workload.gpuDirectLevel"),
+                "S1:60b",
+                "traffic class and service level are 0, adaptive routing is on with InfiniBand, off with RoCE",
+                Stated.about(3, "of 3 defaults", 0),
+                "NCCL's variables that have the default stated",
+                SettingClaims::statedDefaults,
+                "headroom knobs NCCL_IB_TC",
+                "headroom knobs NCCL_IB_SL",
+                "headroom knobs NCCL_IB_ADAPTIVE_ROUTING")
+            .ofOwnDefault("NCCL's documentation (env.rst)"),
+        numeric(
+                "S1:42",
+                "NCCL_NET_GDR_LEVEL goes from LOC to SYS: LOC, PIX, PXB, PHB, SYS",
+                Stated.about(5, "of 5 words", 0),
+                "words that are taken for a level, as NCCL takes them",
+                () ->
+                    Stream.of("LOC", "PIX", "PXB", "PHB", "SYS")
+                        .filter(word -> PathClass.ofLevel(word).isPresent())
+                        .count(),
+                "headroom knobs workload.gpuDirectLevel")
+            .ofOwnDefault("the levels of NCCL's documentation (env.rst)"),
         numeric(
             "S1:66",
             "an MTU of 9000 is set on ib0",
@@ -108,11 +125,18 @@ final class SettingClaims {
                 "headroom knobs hosts.pcie.readLatency --json")),
         numeric(
             "S2:21",
-            "in GB200 every NIC is behind the PCIe switch of its GPU (PIX)",
+            "in GB200 every NIC, a ConnectX-8, is behind the PCIe switch of its GPU (PIX)",
             Stated.about(100, "% of pairs", 0),
-            "pairs that the table has as PIX: it has them as PHB",
-            () -> pixPercent("gb200-nvl72"),
-            TOPOLOGY),
+            "of NICs and GPUs that belong together, those between which there is one PCIe switch; the trays of GB200 have"
+                + " ConnectX-7, those of GB300 ConnectX-8",
+            when("GB200, ConnectX-7: the table has PHB", () -> pixPercent("gb200-nvl72"), TOPOLOGY),
+            published(
+                "GB200, ConnectX-7: neither PIX nor PXB",
+                0,
+                "Mellanox/ngc_multinode_perf, pull request 129"),
+            published(
+                "GB300, the NIC's own function: another PCI domain than the GPU's", 0, CX8_GUIDE),
+            published("GB300, its Data Direct function: in that of the GPU", 100, CX8_GUIDE)),
         numeric(
             "S2:121",
             "NCCL_NET_GDR_LEVEL=3 is several PCIe switches (PXB)",
@@ -128,7 +152,7 @@ final class SettingClaims {
         numeric(
             "S2:212",
             "out-of-order transports need large buffers on chip: a BDP of 1 MB for a connection",
-            Stated.atLeast(1e6, "B"),
+            Stated.atLeast(1e6, "B").withBoundChosenHere(),
             "what IRN keeps more of a queue pair; packets are placed as they come",
             SettingClaims::irnBytes,
             "headroom calc connection-state --hosts 2"),
@@ -195,11 +219,21 @@ final class SettingClaims {
                 "headroom calc bdp --rate 400Gbps --rtt 150ns")),
         numeric(
             "S3:189",
-            "ECN marks from 50 to 150 KB",
+            "ECN thresholds are typically 50 to 150 KB",
             Stated.between(50, 150, "KB"),
-            "DCTCP's rule at a round trip of 8 us; NVIDIA's default is 150 KB",
-            when("100G", () -> ecnKb(100), "headroom calc ecn --rate 100Gbps --rtt 8us"),
-            when("400G", () -> ecnKb(400), "headroom calc ecn --rate 400Gbps --rtt 8us")),
+            "from which queue on switches mark (Kmin), as makers ship it or authors publish it",
+            published("NVIDIA Onyx, Cumulus Linux", 150, "Onyx manual 3.10, show roce: min 150"),
+            published(
+                "SONiC, AZURE_LOSSLESS",
+                1048.576,
+                "sonic-net/sonic-buildimage, Configuration.md: green_min_threshold"),
+            published("DCQCN, 40 Gb/s", 5, "Zhu et al., SIGCOMM 2015"),
+            published(
+                "HPCC's simulator, 25 Gb/s", 100, "alibaba-edu/High-Precision-Congestion-Control"),
+            published(
+                "HPCC's simulator, 100 Gb/s",
+                400,
+                "alibaba-edu/High-Precision-Congestion-Control")),
         numeric(
             "S3:191",
             "RoCE runs with an MTU of 9000",
@@ -210,24 +244,25 @@ final class SettingClaims {
         numeric(
             "S4:87",
             "queue pairs grow exponentially: twice the hosts square their number",
-            Stated.atLeast(64, "times"),
+            Stated.atLeast(64, "times").withBoundChosenHere(),
             "with 128 hosts over with 64, eight processes each",
             when("in a host", () -> (double) pairs(128) / pairs(64), QPS + "128", QPS + "64"),
             when("in the cluster", () -> 2.0 * pairs(128) / pairs(64), QPS + "128", QPS + "64")),
         numeric(
             "S4:87b",
             "datagrams instead of connections need ten times less state in a NIC",
-            Stated.atLeast(10, "times"),
+            Stated.atLeast(10, "times").withBoundChosenHere(),
             "contexts of reliable connections over those of datagrams",
             () -> contexts(ConnectionState.Transport.RC) / contexts(ConnectionState.Transport.UD),
             "headroom calc connection-state --hosts 128 --processes-per-host 8"),
         numeric(
-            "S4:88",
-            "RDMA costs no CPU: posting takes nothing",
-            Stated.atMost(0, "ns"),
-            "what a thread takes to post a message",
-            () -> fallbackPs(NicKnobs.POST) * 1e-3,
-            POST));
+                "S4:88",
+                "RDMA costs no CPU: posting takes nothing",
+                Stated.atMost(0, "ns"),
+                "what a thread takes to post a message",
+                () -> fallbackPs(NicKnobs.POST) * 1e-3,
+                POST)
+            .ofOwnDefault("the 3 to 10 million messages a second of ib_write_bw on one thread"));
   }
 
   private static PcieLink link(int generation, int mps, int mrrs) {
@@ -297,11 +332,6 @@ final class SettingClaims {
 
   private static double postPercent(int bytes) {
     return 100 * fallbackPs(NicKnobs.POST) * 1e-12 / (bytes * 8 / 400e9);
-  }
-
-  private static double ecnKb(int gbps) {
-    BandwidthDelay path = new BandwidthDelay(Rate.ofGbps(gbps), new Time(8_000_000));
-    return new EcnThresholds(path).dctcp().bytes() * 1e-3;
   }
 
   private static double irnBytes() {

@@ -9,16 +9,23 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What published sources make of a claim: read up, not measured. The table is {@code sources.txt}.
+ * What published sources make of a claim: read up, not measured. The tables are {@code sources.txt}
+ * and {@code citations.txt}.
  *
  * @param reading what they say, taken together
  * @param why a verdict that was measured may differ from that; empty where it should not
  */
 public record Sources(Reading reading, String why) {
-  private static final Map<String, Sources> ALL = read();
+  private static final Map<String, Sources> ALL =
+      read(
+          "sources.txt",
+          cells -> new Sources(Reading.valueOf(cells[1].toUpperCase(Locale.ROOT)), cells[2]));
+
+  private static final Map<String, String> CITATIONS = read("citations.txt", cells -> cells[1]);
 
   /** What sources can say. */
   public enum Reading {
@@ -59,21 +66,23 @@ public record Sources(Reading reading, String why) {
         .orElse("");
   }
 
-  private static Map<String, Sources> read() {
+  /** Who says so, and where; empty where no source was found. */
+  public static String citation(Claim claim) {
+    return CITATIONS.getOrDefault(claim.id(), "");
+  }
+
+  /** A table whose first column is a claim's id. */
+  private static <T> Map<String, T> read(String name, Function<String[], T> row) {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(
-                Objects.requireNonNull(Sources.class.getResourceAsStream("sources.txt")),
+                Objects.requireNonNull(Sources.class.getResourceAsStream(name)),
                 StandardCharsets.UTF_8))) {
       return lines
           .lines()
           .filter(line -> !line.startsWith("#"))
           .map(line -> line.split("\\|", -1))
-          .collect(
-              Collectors.toUnmodifiableMap(
-                  cells -> cells[0],
-                  cells ->
-                      new Sources(Reading.valueOf(cells[1].toUpperCase(Locale.ROOT)), cells[2])));
+          .collect(Collectors.toUnmodifiableMap(cells -> cells[0], row));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -11,9 +11,12 @@ import java.math.MathContext;
  * @param slack by how much a measurement may be off on either side
  * @param unit of all, empty for a bare ratio
  * @param words how the article puts it, with unit
+ * @param chosenHere whether the article names no number, so that the bound is this program's
  */
-public record Stated(double least, double most, double slack, String unit, String words) {
+public record Stated(
+    double least, double most, double slack, String unit, String words, boolean chosenHere) {
   private static final MathContext SHOWN = new MathContext(3);
+  private static final MathContext FINE = new MathContext(6);
 
   /**
    * One number, of which a measurement may be off by a share.
@@ -21,19 +24,51 @@ public record Stated(double least, double most, double slack, String unit, Strin
    * @param tolerance 0.01 is one percent
    */
   static Stated about(double value, String unit, double tolerance) {
-    return new Stated(value, value, Math.abs(value) * tolerance, unit, shown(value, unit));
+    return new Stated(value, value, Math.abs(value) * tolerance, unit, shown(value, unit), false);
   }
 
   static Stated between(double low, double high, String unit) {
-    return new Stated(low, high, 0, unit, number(low) + " to " + shown(high, unit));
+    return new Stated(low, high, 0, unit, number(low) + " to " + shown(high, unit), false);
   }
 
   static Stated atLeast(double low, String unit) {
-    return new Stated(low, Double.POSITIVE_INFINITY, 0, unit, "at least " + shown(low, unit));
+    return new Stated(
+        low, Double.POSITIVE_INFINITY, 0, unit, "at least " + shown(low, unit), false);
   }
 
   static Stated atMost(double high, String unit) {
-    return new Stated(Double.NEGATIVE_INFINITY, high, 0, unit, "at most " + shown(high, unit));
+    return new Stated(
+        Double.NEGATIVE_INFINITY, high, 0, unit, "at most " + shown(high, unit), false);
+  }
+
+  /** The same bound where the article says that something is so, but not by how much. */
+  Stated withBoundChosenHere() {
+    return new Stated(least, most, slack, unit, words, true);
+  }
+
+  /** By how much a measurement may be off, and where that ends. */
+  public String tolerance() {
+    if (chosenHere) {
+      return "the article names no number; " + words + " counts as so";
+    }
+    if (least != most) {
+      return "none beyond what is stated";
+    }
+    if (slack == 0) {
+      return "none";
+    }
+    String percent = number(100 * slack / Math.abs(least));
+    return "%s %% either way: %s to %s"
+        .formatted(percent, finely(least - slack), finely(most + slack) + unitAfterNumber());
+  }
+
+  private String unitAfterNumber() {
+    return unit.isEmpty() ? "" : " " + unit;
+  }
+
+  /** An end of a tolerance, to six digits: three may hide on which side of it a value is. */
+  private static String finely(double value) {
+    return new BigDecimal(value).round(FINE).stripTrailingZeros().toPlainString();
   }
 
   /** Whether a measured value is what was stated. */
@@ -56,6 +91,11 @@ public record Stated(double least, double most, double slack, String unit, Strin
   /** A value in this unit, to three digits. */
   public String shown(double value) {
     return shown(value, unit);
+  }
+
+  /** The same without the unit. */
+  String shownAlone(double value) {
+    return number(value);
   }
 
   private static String shown(double value, String unit) {

@@ -51,7 +51,7 @@ final class TcpClaims {
         numeric(
             "S1:11b",
             "a fall back to TCP leaves a few Gb/s: under 10",
-            Stated.atMost(10, "Gb/s"),
+            Stated.atMost(10, "Gb/s").withBoundChosenHere(),
             "payload over the time until the last of eight connections is done",
             run("frames of 9,000 B", cores(1), TcpClaims::gbps),
             run("frames of 1,500 B", cores(1).with("transport.mtu=1500"), TcpClaims::gbps)),
@@ -68,13 +68,13 @@ final class TcpClaims {
         numeric(
             "S4:7",
             "TCP saturates the CPU at 100 Gb/s: a core is busy all the time",
-            Stated.atLeast(95, "%"),
+            Stated.atLeast(95, "%").withBoundChosenHere(),
             "how busy the only core is",
             run(cores(1), TcpClaims::busyPercent)),
         numeric(
             "S4:9",
             "a loss cuts a TCP sender's window drastically: to half or less",
-            Stated.atMost(0.5, "of the window"),
+            Stated.atMost(0.5, "of the window").withBoundChosenHere(),
             "the deepest fall of the window from one look at it to the next, where 0.02 % of packets are"
                 + " lost (RFC 9438, section 4.6; RFC 5681)",
             run("CUBIC", CUT, TcpClaims::deepestCut),
@@ -85,12 +85,12 @@ final class TcpClaims {
         numeric(
             "S4:29",
             "TCP keeps a CPU at 100 % at 100 to 800 Gb/s: it takes more than a core",
-            Stated.atLeast(1, "cores"),
+            Stated.atLeast(1, "cores").withBoundChosenHere(),
             "how many of 16 are busy at 100 Gb/s",
             run(cores(16), run -> cores(run) * busyPercent(run) / 100)));
   }
 
-  private static Example cores(int cores) {
+  static Example cores(int cores) {
     return CONNECTIONS.with("hosts.cpu.cores=" + cores);
   }
 
@@ -99,7 +99,7 @@ final class TcpClaims {
   }
 
   /** How busy the cores of the busier host are. */
-  private static double busyPercent(Experiment run) {
+  static double busyPercent(Experiment run) {
     return 100.0 * run.counts().cpu().mostBusyPs() / (run.result().completionTimePs() * cores(run));
   }
 

@@ -1,6 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.numeric;
+import static dev.headroom.app.claims.Claim.published;
 
 import dev.headroom.sim.measure.JobResult;
 import java.util.List;
@@ -19,6 +20,9 @@ final class TrainingClaims {
       "1,536 sequences, over a step of one replica by runs of one and two micro-batches, and its"
           + " gradients; Megatron-LM's authors had 48 a second, over InfiniBand";
   private static final String COMPUTING = "what part of the same step GPUs compute";
+  private static final String LAYOUT =
+      "the article names no layout; of 16 stages with m micro-batches the pipeline leaves each idle for 15 of m + 15"
+          + " parts of the step, whatever the network";
   private static final String CARRYING =
       "what NICs of 200 Gb/s send in the same step, of what they could";
 
@@ -67,12 +71,20 @@ final class TrainingClaims {
         computing("S3:218d", "over InfiniBand GPUs compute 88 % of the time", 88, INFINIBAND),
         carrying("S3:218e", "the network is used 92 % with InfiniBand", 92, INFINIBAND),
         numeric(
-            "S3:292",
-            "RDMA brings a scaling efficiency of 85 to 95 %",
-            Stated.between(85, 95, "%"),
-            "GPT-3 on 1,024 A100 beside 128 of them, over InfiniBand",
-            INFINIBAND.trial("the same batch", GptStep::sameBatchPercent),
-            INFINIBAND.trial("a batch that grows with the GPUs", GptStep::grownBatchPercent)));
+                "S3:292",
+                "RDMA brings a scaling efficiency of 85 to 95 %",
+                Stated.between(85, 95, "%"),
+                "GPT-3 on 1,024 A100 beside 128 of them, by the same steps",
+                INFINIBAND.trial("InfiniBand, the same batch", GptStep::sameBatchPercent),
+                TCP.trial("TCP, the same batch", GptStep::sameBatchPercent),
+                published(
+                    "the bubble of the pipeline alone, the same batch",
+                    GptStep.bubbleAlonePercent(),
+                    "(p - 1) / m of Narayanan et al., SC 2021, section 2.2.1"),
+                INFINIBAND.trial(
+                    "InfiniBand, a batch that grows with the GPUs", GptStep::grownBatchPercent),
+                TCP.trial("TCP, a batch that grows with the GPUs", GptStep::grownBatchPercent))
+            .byOwnInputs(LAYOUT));
   }
 
   /** What a network is run with: one replica with one and two micro-batches, and its gradients. */
@@ -112,11 +124,14 @@ final class TrainingClaims {
 
   private static Claim computing(String id, String words, double percent, Network network) {
     return numeric(
-        id,
-        words,
-        Stated.about(percent, "%", 0.1),
-        COMPUTING,
-        network.trial("", GptStep::computingPercent));
+            id,
+            words,
+            Stated.about(percent, "%", 0.1),
+            COMPUTING,
+            network.trial("1,536 sequences a step, as NVIDIA", GptStep::computingPercent),
+            network.trial("128 sequences a step", step -> step.computingPercent(128)),
+            network.trial("3,072 sequences a step", step -> step.computingPercent(3072)))
+        .byOwnInputs(LAYOUT);
   }
 
   private static Claim carrying(String id, String words, double percent, Network network) {

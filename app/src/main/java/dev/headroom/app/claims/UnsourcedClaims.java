@@ -61,6 +61,26 @@ final class UnsourcedClaims {
             "ConnectX-6 Dx has InfiniBand and RoCE",
             "what a product is sold with: the Dx has Ethernet alone"),
         no(
+            "S3:61",
+            "InfiniBand costs more than Ethernet",
+            "a matter of prices, which are what a vendor quotes; none are published that hold for both"),
+        no(
+            "S3:77",
+            "RoCE costs less, since its switches are Ethernet's",
+            "prices, as of InfiniBand (S3:61); what is saved in switches may be spent in optics and work"),
+        no(
+            "S3:140",
+            "GPUDirect needs an A100, an H100 or newer",
+            "what products are made for: GPUDirect RDMA came with Kepler and CUDA 5.0"),
+        no(
+            "S3:142",
+            "switches are Quantum-2, or Ethernet's that are compatible",
+            "a list of products: GPUDirect ends at the NIC, and no switch sees it"),
+        no(
+            "S3:144",
+            "Xeon and EPYC let PCIe devices reach each other",
+            "a list of products; over a root complex they do so at a part of the rate (S2:194), which differs by CPU"),
+        no(
             "S3:269",
             "a smaller batch helps where registration fails",
             "a matter of the job's memory; the limit is ulimit -l"),
@@ -100,10 +120,6 @@ final class UnsourcedClaims {
             "S2:279",
             "72 hours without a drop before a cluster is handed over",
             "a policy; in a lossless class no drop is what any run must show"),
-        no(
-            "S2:354",
-            "HP-DCQCN keeps links above 95 %",
-            "nobody has published HP-DCQCN; hp-dcqcn here is built from the article's words, so that it proves nothing"),
         no(
             "S2:378",
             "HPCC++ was published at SIGCOMM 2025",

@@ -1,6 +1,7 @@
 package dev.headroom.app.claims;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -32,9 +33,28 @@ public record Verdict(Claim claim, Outcome outcome, List<Measured> measured, Str
   /**
    * What one trial gave.
    *
+   * @param holds whether it is what the article states, within the tolerance
+   * @param missed by how much it is not; empty where it holds
    * @param commands that make its runs, or print what a formula gives
+   * @param by who measured or wrote it, where that was not done here
    */
-  public record Measured(String condition, double value, List<String> commands) {}
+  public record Measured(
+      String condition,
+      double value,
+      boolean holds,
+      String missed,
+      List<String> commands,
+      String by) {}
+
+  /** What of the measurements is this program's own. */
+  public Optional<Caveat> caveat() {
+    return claim instanceof Claim.Numeric numeric ? numeric.caveat() : Optional.empty();
+  }
+
+  /** The outcome, and in brackets what of it is this program's own. */
+  public String words() {
+    return outcome.words() + caveat().map(own -> " (" + own.kind().words() + ")").orElse("");
+  }
 
   /** Makes the measurements of a claim and compares them with what it states. */
   public static Verdict of(Claim claim, Runs runs) {
@@ -48,25 +68,33 @@ public record Verdict(Claim claim, Outcome outcome, List<Measured> measured, Str
   private static Verdict of(Claim.Numeric claim, Runs runs) {
     List<Measured> measured =
         claim.trials().stream()
-            .map(trial -> new Measured(trial.condition(), trial.value(runs), trial.commands()))
+            .map(trial -> measured(claim.stated(), trial, trial.value(runs)))
             .toList();
-    List<Measured> holding =
-        measured.stream().filter(each -> claim.stated().holds(each.value())).toList();
+    List<Measured> holding = measured.stream().filter(Measured::holds).toList();
     if (holding.size() == measured.size()) {
       return new Verdict(claim, Outcome.CONFIRMED, measured, "");
     }
     if (holding.isEmpty()) {
-      return new Verdict(claim, Outcome.REFUTED, measured, missed(claim.stated(), measured));
+      return new Verdict(claim, Outcome.REFUTED, measured, missed(measured));
     }
     String conditions = holding.stream().map(Measured::condition).collect(Collectors.joining("; "));
     return new Verdict(claim, Outcome.UNDER_CONDITIONS, measured, conditions);
   }
 
-  private static String missed(Stated stated, List<Measured> measured) {
+  private static Measured measured(Stated stated, Claim.Trial trial, double value) {
+    boolean holds = stated.holds(value);
+    return new Measured(
+        trial.condition(),
+        value,
+        holds,
+        holds ? "" : stated.missedBy(value),
+        trial.commands(),
+        trial.by());
+  }
+
+  private static String missed(List<Measured> measured) {
     return measured.stream()
-        .map(each ->
-            (each.condition().isEmpty() ? "" : each.condition() + ": ")
-                + stated.missedBy(each.value()))
+        .map(each -> (each.condition().isEmpty() ? "" : each.condition() + ": ") + each.missed())
         .collect(Collectors.joining("; "));
   }
 }

@@ -23,17 +23,26 @@ public final class ClaimsJson {
         .put("claim", verdict.claim().words())
         .put("verdict", verdict.outcome().words())
         .put("detail", verdict.detail())
-        .put("sources", Sources.beside(verdict));
+        .put("sources", Sources.beside(verdict))
+        .put("source", Sources.citation(verdict.claim()));
     if (verdict.claim() instanceof Claim.Numeric numeric) {
       json.put("article", numeric.stated().words());
       bound(json, "articleLow", numeric.stated().least());
       bound(json, "articleHigh", numeric.stated().most());
       json.put("slack", numeric.stated().slack());
+      json.put("tolerance", numeric.stated().tolerance());
+      json.put("boundChosenHere", numeric.stated().chosenHere());
+      numeric
+          .caveat()
+          .ifPresent(own -> json.put("caveat", own.kind().words()).put("note", own.sentence()));
       json.put("unit", numeric.stated().unit()).put("how", numeric.how()).array("measured");
       for (Verdict.Measured measured : verdict.measured()) {
         json.object()
             .put("condition", measured.condition())
             .put("value", measured.value())
+            .put("holds", measured.holds())
+            .put("missedBy", measured.missed())
+            .put("measuredBy", measured.by())
             .array("commands");
         measured.commands().forEach(json::add);
         json.endArray().endObject();

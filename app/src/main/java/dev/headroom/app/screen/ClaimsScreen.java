@@ -1,5 +1,6 @@
 package dev.headroom.app.screen;
 
+import dev.headroom.app.claims.Caveat;
 import dev.headroom.app.claims.Claim;
 import dev.headroom.app.claims.Sources;
 import dev.headroom.app.claims.Verdict;
@@ -33,7 +34,19 @@ public final class ClaimsScreen {
                 verdicts.stream().filter(each -> each.outcome() == outcome).count()
                     + " "
                     + outcome.words())
-            .collect(Collectors.joining(", "));
+            .collect(Collectors.joining(", "))
+        + own(verdicts, Caveat.Kind.OWN_DEFAULT, "%d of them of nothing but a default of ours")
+        + own(verdicts, Caveat.Kind.OWN_INPUT, "%d by inputs of ours");
+  }
+
+  /** How many rest on something of this program's own; nothing where none do. */
+  private static String own(List<Verdict> verdicts, Caveat.Kind kind, String words) {
+    long count =
+        verdicts.stream()
+            .flatMap(verdict -> verdict.caveat().stream())
+            .filter(caveat -> caveat.kind() == kind)
+            .count();
+    return count == 0 ? "" : "; " + words.formatted(count);
   }
 
   private void add(Verdict verdict) {
@@ -43,23 +56,29 @@ public final class ClaimsScreen {
     switch (claim) {
       case Claim.Untestable _ -> {}
       case Claim.Numeric numeric -> {
+        numeric.caveat().ifPresent(own -> page.labelled("note", own.sentence()));
         page.labelled("article", numeric.stated().words());
-        String label = "measured";
+        page.labelled("tolerance", numeric.stated().tolerance());
+        page.labelled("measured", numeric.how());
         for (Verdict.Measured measured : verdict.measured()) {
-          String condition =
-              measured.condition().isEmpty() ? "" : " (" + measured.condition() + ")";
-          page.labelled(label, numeric.stated().shown(measured.value()) + condition);
-          label = "";
+          page.labelled("", "- " + numeric.stated().shown(measured.value()) + beside(measured));
+          measured.commands().forEach(command -> page.command("", command));
         }
-        page.labelled("by", numeric.how());
-        numeric.commands().forEach(command -> page.command("", command));
       }
     }
     String detail = verdict.detail().isEmpty() ? "" : ": " + verdict.detail();
-    page.labelled("verdict", verdict.outcome().words() + detail);
-    String sources = Sources.beside(verdict);
-    if (!sources.isEmpty()) {
-      page.labelled("sources", sources);
+    page.labelled("verdict", verdict.words() + detail);
+    page.labelled("sources", Sources.beside(verdict));
+    String citation = Sources.citation(claim);
+    if (!citation.isEmpty()) {
+      page.labelled("", citation);
     }
+  }
+
+  /** Under which condition, by whom, and whether that is what the article states. */
+  private static String beside(Verdict.Measured measured) {
+    String condition = measured.condition().isEmpty() ? "" : " (" + measured.condition() + ")";
+    String by = measured.by().isEmpty() ? "" : ", by " + measured.by();
+    return condition + by + (measured.holds() ? ": as stated" : ": not so, " + measured.missed());
   }
 }

@@ -2,8 +2,10 @@ package dev.headroom.app.claims;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,11 +17,16 @@ final class ClaimsTest {
         throw new AssertionError(example + " is run");
       };
 
-  /** Those that take no run: formulas are quick enough to be tried again and again. */
-  static List<Claim.Numeric> formulas() {
+  static List<Claim.Numeric> numeric() {
     return Claims.all().stream()
         .filter(Claim.Numeric.class::isInstance)
         .map(Claim.Numeric.class::cast)
+        .toList();
+  }
+
+  /** Those that take no run: formulas are quick enough to be tried again and again. */
+  static List<Claim.Numeric> formulas() {
+    return numeric().stream()
         .filter(claim -> claim.trials().stream().allMatch(trial -> trial.examples().isEmpty()))
         .toList();
   }
@@ -41,6 +48,107 @@ final class ClaimsTest {
       assertThat(outcome(claim, asMeasured, same)).isEqualTo(Verdict.Outcome.CONFIRMED);
       assertThat(outcome(claim, asMeasured, perturbed)).isEqualTo(Verdict.Outcome.REFUTED);
     }
+  }
+
+  /** What is accepted of a claim, as its page prints it, and values on both sides of each end. */
+  @ParameterizedTest
+  @MethodSource("numeric")
+  void shouldFollowFromTheToleranceAlone(Claim.Numeric claim) {
+    Stated stated = claim.stated();
+    double low = stated.least() - stated.slack();
+    double high = stated.most() + stated.slack();
+    List<Double> values = new ArrayList<>(List.of(0.0, 1.0, -1.0, 1e9));
+    for (double end : List.of(low, high)) {
+      if (Double.isFinite(end)) {
+        double step = Math.max(Math.abs(end), 1) * 1e-9;
+        values.addAll(List.of(end, end - step, end + step, 2 * end, end / 2));
+      }
+    }
+    for (double one : values) {
+      boolean holds = low <= one && one <= high;
+      assertThat(outcome(claim, stated, Claim.when("", () -> one)))
+          .isEqualTo(holds ? Verdict.Outcome.CONFIRMED : Verdict.Outcome.REFUTED);
+      for (double other : values) {
+        boolean both = low <= other && other <= high;
+        Verdict verdict =
+            Verdict.of(
+                Claim.numeric(
+                    claim.id(),
+                    claim.words(),
+                    stated,
+                    claim.how(),
+                    Claim.when("one", () -> one),
+                    Claim.published("other", other, "somebody")),
+                NONE);
+        assertThat(verdict.outcome())
+            .isEqualTo(
+                holds && both
+                    ? Verdict.Outcome.CONFIRMED
+                    : holds || both ? Verdict.Outcome.UNDER_CONDITIONS : Verdict.Outcome.REFUTED);
+        assertThat(verdict.measured())
+            .extracting(Verdict.Measured::holds)
+            .containsExactly(holds, both);
+      }
+    }
+  }
+
+  /** A tenth at most, so that what is confirmed is near to what is stated. */
+  @ParameterizedTest
+  @MethodSource("numeric")
+  void shouldAllowATenthAtMost(Claim.Numeric claim) {
+    Stated stated = claim.stated();
+    assertThat(stated.tolerance()).isNotBlank();
+    if (stated.least() == stated.most()) {
+      assertThat(stated.slack()).isLessThanOrEqualTo(0.1 * Math.abs(stated.least()) + 1e-12);
+    } else {
+      assertThat(stated.slack()).isZero();
+    }
+  }
+
+  @Test
+  void shouldSayWhereAToleranceEnds() {
+    assertThat(Stated.about(200, "ms", 0.1).tolerance())
+        .isEqualTo("10 % either way: 180 to 220 ms");
+    assertThat(Stated.about(98.2, "%", 0.002).tolerance())
+        .isEqualTo("0.2 % either way: 98.0036 to 98.3964 %");
+    assertThat(Stated.about(3, "of 3 defaults", 0).tolerance()).isEqualTo("none");
+    assertThat(Stated.between(5, 10, "times").tolerance()).isEqualTo("none beyond what is stated");
+    assertThat(Stated.atLeast(1.1, "times").withBoundChosenHere().tolerance())
+        .isEqualTo("the article names no number; at least 1.1 times counts as so");
+  }
+
+  static List<Claim> all() {
+    return Claims.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void shouldNameWhoSaysWhatSourcesMakeOfIt(Claim claim) {
+    Sources sources = Sources.of(claim).orElseThrow();
+    if (sources.reading() != Sources.Reading.UNKNOWN) {
+      assertThat(Sources.citation(claim)).as(claim.id()).isNotBlank();
+    }
+  }
+
+  @Test
+  void shouldSayWhichTestNothingButADefault() {
+    assertThat(Claims.all())
+        .filteredOn(claim -> caveat(claim) == Caveat.Kind.OWN_DEFAULT)
+        .extracting(Claim::id)
+        .containsExactlyInAnyOrder(
+            "S1:42", "S1:60", "S1:60b", "S2:159", "S2:350", "S2:352a", "S2:364c", "S4:88");
+    assertThat(Claims.all())
+        .filteredOn(claim -> caveat(claim) == Caveat.Kind.OWN_INPUT)
+        .extracting(Claim::id)
+        .contains("S0:3", "S2:184", "S2:354");
+    Verdict verdict = Verdict.of(claim("S1:60"), NONE);
+    assertThat(verdict.words()).isEqualTo("confirmed (own default)");
+  }
+
+  private static Caveat.@Nullable Kind caveat(Claim claim) {
+    return claim instanceof Claim.Numeric numeric
+        ? numeric.caveat().map(Caveat::kind).orElse(null)
+        : null;
   }
 
   private static Verdict.Outcome outcome(Claim.Numeric claim, Stated stated, Claim.Trial trial) {
@@ -87,11 +195,10 @@ final class ClaimsTest {
   }
 
   private static String verdict(String id) {
-    return Claims.all().stream()
-        .filter(claim -> claim.id().equals(id))
-        .map(claim -> Verdict.of(claim, NONE))
-        .map(each -> each.outcome().words().toLowerCase(Locale.ROOT))
-        .findFirst()
-        .orElseThrow();
+    return Verdict.of(claim(id), NONE).outcome().words().toLowerCase(Locale.ROOT);
+  }
+
+  private static Claim claim(String id) {
+    return Claims.all().stream().filter(claim -> claim.id().equals(id)).findFirst().orElseThrow();
   }
 }

@@ -1,0 +1,34 @@
+package dev.headroom.app.claims;
+
+/**
+ * What of a measurement is this program's own, so that its verdict says less than others do.
+ *
+ * @param kind what is its own
+ * @param why whom a default follows, or which inputs were chosen and why
+ */
+public record Caveat(Kind kind, String why) {
+
+  /** What can be. */
+  public enum Kind {
+    OWN_DEFAULT("own default", "Tests nothing but a default of this program, which follows "),
+    OWN_INPUT("own inputs", "Measured with inputs of this program's choice: ");
+
+    private final String words;
+    private final String sentence;
+
+    Kind(String words, String sentence) {
+      this.words = words;
+      this.sentence = sentence;
+    }
+
+    /** In short, as it stands behind a verdict. */
+    public String words() {
+      return words;
+    }
+  }
+
+  /** In a sentence, as it stands before a verdict. */
+  public String sentence() {
+    return kind.sentence + why;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.headroom.app.claims;
+
+import static dev.headroom.app.claims.Claim.numeric;
+import static dev.headroom.app.claims.Claim.when;
+
+import dev.headroom.model.latency.Stack;
+import dev.headroom.model.sizing.Efficiency;
+import dev.headroom.model.sizing.PacketFormat;
+import dev.headroom.model.unit.Size;
+import java.util.List;
+
+/** What an article says of RoCE beside InfiniBand: what a network is used for, on either. */
+final class InfinibandClaims {
+  private static final Size MESSAGE = new Size(1 << 20);
+
+  private static final Example STEP = Example.of("gpt3-replica");
+  private static final Example GRADIENTS = Example.of("gpt3-gradients");
+  private static final String INFINIBAND = "transport=infiniband";
+
+  private InfinibandClaims() {}
+
+  static List<Claim> all() {
+    return List.of(
+        numeric(
+            "S3:297",
+            "RoCE has 80 to 90 % of the performance of InfiniBand",
+            Stated.between(80, 90, "%"),
+            "rate of the payload, or how soon it is done, RoCE of InfiniBand",
+            when(
+                "payload of a link, packets of 4 KiB",
+                () -> 100 * share(PacketFormat.ROCEV2) / share(PacketFormat.INFINIBAND),
+                "headroom calc mtu --mtu 4096 --transport rocev2",
+                "headroom calc mtu --mtu 4096 --transport infiniband"),
+            when(
+                "latency of 8 B over a switch",
+                () ->
+                    100
+                        * LatencyClaims.us(Stack.INFINIBAND_GPUDIRECT)
+                        / LatencyClaims.us(Stack.RDMA_GPUDIRECT),
+                "headroom latency"),
+            sooner("16 to 1 in a small buffer", Example.of("incast-16")),
+            sooner("all-to-all of 32 hosts", Example.of("all-to-all-32")),
+            sooner("a permutation over eight spines", Example.of("permutation-8-spines")),
+            new Claim.Trial(
+                "steps of GPT-3 on 1,024 A100",
+                List.of(
+                    STEP,
+                    STEP.with("workload.microBatches=2"),
+                    GRADIENTS,
+                    STEP.with(INFINIBAND),
+                    STEP.with(INFINIBAND, "workload.microBatches=2"),
+                    GRADIENTS.with(INFINIBAND)),
+                runs ->
+                    100
+                        * step(runs.subList(0, 3)).samplesPerSecond()
+                        / step(runs.subList(3, 6)).samplesPerSecond())));
+  }
+
+  private static GptStep step(List<Experiment> runs) {
+    return new GptStep(runs.get(0), runs.get(1), runs.get(2));
+  }
+
+  private static double share(PacketFormat format) {
+    return new Efficiency(format, 4096, MESSAGE, false).share();
+  }
+
+  /** By the end of the last flow. */
+  private static Claim.Trial sooner(String condition, Example roce) {
+    return new Claim.Trial(
+        condition,
+        List.of(roce.with(INFINIBAND), roce),
+        runs -> 100 * runs.get(0).lastMs() / runs.get(1).lastMs());
+  }
+}
