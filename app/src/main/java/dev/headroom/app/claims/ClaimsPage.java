@@ -13,10 +13,10 @@ public final class ClaimsPage {
       Numbers and rules of five articles on tuning RDMA for AI fabrics, each with the formula or the run that tests it. Written by a program:
       `./headroom claims` does all of it again, `--only S2:38` one, `--json` for programs.
 
-      For each article a table has all verdicts. Below it stands, for each claim that is measured, what was run and what that gave. A verdict follows
-      from the figures and the tolerance alone: all as stated is *confirmed*, none *refuted*, some *confirmed under conditions*, with the conditions. Where an article
-      names no number, or its number has no tolerance, the bound is this program's and the same for everybody: at most a tenth either way. An id is an article and a line, with a letter where
-      a line says several things.
+      For each article a table has all verdicts; below it stands of each claim what was run and what that gave. An id is an article and a line, with a letter
+      where a line says several things. A verdict follows from the figures and the tolerance alone: all cases as stated is *confirmed*, none *refuted*,
+      some *confirmed under conditions*, with the cases that are. Where an article names one number a tenth either way is accepted at most; where it names none, the bound
+      is this program's, and is called so.
 
       Two kinds of verdict say less than others, and have it in brackets: *own default*, where nothing is tested but what this program comes with, and
       *own inputs*, where the article names no workload that could be run. What published sources make of the claim is read up and not measured; where the verdict
@@ -97,6 +97,12 @@ public final class ClaimsPage {
     StringBuilder numbers = new StringBuilder();
     numbers.append("- article: ").append(stated.words()).append('\n');
     numbers.append("- tolerance: ").append(stated.tolerance()).append('\n');
+    if (verdict.measured().size() == 1 && verdict.measured().getFirst().condition().isEmpty()) {
+      Verdict.Measured only = verdict.measured().getFirst();
+      return numbers
+          .append("- measured: %s, %s\n".formatted(stated.shown(only.value()), claim.how()))
+          .toString();
+    }
     numbers.append("- measured: ").append(claim.how()).append("\n\n");
     numbers.append("| case | measured | as stated |\n|---|---|---|\n");
     for (Verdict.Measured each : verdict.measured()) {

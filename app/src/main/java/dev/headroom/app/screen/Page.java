@@ -116,7 +116,7 @@ final class Page {
     for (int i = 0; i < command.length(); i++) {
       char c = command.charAt(i);
       quoted ^= c == '\'';
-      if (c == ' ' && !quoted) {
+      if (c == ' ' && !quoted && !word.toString().equals("--set")) { // a key goes with it
         words.add(word.toString());
         word.setLength(0);
       } else {
