@@ -16,8 +16,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -154,12 +156,27 @@ final class StackExportTest {
   void shouldSetOnlyWhatTheStackWouldNotDoByItself() {
     assertThat(show(NCCL, List.of()))
         .contains("# transport.dscp, transport.class\n", "NCCL_IB_TC=106\n")
-        .contains("NCCL_IB_TIMEOUT=14\n")
-        .doesNotContain("NCCL_IB_RETRY_CNT", "NCCL_NET_GDR_LEVEL", "UCX_");
+        .doesNotContain("NCCL_IB_TIMEOUT", "NCCL_IB_RETRY_CNT", "NCCL_NET_GDR_LEVEL", "UCX_");
+    assertThat(show(NCCL, List.of("--set", "transport.ackTimeout=21")))
+        .contains("NCCL_IB_TIMEOUT=21\n");
     assertThat(show(NCCL, List.of("--stack", "ucx"))).doesNotContain("TRAFFIC_CLASS");
     assertThat(show(NCCL, List.of("--stack", "ucx", "--set", "transport.dscp=34")))
         .contains("export UCX_IB_TRAFFIC_CLASS=138\n");
     assertThat(show(NCCL, List.of("--stack", "pytorch"))).contains("PyTorch", "NCCL_IB_TC=106");
+  }
+
+  /** What a run of NCCL's is set with is nothing that our own rules warn of. */
+  @ParameterizedTest
+  @ValueSource(strings = {"nccl", "rccl", "ucx", "nvshmem", "openmpi", "pytorch"})
+  void shouldExportNothingThatTheAuditWarnsOf(String stack, @TempDir Path folder)
+      throws IOException {
+    Path file = folder.resolve("env.txt");
+    Files.writeString(file, show(NCCL, List.of("--all", "--stack", stack)));
+    assertThat(run("audit", file.toString())).as(out.toString()).isZero();
+    assertThat(out.toString()).contains("nothing found");
+    Files.writeString(file, show(NCCL, List.of("--set", "transport.ackTimeout=14")));
+    run("audit", file.toString());
+    assertThat(out.toString()).contains("nccl.ib-timeout-short");
   }
 
   @Test

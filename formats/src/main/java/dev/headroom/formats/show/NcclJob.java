@@ -4,6 +4,7 @@ import dev.headroom.model.collective.Library;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.CrossNic;
@@ -18,6 +19,7 @@ import dev.headroom.model.workload.NcclKnobs;
 import dev.headroom.model.workload.Pxn;
 import dev.headroom.model.workload.ScheduledFlows;
 import dev.headroom.model.workload.ScheduledPart;
+import dev.headroom.model.workload.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,8 +49,6 @@ public record NcclJob(
     boolean gpuDirect,
     boolean pxn,
     Map<String, String> environment) {
-  private static final long USUAL_TIMEOUT = 20;
-  private static final long USUAL_RETRIES = 7;
   private static final long USUAL_BUFFER = 4 << 20;
 
   /** What NCCL talks over. */
@@ -80,7 +80,8 @@ public record NcclJob(
    *     machine has fewer slots than NICs; the message says what would be right
    */
   public static NcclJob of(Scenario scenario, Node host) {
-    ScheduledFlows flows = flows(scenario, host);
+    ScheduledPart part = part(scenario, host);
+    ScheduledFlows flows = part.flows();
     Layout layout = flows.layout();
     Machine machine = layout.cluster().machine();
     if (machine.gpu().library() != Library.NCCL) {
@@ -88,7 +89,7 @@ public record NcclJob(
           "GPUs of an %s run RCCL, whose log is not NCCL's".formatted(machine.name()));
     }
     Settings told = flows.recipe().parameters();
-    Settings settings = scenario.settings();
+    Settings settings = scenario.ofPart(part.part()).settings();
     List<Node> hosts = scenario.fabric().hosts();
     int number = flows.placeOf(hosts.indexOf(host)) / machine.nics();
     Node first =
@@ -121,15 +122,14 @@ public record NcclJob(
         job.network,
         gpuDirect,
         pxn,
-        environment(settings, told, job));
+        environment(settings, flows.recipe(), job));
   }
 
   /** The part of the workload that has the GPUs of a host's machine. */
-  private static ScheduledFlows flows(Scenario scenario, Node host) {
-    List<ScheduledFlows> all =
+  private static ScheduledPart part(Scenario scenario, Node host) {
+    List<ScheduledPart> all =
         scenario.flows().schedules().stream()
-            .map(ScheduledPart::flows)
-            .filter(flows -> flows.layout().hasGpus())
+            .filter(part -> part.flows().layout().hasGpus())
             .toList();
     if (all.isEmpty()) {
       throw new IllegalArgumentException(
@@ -139,7 +139,7 @@ public record NcclJob(
     }
     int place = scenario.fabric().hosts().indexOf(host);
     return all.stream()
-        .filter(flows -> flows.placeOf(place) >= 0)
+        .filter(part -> part.flows().placeOf(place) >= 0)
         .findFirst()
         .orElseThrow(() ->
             new IllegalArgumentException(
@@ -147,8 +147,10 @@ public record NcclJob(
                     .formatted(host.name())));
   }
 
-  private static Map<String, String> environment(Settings settings, Settings told, NcclJob job) {
+  private static Map<String, String> environment(Settings settings, Recipe recipe, NcclJob job) {
     Map<String, String> all = new LinkedHashMap<>();
+    Settings told = recipe.parameters();
+    Settings own = Workload.broughtBy(recipe);
     named(told, NcclKnobs.ALGORITHM).ifPresent(name -> all.put("NCCL_ALGO", name));
     named(told, NcclKnobs.PROTOCOL).ifPresent(name -> all.put("NCCL_PROTO", name));
     told.find(NcclKnobs.CHANNELS)
@@ -166,8 +168,16 @@ public record NcclJob(
       long queuePairs = told.get(NcclKnobs.QUEUE_PAIRS);
       number(all, "NCCL_IB_QPS_PER_CONNECTION", queuePairs, 1);
       number(all, "NCCL_IB_SPLIT_DATA_ON_QPS", told.get(NcclKnobs.SPLIT) ? 1 : 0, 0);
-      number(all, "NCCL_IB_TIMEOUT", settings.get(TransportKnobs.ACK_TIMEOUT), USUAL_TIMEOUT);
-      number(all, "NCCL_IB_RETRY_CNT", settings.get(TransportKnobs.RETRY_COUNT), USUAL_RETRIES);
+      number(
+          all,
+          "NCCL_IB_TIMEOUT",
+          settings.get(TransportKnobs.ACK_TIMEOUT),
+          own.get(TransportKnobs.ACK_TIMEOUT));
+      number(
+          all,
+          "NCCL_IB_RETRY_CNT",
+          settings.get(TransportKnobs.RETRY_COUNT),
+          own.get(TransportKnobs.RETRY_COUNT));
     }
     if (told.isSet(NcclKnobs.GPU_DIRECT_LEVEL)) {
       told.find(NcclKnobs.GPU_DIRECT_LEVEL)

@@ -22,8 +22,9 @@ import java.util.stream.Stream;
  * Reads a scenario file.
  *
  * <p>Values are laid over each other in this order, later ones winning: the knobs' defaults, what
- * is brought by what is named ({@link Brought}), the scenario's {@code preset}, a section's {@code
- * preset}, what the file says, what {@code --set} says.
+ * is brought by what is named ({@link Brought}) and by the library that a workload runs as ({@link
+ * LibraryDefaults}), the scenario's {@code preset}, a section's {@code preset}, what the file says,
+ * what {@code --set} says.
  */
 public final class ScenarioReader {
   static final List<String> SECTIONS =
@@ -175,17 +176,18 @@ public final class ScenarioReader {
     }
     section.report(ofTerms(settings, flows.get()));
     section.report(StorageChecks.of(settings, parts, flows.get()));
+    LibraryDefaults brought = LibraryDefaults.of(settings, parts, flows.get());
     Scenario scenario =
         new Scenario(
             title(root, file),
             fabric.get(),
             failures,
             wear,
-            settings,
+            brought.everywhere(),
             overrides,
             WorkloadReader.description(root, flows.get()),
             flows.get(),
-            parts);
+            brought.parts());
     section.report(ChipChecks.of(scenario));
     return Optional.of(scenario);
   }

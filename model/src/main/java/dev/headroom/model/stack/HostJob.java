@@ -81,9 +81,11 @@ public record HostJob(Server server, Settings settings, Recipe recipe, int gpus)
     return Workloads.named(recipe.kind()).map(Workload::parameters).orElse(List.of());
   }
 
-  /** Whether the scenario sets a knob, by its name. */
+  /** Whether the scenario sets a knob, by its name; what its library brings does not count. */
   boolean sets(String knob) {
-    return settings.asMap().containsKey(knob) || recipe.parameters().asMap().containsKey(knob);
+    Object value = settings.asMap().get(knob);
+    return (value != null && !value.equals(Workload.broughtBy(recipe).asMap().get(knob)))
+        || recipe.parameters().asMap().containsKey(knob);
   }
 
   /** Whether messages leave by the NIC of another rail; empty where the workload knows no rails. */
@@ -109,7 +111,7 @@ public record HostJob(Server server, Settings settings, Recipe recipe, int gpus)
 
   /** Over reliable connections of verbs, which all stacks but libfabric's EFA take. */
   boolean isVerbs() {
-    return isRoce() || isInfiniband();
+    return TransportKnobs.isVerbs(settings);
   }
 
   boolean isSockets() {
@@ -119,6 +121,15 @@ public record HostJob(Server server, Settings settings, Recipe recipe, int gpus)
   /** A value of reliable connections; empty with other transports. */
   <T> Optional<String> verbs(Knob<T> knob) {
     return isVerbs() ? settings.print(knob) : Optional.empty();
+  }
+
+  /**
+   * The same where the scenario sets it or its library brings it: of timeouts that nobody asked for
+   * a stack has its own.
+   */
+  <T> Optional<String> verbsSaid(Knob<T> knob) {
+    boolean isSaid = settings.isSet(knob) || Workload.broughtBy(recipe).isSet(knob);
+    return isSaid ? verbs(knob) : Optional.empty();
   }
 
   /** The class of data, where packets carry it in no DSCP. */

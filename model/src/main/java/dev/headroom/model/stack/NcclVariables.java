@@ -12,6 +12,7 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.Distance;
 import dev.headroom.model.unit.Size;
+import dev.headroom.model.workload.LibraryTimeouts;
 import dev.headroom.model.workload.NcclKnobs;
 import java.util.List;
 import java.util.Optional;
@@ -77,13 +78,16 @@ final class NcclVariables {
           modelled(
                   "NCCL_IB_TIMEOUT",
                   Topic.ACK_TIMEOUT,
-                  job -> job.verbs(TransportKnobs.ACK_TIMEOUT))
+                  job -> job.verbsSaid(TransportKnobs.ACK_TIMEOUT))
               .written("n of 4.096 us * 2^n")
-              .standard("20")
+              .standard(Integer.toString(LibraryTimeouts.NCCL.exponent()), NcclVariables::timeout)
               .range("1 to 31")
               .since(BEFORE)
               .from(NET_IB + "; before 2.23 18, before 2.14 14"),
-          modelled("NCCL_IB_RETRY_CNT", Topic.RETRIES, job -> job.verbs(TransportKnobs.RETRY_COUNT))
+          modelled(
+                  "NCCL_IB_RETRY_CNT",
+                  Topic.RETRIES,
+                  job -> job.verbsSaid(TransportKnobs.RETRY_COUNT))
               .written("the number")
               .standard("7")
               .range("0 to 7")
@@ -283,6 +287,12 @@ final class NcclVariables {
     return job.isSockets()
         ? Optional.of("Socket")
         : job.isVerbs() ? Optional.of("IB") : Optional.empty();
+  }
+
+  /** That of the release which the job names, else of the newest. */
+  private static Optional<String> timeout(HostJob job) {
+    return Optional.of(
+        Integer.toString(LibraryTimeouts.ofNccl(job.recipe().parameters()).exponent()));
   }
 
   private static Optional<String> hcas(HostJob job) {

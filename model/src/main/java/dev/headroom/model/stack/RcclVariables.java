@@ -1,5 +1,6 @@
 package dev.headroom.model.stack;
 
+import dev.headroom.model.workload.LibraryTimeouts;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,7 +11,13 @@ final class RcclVariables {
 
   /** Its own, where they are not NCCL's. */
   private static final Map<String, String> STANDARDS =
-      Map.of("NCCL_IB_TIMEOUT", "18", "NCCL_PXN_DISABLE", "1", "NCCL_DMABUF_ENABLE", "0");
+      Map.of(
+          "NCCL_IB_TIMEOUT",
+          Integer.toString(LibraryTimeouts.RCCL.exponent()),
+          "NCCL_PXN_DISABLE",
+          "1",
+          "NCCL_DMABUF_ENABLE",
+          "0");
 
   /** Of switches that AMD's GPUs do not have. */
   private static final Set<Topic> NOT_THERE =

@@ -9,6 +9,7 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.sizing.AckTimeout;
 import dev.headroom.model.unit.Size;
+import dev.headroom.model.workload.LibraryTimeouts;
 import dev.headroom.model.workload.NcclKnobs;
 import java.util.List;
 import java.util.Optional;
@@ -25,10 +26,9 @@ final class UcxVariables {
   private static final String RCACHE = "openucx/ucx 1.22, src/ucs/memory/rcache.c";
   private static final String BEFORE = "1.2 or before";
 
-  /** To what UCX rounds its default of 1.0 s, and of 1 ms. */
-  private static final int OWN_TIMEOUT = 18;
-
+  /** To what UCX rounds its default of 1 ms. */
   private static final int OWN_RNR_TIMER = 13;
+
   private static final String OWN_TRAFFIC_CLASS = "106";
   private static final String OWN_MTU = "4096";
 
@@ -76,12 +76,16 @@ final class UcxVariables {
               .from(IB_IFACE),
           modelled("UCX_RC_TIMEOUT", Topic.ACK_TIMEOUT, UcxVariables::timeout)
               .written("a time, rounded to 4.096 us * 2^n")
-              .standard("1.0s, which is n = 18", _ -> Optional.of(timeout(OWN_TIMEOUT)))
+              .standard(
+                  "1.0s, which is n = 18",
+                  _ -> Optional.of(timeout(LibraryTimeouts.UCX.exponent())))
               .range("8.192us to 8796s")
               .since(BEFORE)
               .from(RC_IFACE + "; uct_ib_to_qp_fabric_time"),
           modelled(
-                  "UCX_RC_RETRY_COUNT", Topic.RETRIES, job -> job.verbs(TransportKnobs.RETRY_COUNT))
+                  "UCX_RC_RETRY_COUNT",
+                  Topic.RETRIES,
+                  job -> job.verbsSaid(TransportKnobs.RETRY_COUNT))
               .written("the number")
               .standard("7")
               .range("0 to 7")
@@ -260,7 +264,7 @@ final class UcxVariables {
 
   /** UCX has no way to say that it should never run out. */
   private static Optional<String> timeout(HostJob job) {
-    return job.verbs(TransportKnobs.ACK_TIMEOUT)
+    return job.verbsSaid(TransportKnobs.ACK_TIMEOUT)
         .map(Integer::parseInt)
         .filter(exponent -> exponent > 0)
         .map(UcxVariables::timeout);

@@ -26,11 +26,12 @@ final class GraphJob {
 
   static final Workload WORKLOAD =
       Workload.onChosenHosts(
-          "graph",
-          "what a graph says of each GPU: nodes that compute, call, send, and wait for each other",
-          NcclKnobs.ofJob(List.of(NcclKnobs.MACHINE, NcclKnobs.PER_MACHINE, GRAPH)),
-          GraphJob::check,
-          GraphJob::build);
+              "graph",
+              "what a graph says of each GPU: nodes that compute, call, send, and wait for each other",
+              NcclKnobs.ofJob(List.of(NcclKnobs.MACHINE, NcclKnobs.PER_MACHINE, GRAPH)),
+              GraphJob::check,
+              GraphJob::build)
+          .runAs(LibraryTimeouts::ofCollectives);
 
   private GraphJob() {}
 

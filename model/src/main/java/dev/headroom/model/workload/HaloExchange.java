@@ -62,11 +62,12 @@ final class HaloExchange {
 
   static final Workload WORKLOAD =
       Workload.onChosenHosts(
-          "halo",
-          "processes in a grid exchange faces with their neighbours, again and again",
-          List.of(GRID, PERIODIC, FACE, ITERATIONS, COMPUTE, OVERLAP, EAGER, Common.START),
-          HaloExchange::check,
-          HaloExchange::build);
+              "halo",
+              "processes in a grid exchange faces with their neighbours, again and again",
+              List.of(GRID, PERIODIC, FACE, ITERATIONS, COMPUTE, OVERLAP, EAGER, Common.START),
+              HaloExchange::check,
+              HaloExchange::build)
+          .runAs(_ -> LibraryTimeouts.UCX);
 
   private HaloExchange() {}
 

@@ -32,11 +32,12 @@ import java.util.Optional;
 public final class NcclCollective {
   public static final Workload WORKLOAD =
       Workload.onChosenHosts(
-          "nccl",
-          "one collective as NCCL runs it, NVLink within machines and all",
-          NcclKnobs.ALL,
-          NcclCollective::check,
-          NcclCollective::build);
+              "nccl",
+              "one collective as NCCL runs it, NVLink within machines and all",
+              NcclKnobs.ALL,
+              NcclCollective::check,
+              NcclCollective::build)
+          .runAs(LibraryTimeouts::ofCollectives);
 
   private NcclCollective() {}
 

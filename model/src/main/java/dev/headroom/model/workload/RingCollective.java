@@ -82,11 +82,12 @@ final class RingCollective implements FlowProgram {
 
   private static Workload kind(Collective collective, String meaning, int passes) {
     return new Workload(
-        collective.word(),
-        meaning,
-        List.of(SIZE, Common.HOSTS, ORDER, CHANNELS, REPEAT, Common.START),
-        (settings, site) -> check(passes, settings, site),
-        (settings, site) -> new RingCollective(collective, passes, settings, site));
+            collective.word(),
+            meaning,
+            List.of(SIZE, Common.HOSTS, ORDER, CHANNELS, REPEAT, Common.START),
+            (settings, site) -> check(passes, settings, site),
+            (settings, site) -> new RingCollective(collective, passes, settings, site))
+        .runAs(LibraryTimeouts::ofCollectives);
   }
 
   private static List<Complaint> check(int passes, Settings settings, Site site) {

@@ -33,11 +33,12 @@ public final class Steps {
 
   public static final Workload WORKLOAD =
       Workload.onChosenHosts(
-          "steps",
-          "what a script says, on all GPUs: compute, call collectives, wait",
-          JobFlows.parameters(List.of(SCRIPT, JobFlows.TENSOR, JobFlows.EXPERT, SAMPLES)),
-          Steps::check,
-          Steps::build);
+              "steps",
+              "what a script says, on all GPUs: compute, call collectives, wait",
+              JobFlows.parameters(List.of(SCRIPT, JobFlows.TENSOR, JobFlows.EXPERT, SAMPLES)),
+              Steps::check,
+              Steps::build)
+          .runAs(LibraryTimeouts::ofCollectives);
 
   private Steps() {}
 

@@ -93,31 +93,32 @@ public final class Training {
 
   public static final Workload WORKLOAD =
       Workload.onChosenHosts(
-          "training",
-          "one step of training a transformer: compute, tensor, pipeline, expert, data parallelism",
-          JobFlows.parameters(
-              List.of(
-                  LAYERS,
-                  HIDDEN,
-                  SEQUENCE,
-                  VOCABULARY,
-                  EXPERTS,
-                  TOP_K,
-                  JobFlows.TENSOR,
-                  PIPELINE,
-                  JobFlows.EXPERT,
-                  MICRO_BATCH,
-                  MICRO_BATCHES,
-                  TFLOPS,
-                  UTILISATION,
-                  SEQUENCE_PARALLEL,
-                  RECOMPUTE,
-                  DISTRIBUTED_OPTIMIZER,
-                  GRADIENT_BYTES,
-                  BUCKET,
-                  OVERLAP)),
-          Training::check,
-          Training::build);
+              "training",
+              "one step of training a transformer: compute, tensor, pipeline, expert, data parallelism",
+              JobFlows.parameters(
+                  List.of(
+                      LAYERS,
+                      HIDDEN,
+                      SEQUENCE,
+                      VOCABULARY,
+                      EXPERTS,
+                      TOP_K,
+                      JobFlows.TENSOR,
+                      PIPELINE,
+                      JobFlows.EXPERT,
+                      MICRO_BATCH,
+                      MICRO_BATCHES,
+                      TFLOPS,
+                      UTILISATION,
+                      SEQUENCE_PARALLEL,
+                      RECOMPUTE,
+                      DISTRIBUTED_OPTIMIZER,
+                      GRADIENT_BYTES,
+                      BUCKET,
+                      OVERLAP)),
+              Training::check,
+              Training::build)
+          .runAs(LibraryTimeouts::ofCollectives);
 
   private Training() {}
 

@@ -2,9 +2,13 @@ package dev.headroom.model.workload;
 
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.sizing.AckTimeout;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -15,13 +19,42 @@ import java.util.stream.Stream;
  * @param parameters what it must be told
  * @param check what is wrong with parameters that are each in range; empty when nothing
  * @param build the flows; only for parameters that {@code check} finds nothing wrong with
+ * @param timeouts of the library that it runs as, by its parameters; empty where it runs as none
  */
 public record Workload(
     String name,
     String meaning,
     List<Knob<?>> parameters,
     BiFunction<Settings, Site, List<Complaint>> check,
-    BiFunction<Settings, Site, FlowProgram> build) {
+    BiFunction<Settings, Site, FlowProgram> build,
+    Function<Settings, Optional<AckTimeout>> timeouts) {
+
+  /** One of no library. */
+  Workload(
+      String name,
+      String meaning,
+      List<Knob<?>> parameters,
+      BiFunction<Settings, Site, List<Complaint>> check,
+      BiFunction<Settings, Site, FlowProgram> build) {
+    this(name, meaning, parameters, check, build, _ -> Optional.empty());
+  }
+
+  /** The same, run by a library that sets up its queue pairs in its own way. */
+  Workload runAs(Function<Settings, AckTimeout> library) {
+    return new Workload(name, meaning, parameters, check, build, library.andThen(Optional::of));
+  }
+
+  /**
+   * What the library of a workload brings for its queue pairs; nothing where there is none.
+   *
+   * @param recipe what made the flows
+   */
+  public static Settings broughtBy(Recipe recipe) {
+    return Workloads.named(recipe.kind())
+        .flatMap(workload -> workload.timeouts().apply(recipe.parameters()))
+        .map(LibraryTimeouts::settings)
+        .orElse(Settings.DEFAULTS);
+  }
 
   /**
    * One that takes the hosts that {@code workload.hosts} says for all that there are: {@code check}

@@ -1,0 +1,57 @@
+package dev.headroom.model.workload;
+
+import dev.headroom.model.collective.Library;
+import dev.headroom.model.collective.Release;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.machine.Machines;
+import dev.headroom.model.sizing.AckTimeout;
+
+/**
+ * The ACK timeouts and retries with which libraries set up their reliable connections, where nobody
+ * tells them otherwise. They are longer than the 67 ms of perftest, because a job of many hosts
+ * must outlive a change of routes.
+ */
+public final class LibraryTimeouts {
+  /**
+   * NCCL since 2.23: 4.3 s, seven times. {@code IB_TIMEOUT} and {@code IB_RETRY_CNT} of 2.30.7's
+   * src/transport/net_ib; 18 since 2.14.
+   */
+  public static final AckTimeout NCCL = new AckTimeout(20, 7);
+
+  /** NCCL before 2.14: 67 ms. The same of v2.9.9-1's src/transport/net_ib.cc. */
+  public static final AckTimeout NCCL_BEFORE_2_14 = new AckTimeout(14, 7);
+
+  /** RCCL: 1.1 s. The same of ROCm/rccl 2.21.5 (ROCm 6.3), src/transport/net_ib.cc. */
+  public static final AckTimeout RCCL = new AckTimeout(18, 7);
+
+  /**
+   * UCX, on which MPI runs: 1.0 s, rounded up to what verbs can say. {@code RC_TIMEOUT} and {@code
+   * RC_RETRY_COUNT} of openucx/ucx 1.22, src/uct/ib/rc/base/rc_iface.c.
+   */
+  public static final AckTimeout UCX = new AckTimeout(18, 7);
+
+  private LibraryTimeouts() {}
+
+  /** Those of the library that runs collectives on the GPUs of {@code workload.machine}. */
+  static AckTimeout ofCollectives(Settings parameters) {
+    boolean isRccl =
+        Machines.named(parameters.get(NcclKnobs.MACHINE)).orElseThrow().gpu().library()
+            == Library.RCCL;
+    return isRccl ? RCCL : ofNccl(parameters);
+  }
+
+  /** Those of the release of NCCL that a workload names, else of the newest. */
+  public static AckTimeout ofNccl(Settings parameters) {
+    return Release.V2_9_9.word().equals(parameters.get(NcclKnobs.RELEASE))
+        ? NCCL_BEFORE_2_14
+        : NCCL;
+  }
+
+  /** What says so in a scenario. */
+  static Settings settings(AckTimeout own) {
+    return Settings.DEFAULTS
+        .with(TransportKnobs.ACK_TIMEOUT, (long) own.exponent())
+        .with(TransportKnobs.RETRY_COUNT, (long) own.retries());
+  }
+}
