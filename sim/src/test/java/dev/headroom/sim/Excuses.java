@@ -5,6 +5,7 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
 import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Derived;
@@ -259,6 +260,8 @@ final class Excuses {
                 || own.isSet(TransportKnobs.RETRANSMIT_TIMEOUT)
                 || hasShortTimeout(own))
         || run.isReordered()
+        || scenario.fabric().hosts().stream()
+            .anyMatch(host -> scenario.at(host).isSet(CompletionKnobs.DEPTH))
         || run.any(Excuses::holdsNoUnit)
         || flows.stream().anyMatch(flow -> flow != null && endsWithinAUnit(flow))
         || trimsForGood()

@@ -20,6 +20,7 @@ final class KnobsOfHosts {
 
   static void enter(KnobPlaces places) {
     places.see(HostKnobs.RECEIVE_BUFFER, KnobsOfHosts::slowHosts, "300KB");
+    places.see(HostKnobs.JITTER, KnobsOfHosts::detailed, "xeon-e3");
     places.see(HostKnobs.PAUSE_LIMIT, KnobsOfHosts::starved, "100us");
     places.see(HostKnobs.DRAIN, KnobsOfHosts::slowHosts, "30Gbps");
     places.see(PcieKnobs.STAGES, KnobsOfHosts::detailed, "ideal");
@@ -78,6 +79,8 @@ final class KnobsOfHosts {
     places.see(MemoryKnobs.REGISTER, KnobsOfHosts::registering, "1us");
     places.see(MemoryKnobs.REGISTER_PAGE, KnobsOfHosts::registering, "1us");
     places.see(MemoryKnobs.BUFFERS, KnobsOfHosts::registering, "1");
+    places.see(MemoryKnobs.ORDER, KnobsOfHosts::recycling, "random");
+    places.see(MemoryKnobs.PREFETCH, KnobsOfHosts::recycling, "1");
     places.see(MemoryKnobs.REGISTRATIONS, KnobsOfHosts::registering, "1");
     places.see(
         MemoryKnobs.PAGE_FAULT,
@@ -98,6 +101,8 @@ final class KnobsOfHosts {
     places.see(NicKnobs.TRANSLATION_RATE, KnobsOfHosts::scattered, "1");
     places.see(NicKnobs.TRANSLATION_TIME, KnobsOfHosts::scattered, "2us");
     places.see(NicKnobs.POST, KnobsOfHosts::detailed, "1us");
+    places.see(NicKnobs.POST_LIST, () -> detailed().set(TransportKnobs.MESSAGE_SIZE, "8KiB"), "8");
+    places.see(NicKnobs.TRANSFER, KnobsOfHosts::detailed, "1us");
     places.see(NicKnobs.POSTER, KnobsOfHosts::detailed, "gpu");
     places.see(NicKnobs.GPU_POST, () -> detailed().set(NicKnobs.POSTER, "gpu"), "1us");
     places.see(NicKnobs.PROXY_HOP, () -> detailed().set(NicKnobs.POSTER, "proxy"), "2us");
@@ -127,6 +132,8 @@ final class KnobsOfHosts {
     places.see(
         NicKnobs.FUNCTION_LATENCY, () -> detailed().set(NicKnobs.FUNCTION, "virtual"), "1us");
     places.see(CompletionKnobs.WAIT, Scenes::busy, "events");
+    places.see(CompletionKnobs.DEPTH, () -> detailed().set(CompletionKnobs.POLL, "100us"), "1");
+    places.see(CompletionKnobs.POLL, KnobsOfHosts::detailed, "100us");
     places.see(CompletionKnobs.WAKE, KnobsOfHosts::sleeping, "1us");
     places.see(CompletionKnobs.PERIOD, KnobsOfHosts::sleeping, "20us");
     places.see(
@@ -189,6 +196,11 @@ final class KnobsOfHosts {
         .set(MemoryKnobs.REGISTER, "3us")
         .set(MemoryKnobs.REGISTER_PAGE, "300ns")
         .set(TransportKnobs.MESSAGE_SIZE, "8KiB");
+  }
+
+  /** The same with more buffers than are kept registered. */
+  private static Lab recycling() {
+    return registering().set(MemoryKnobs.BUFFERS, "6").set(MemoryKnobs.REGISTRATIONS, "3");
   }
 
   /** Small pages, few of which are at hand. */

@@ -48,6 +48,7 @@ final class InsideJson {
         .put("misses", sum(all, RegistrationCounts::misses))
         .put("again", sum(all, RegistrationCounts::again))
         .put("evictions", sum(all, RegistrationCounts::evictions))
+        .put("ahead", sum(all, RegistrationCounts::ahead))
         .put("faultedPages", sum(all, RegistrationCounts::faultedPages))
         .put(
             "mostPinnedBytes",

@@ -111,6 +111,7 @@ public final class InsideWords {
   private void registration() {
     long hits = sum(RegistrationCounts::hits);
     long misses = sum(RegistrationCounts::misses);
+    long ahead = sum(RegistrationCounts::ahead);
     if (misses == 0) {
       return;
     }
@@ -126,10 +127,13 @@ public final class InsideWords {
             "registered",
             faults > 0
                 ? Figures.plural(faults, "page") + " faulted in"
-                : "for %s of %s%s%s"
+                : "for %s of %s%s%s%s"
                     .formatted(
                         Figures.count(misses),
                         Figures.plural(hits + misses, "message"),
+                        ahead == 0
+                            ? ""
+                            : ", and " + Figures.count(ahead) + " times ahead by another thread",
                         evictions == 0
                             ? ""
                             : "; " + Figures.plural(evictions, "region") + " given up",

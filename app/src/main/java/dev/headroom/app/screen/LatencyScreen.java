@@ -26,6 +26,9 @@ public final class LatencyScreen {
     for (int i = 0; i < screen.sources.size(); i++) {
       screen.page.labelled("[" + (i + 1) + "]", screen.sources.get(i));
     }
+    screen.page.sentence(
+        "One message on idle hosts, which take the same each time. hosts.jitter of a scenario lets them"
+            + " differ: show SCENARIO --as ib_write_lat has percentiles of it.");
     return screen.page.toString();
   }
 

@@ -25,6 +25,29 @@ public final class CompletionKnobs {
                   + " sleep anyway")
           .from("NCCL, UCX and perftest poll")
           .real("ibv_req_notify_cq, ibv_get_cq_event; perftest -e; UCX ucp_worker_arm");
+  public static final Knob<Long> DEPTH =
+      Knob.derived(
+              "hosts.completions.depth",
+              WHOLE,
+              "no limit",
+              "entries of a completion queue: where more completions of work requests are not taken, it"
+                  + " overruns, and each queue pair that is to complete another there ends in error. A"
+                  + " host has one, or one for each core whose thread sleeps")
+          .within("1", "4194303")
+          .from(
+              "InfiniBand specification, volume 1, C9-218 and C11-37; max_cqe of mlx5. Programs that"
+                  + " make it as deep as all send queues together never see it")
+          .real("ibv_create_cq cqe");
+  public static final Knob<Time> POLL =
+      Knob.of(
+              "hosts.completions.poll",
+              TIME,
+              "0ns",
+              "from one look of a thread that polls to the next, as where it computes in between, with"
+                  + " hosts.stages detailed; 0: it does nothing else")
+          .within("0ns", "1s")
+          .from("perftest; NCCL's proxy thread")
+          .real("ibv_poll_cq");
   public static final Knob<Time> WAKE =
       Knob.of(
               "hosts.completions.wake",

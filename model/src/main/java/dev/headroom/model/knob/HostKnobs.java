@@ -24,6 +24,17 @@ public final class HostKnobs {
               "as fast as packets arrive",
               "how fast a host empties its receive buffer; slower than the link makes it send PFC")
           .within("1Mbps", "10Tbps");
+  public static final Knob<Jitter> JITTER =
+      Knob.of(
+              "hosts.jitter",
+              Jitter.TYPE,
+              "none",
+              "how much longer than usual a message takes to get from software and memory into the NIC"
+                  + " that sends it, or answers a READ; drawn for each, with hosts.stages detailed")
+          .from(
+              "xeon-e5, xeon-e3: what PCIe reads took over their median, of 16.8 million each:"
+                  + " pcie-bench/data; Neugebauer et al., SIGCOMM 2018")
+          .real("ib_write_lat -U");
   public static final Knob<Time> PAUSE_LIMIT =
       Knob.of(
               "hosts.pauseLimit",

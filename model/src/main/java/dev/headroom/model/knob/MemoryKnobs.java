@@ -63,9 +63,31 @@ public final class MemoryKnobs {
               "hosts.memory.buffers",
               WHOLE,
               "1",
-              "buffers of a message's size that a queue pair sends from in turn")
+              "buffers of a message's size that a queue pair sends from, in the order of"
+                  + " hosts.memory.order")
           .within("1", "1000000")
           .from("perftest");
+  public static final Knob<String> ORDER =
+      Knob.of(
+              "hosts.memory.order",
+              choice("turn", "random"),
+              "turn",
+              "whether they are used in turn, of which a cache that gives up the oldest keeps all or none,"
+                  + " or drawn evenly, of which it keeps its share")
+          .from("perftest; rings of buffers");
+  public static final Knob<Long> PREFETCH =
+      Knob.of(
+              "hosts.memory.prefetch",
+              WHOLE,
+              "0",
+              "buffers, counted from the one in use, that a thread of its own has registered before they"
+                  + " are used, with hosts.memory.registration cached; it begins when the first of them"
+                  + " comes into reach")
+          .within("0", "1000000")
+          .from(
+              "an article, of a lookaside buffer with prefetch. PyTorch registers what its allocator takes"
+                  + " from CUDA before anybody sends it")
+          .real("TORCH_NCCL_USE_TENSOR_REGISTER_ALLOCATOR_HOOK");
   public static final Knob<Long> REGISTRATIONS =
       Knob.of(
               "hosts.memory.registrations",

@@ -58,7 +58,29 @@ public final class NicKnobs {
               "what a thread takes for a work request, from ibv_post_send to its completion polled; one"
                   + " thread posts for all queue pairs of a host")
           .within("0ns", "1ms")
+          .preset("uccl", "140ns")
           .from("ib_write_bw without lists of requests: 3 to 10 million a second");
+  public static final Knob<Long> POST_LIST =
+      Knob.of(
+              "hosts.nic.postList",
+              WHOLE,
+              "1",
+              "work requests of a flow that this thread writes before it rings one doorbell for all of"
+                  + " them: none begins before. As many as there are and have room, up to this")
+          .within("1", "65536")
+          .preset("uccl", "256")
+          .from("ib_write_bw; UCCL's readv and writev: p2p/engine.h, kMaxInflightOps")
+          .real("perftest -l, --post_list; ibv_send_wr next");
+  public static final Knob<Time> TRANSFER =
+      Knob.of(
+              "hosts.nic.transferTime",
+              TIME,
+              "0ns",
+              "what this thread takes for a flow before its first work request: the call of a library,"
+                  + " and how that learns that all has come")
+          .within("0ns", "1s")
+          .preset("uccl", "6.6us")
+          .from("verbs by themselves");
   public static final Knob<String> POSTER =
       Knob.of(
               "hosts.nic.poster",

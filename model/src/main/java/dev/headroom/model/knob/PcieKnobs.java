@@ -25,6 +25,7 @@ public final class PcieKnobs {
               "ideal",
               "whether what happens inside a host (posting, doorbells, PCIe, caches of the NIC) takes no"
                   + " time, or the time that hosts.pcie, hosts.nic and hosts.memory say")
+          .preset("uccl", "detailed")
           .from("ideal hosts show the fabric alone");
   public static final Knob<String> MACHINE =
       Knob.of(

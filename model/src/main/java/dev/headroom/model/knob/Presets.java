@@ -70,6 +70,12 @@ public final class Presets {
               "Lesokhin et al., Page Fault Support for Network Controllers, ASPLOS 2017, on a"
                   + " Connect-IB: faults of pages that are in memory, but not in the NIC's table"),
           new Preset(
+              "uccl",
+              "transfers of keys and values as UCCL's engine posts them: all requests of one are written"
+                  + " before the doorbell rings; its four queue pairs of 16 READs are one of 64",
+              "uccl-project/uccl, p2p/engine.h and p2p/util/common.h; the times are fitted to two of ten"
+                  + " rows of LMCache/LMCache#4161: docs/validation.md"),
+          new Preset(
               "virtual-function",
               "a virtual function of a ConnectX-7 as measured, where hosts.stages is detailed",
               "Stellar, SIGCOMM 2025: 7 % more latency at 8 B"),

@@ -79,6 +79,7 @@ public final class TransportKnobs {
               "16",
               "messages a queue pair may have posted and not completed")
           .within("1", "1000000")
+          .preset("uccl", "256")
           .from("send queue depth")
           .real("ibv_qp_cap max_send_wr");
   public static final Knob<Long> OUTSTANDING_READS =
@@ -88,6 +89,7 @@ public final class TransportKnobs {
               "16",
               "READ requests that a queue pair may have sent and not seen answered in full")
           .within("1", "255")
+          .preset("uccl", "64")
           .from("max_qp_rd_atom of ConnectX cards, which perftest takes; UCX takes 4, SMC-R 1")
           .real("ibv_qp_attr max_rd_atomic, max_dest_rd_atomic");
   public static final Knob<Long> ACK_EVERY =

@@ -2,6 +2,7 @@ package dev.headroom.sim.host;
 
 import dev.headroom.congestion.EventOrder;
 import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.model.knob.Jitter;
 import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.EventKind;
@@ -101,7 +102,9 @@ public final class Host extends Device {
       Translations translations,
       Registrar registrar,
       Copies copies,
-      Inbound in) {
+      Inbound in,
+      Jitter jitter,
+      long jitterKey) {
     inbound = in;
     this.slot = slot;
     outbound =
@@ -116,7 +119,9 @@ public final class Host extends Device {
             translations,
             registrar,
             copies,
-            in);
+            in,
+            jitter,
+            jitterKey);
   }
 
   /** Lets its NIC reach its memory for so long. */
@@ -156,10 +161,11 @@ public final class Host extends Device {
   public @Nullable WorkQueue workQueue(long depth) {
     Software later = software;
     Sleepers sleepers = later == null ? null : later.sleepers();
+    CompletionQueue completions = later == null ? null : later.completions();
     if (outbound != null) {
-      return outbound.workQueue(depth, sleepers);
+      return outbound.workQueue(depth, sleepers, completions);
     }
-    return sleepers == null ? null : new WorkQueue(depth, 1, 0, sleepers);
+    return sleepers == null ? null : new WorkQueue(depth, 1, 0, sleepers, null);
   }
 
   /** What learns later what its NIC knows; null where it knows that at once. */

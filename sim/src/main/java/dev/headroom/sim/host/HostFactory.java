@@ -121,7 +121,15 @@ public final class HostFactory implements DeviceFactory {
           new Inbound(host, slot, times, copies, translations, drainBps, isKernel(own));
       memory = inbound;
       host.takeTime(
-          slot, times, new Contexts(times, key), translations, Registrar.of(own), copies, inbound);
+          slot,
+          times,
+          new Contexts(times, key),
+          translations,
+          Registrar.of(own, key),
+          copies,
+          inbound,
+          own.get(HostKnobs.JITTER),
+          Rng.key(scenario.settings().get(RunKnobs.SEED), host.name + " jitter"));
       Access.of(own).filter(_ -> !isKernel(own)).ifPresent(host::guard);
       if (!onCredit) {
         host.receiveInto(receiveBuffer(node, own, inbound));
@@ -131,8 +139,12 @@ public final class HostFactory implements DeviceFactory {
       host.receiveInto(receiveBuffer(node, own, new SteadyDrain(bps)));
     }
     Optional<Sleepers> sleepers = sleepers(host, node, own);
+    Optional<CompletionQueue> polled =
+        path.isEmpty() || isKernel(own) || sleepers.isPresent()
+            ? Optional.empty()
+            : polled(host, own);
     if (path.isPresent() || sleepers.isPresent()) {
-      host.runs(new Software(host, memory, sleepers));
+      host.runs(new Software(host, memory, sleepers, polled));
     }
   }
 
@@ -140,7 +152,13 @@ public final class HostFactory implements DeviceFactory {
     return isKernel(own)
         ? Optional.empty()
         : CompletionEvents.of(own)
-            .map(events -> new Sleepers(host, CpuCosts.of(scenario, node), events));
+            .map(events -> new Sleepers(host, CpuCosts.of(scenario, node), events, own));
+  }
+
+  /** What applications poll, where they may be late; they do not all look at the same time. */
+  private Optional<CompletionQueue> polled(Host host, Settings own) {
+    long phase = Rng.key(scenario.settings().get(RunKnobs.SEED), host.name + " poll") >>> 1;
+    return Optional.of(CompletionQueue.polled(own, phase)).filter(CompletionQueue::matters);
   }
 
   /** The link to the root complex that others use too; empty where a host has one to itself. */

@@ -1,11 +1,13 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.model.knob.Jitter;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Wire;
 import dev.headroom.sim.kernel.EventQueue;
+import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.measure.HoldUp;
 import dev.headroom.sim.measure.InsideCounts;
 import dev.headroom.sim.nic.Contexts;
@@ -22,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * and reads their payload, and packets wait in its buffer for the wire.
  *
  * <pre>
- *   posted   = max(thread free, room in the queue [+ GPU, + hop]) + post [+ registration]
- *              or room in the queue + GPU, where that posts
+ *   posted   = max(thread free, room in the queue [+ GPU, + hop]) [+ open] + n post [+ registration]
+ *              of all n requests of a list, or room in the queue + GPU, where that posts
  *   begun    = posted + doorbell [+ read latency, where the doorbell does not carry the request]
  *              [+ page faults]
  *   taken    every max(message period + context, reading the payload), in turn
@@ -47,6 +49,11 @@ final class Outbound {
   private final Inbound inbound;
   private final HoldUps held;
   private final PostWait postWait;
+  private final Jitter jitter;
+  private final long jitterKey;
+
+  /** How often it has been drawn. */
+  private long draws;
 
   private final SendClasses classes;
 
@@ -85,8 +92,12 @@ final class Outbound {
       Translations translations,
       Registrar registrar,
       Copies copies,
-      Inbound inbound) {
+      Inbound inbound,
+      Jitter jitter,
+      long jitterKey) {
     this.host = host;
+    this.jitter = jitter;
+    this.jitterKey = jitterKey;
     this.round = round;
     this.classes = classes;
     turns = new ClassTurns(schedule);
@@ -107,8 +118,10 @@ final class Outbound {
   }
 
   /** The send queue of a queue pair. */
-  WorkQueue workQueue(long depth, @Nullable Sleepers sleepers) {
-    return new WorkQueue(depth, times.moderation(), slot.path().writeLatencyPs(), sleepers);
+  WorkQueue workQueue(
+      long depth, @Nullable Sleepers sleepers, @Nullable CompletionQueue completions) {
+    long noticePs = slot.path().writeLatencyPs();
+    return new WorkQueue(depth, times.moderation(), noticePs, sleepers, completions);
   }
 
   int heldPackets() {
@@ -232,29 +245,57 @@ final class Outbound {
   /** When the NIC knows of the message that a sender's next packet begins. */
   private long begunPs(Sender sender, long nowPs) {
     Sender.Task task = sender.task();
-    if (sender.posted || task == Sender.Task.GOES_ON || task == Sender.Task.ANSWERS) {
+    if (sender.posted || task == Sender.Task.GOES_ON) {
       return 0;
     }
-    sender.posted = true;
-    long askedPs = sender.postablePs() + times.askPs();
-    long registerPs = registrar.threadPs(sender.queuePair);
-    boolean alone = !times.threaded() && registerPs == 0;
-    boolean waited = !alone && threadPs > askedPs;
-    long postedPs = askedPs;
-    if (!alone) {
-      threadPs = Math.max(threadPs, askedPs) + times.postPs() + registerPs;
-      postedPs = threadPs;
+    if (task == Sender.Task.ANSWERS) {
+      sender.posted = !jitter.isNone();
+      return nowPs + drawnPs();
     }
-    long fetchPs = times.blueFlame() ? 0 : slot.path().readLatencyPs();
+    sender.posted = true;
+    if (times.isListed() && sender.message() < sender.listedFrom) {
+      return 0; // sent again, of a list before the last
+    }
+    if (!times.isListed() || sender.message() >= sender.listedTo) {
+      post(sender);
+    }
+    long rungPs = sender.rungPs;
     long faultPs = registrar.faultPs(sender.queuePair, nowPs);
-    long rungPs = postedPs + slot.path().writeLatencyPs() + fetchPs;
     long knownPs = faultPs == 0 ? rungPs : registrar.faultAtPs(rungPs, nowPs) + faultPs;
     long begunPs = slot.past(knownPs);
-    postWait.posted(registerPs, waited, faultPs, nowPs, begunPs);
+    postWait.posted(faultPs, nowPs, begunPs);
     if (begunPs - knownPs > knownPs - nowPs) {
       postWait.standsFor(slot.why(knownPs));
     }
     return begunPs;
+  }
+
+  /** By how much the next message is later than usual. */
+  private long drawnPs() {
+    return jitter.isNone() ? 0 : jitter.quantilePs(Rng.uniform(jitterKey, draws++));
+  }
+
+  /** A doorbell rings for a sender's next message, and for others of its flow. */
+  private void post(Sender sender) {
+    long roomPs = sender.postablePs();
+    long askedPs = roomPs + times.askPs();
+    int list = times.postList() == 1 ? 1 : sender.postable(times.postList(), roomPs);
+    long registerPs = 0;
+    for (int i = 0; i < list; i++) {
+      registerPs += registrar.threadPs(sender.queuePair, Math.max(threadPs, askedPs) + registerPs);
+    }
+    boolean alone = !times.threaded() && registerPs == 0;
+    postWait.thread(registerPs, list, !alone && threadPs > askedPs);
+    long postedPs = askedPs;
+    if (!alone) {
+      long openPs = sender.opensFlow() ? times.openPs() : 0;
+      threadPs = Math.max(threadPs, askedPs) + openPs + list * times.postPs() + registerPs;
+      postedPs = threadPs;
+    }
+    long fetchPs = times.blueFlame() && list == 1 ? 0 : slot.path().readLatencyPs();
+    sender.rungPs = postedPs + slot.path().writeLatencyPs() + fetchPs + drawnPs();
+    sender.listedFrom = sender.message();
+    sender.listedTo = sender.listedFrom + list;
   }
 
   /** Makes the next packet of a sender and has its payload read. */

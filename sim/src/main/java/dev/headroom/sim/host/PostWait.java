@@ -30,19 +30,27 @@ final class PostWait {
   }
 
   /**
-   * A message has been posted.
+   * The thread has posted messages.
    *
-   * @param registerPs what the thread took to register memory for it
-   * @param queued whether it had to wait for the thread
-   * @param faultPs what it waits for its pages
-   * @param knownPs when the NIC knows of it
+   * @param registerPs what it took to register memory for them
+   * @param messages how many
+   * @param queued whether they had to wait for it
    */
-  void posted(long registerPs, boolean queued, long faultPs, long nowPs, long knownPs) {
-    if (registerPs > postPs) {
+  void thread(long registerPs, int messages, boolean queued) {
+    if (registerPs > messages * postPs) {
       thread = HoldUp.REGISTRATION;
     } else if (!queued) {
       thread = HoldUp.POSTING;
     }
+  }
+
+  /**
+   * A message has been posted.
+   *
+   * @param faultPs what it waits for its pages
+   * @param knownPs when the NIC knows of it
+   */
+  void posted(long faultPs, long nowPs, long knownPs) {
     if (knownPs > nowPs) {
       untilPs = Math.max(untilPs, knownPs);
       by = 2 * faultPs > knownPs - nowPs ? HoldUp.PAGE_FAULTS : thread;

@@ -41,6 +41,15 @@ public abstract class Sender {
 
   // Kept by the NIC.
   boolean posted;
+
+  /** Of messages that were posted together: the first, and the first after them. */
+  long listedFrom;
+
+  long listedTo;
+
+  /** When the NIC hears of these. */
+  long rungPs;
+
   public Place place = Place.IDLE;
   public @Nullable Sender nextInRound;
   public boolean listed;
@@ -91,6 +100,21 @@ public abstract class Sender {
   /** When the software could post what its next packet begins. */
   public long postablePs() {
     return 0;
+  }
+
+  /** The number of the message that its next packet begins, from 0; of those that are posted. */
+  public long message() {
+    return 0;
+  }
+
+  /** Whether a flow begins with that message. */
+  public boolean opensFlow() {
+    return false;
+  }
+
+  /** Messages of its flow from that one on for which there is room by then, at most so many. */
+  public int postable(int most, long byPs) {
+    return 1;
   }
 
   /** Whether all that it was given to do is done. */

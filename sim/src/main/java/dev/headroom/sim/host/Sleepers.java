@@ -1,5 +1,6 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.model.knob.Settings;
 import dev.headroom.sim.cpu.CompletionEvents;
 import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.cpu.CpuCosts;
@@ -31,13 +32,18 @@ final class Sleepers {
   private final CpuCosts costs;
   private final Sleeper[] sleepers;
 
-  Sleepers(Host host, CpuCosts costs, CompletionEvents events) {
+  Sleepers(Host host, CpuCosts costs, CompletionEvents events, Settings own) {
     this.host = host;
     this.costs = costs;
     sleepers = new Sleeper[costs.cores()];
     for (int i = 0; i < sleepers.length; i++) {
-      sleepers[i] = new Sleeper(i, events);
+      sleepers[i] = new Sleeper(i, events, CompletionQueue.awaited(own));
     }
+  }
+
+  /** Where the completions of a queue pair are written. */
+  CompletionQueue queueOf(int queuePair) {
+    return sleepers[queuePair % sleepers.length].entries;
   }
 
   /** The completion of a flow is in memory, at its destination or at its initiator. */
@@ -72,6 +78,7 @@ final class Sleepers {
 
   private final class Sleeper extends Work {
     private final Core core;
+    private final CompletionQueue entries;
     private final IntArrayFIFOQueue waiting = new IntArrayFIFOQueue();
 
     /** What it works on, and what it has done that others are to be told of. */
@@ -82,7 +89,8 @@ final class Sleepers {
     /** Send queues of which it will know more when it has looked. */
     private final ObjectArrayFIFOQueue<WorkQueue> queues = new ObjectArrayFIFOQueue<>();
 
-    private Sleeper(int index, CompletionEvents events) {
+    private Sleeper(int index, CompletionEvents events, CompletionQueue entries) {
+      this.entries = entries;
       core = new Core(costs, events.moderation(), events.wakePs(), host.alarm(index), this);
     }
 
@@ -126,6 +134,7 @@ final class Sleepers {
         return NOTHING;
       }
       move(waiting, taken);
+      entries.taken();
       host.tally.syscalls++;
       return costs.syscall();
     }

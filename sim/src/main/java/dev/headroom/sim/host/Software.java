@@ -16,9 +16,17 @@ final class Software {
   /** Null where it polls. */
   private final @Nullable Sleepers sleepers;
 
-  Software(Host host, Memory memory, Optional<Sleepers> sleepers) {
-    this.memory = memory;
+  /** Null where it sleeps, or takes each completion at once. */
+  private final @Nullable CompletionQueue completionQueue;
+
+  /**
+   * @param polled what it polls, where that is not empty at once
+   */
+  Software(
+      Host host, Memory memory, Optional<Sleepers> sleepers, Optional<CompletionQueue> polled) {
+    this.memory = polled.<Memory>map(queue -> new PolledMemory(memory, queue)).orElse(memory);
     this.sleepers = sleepers.orElse(null);
+    completionQueue = polled.orElse(null);
     deliveries = new Notices(host);
     completions = new Notices(host);
   }
@@ -26,6 +34,11 @@ final class Software {
   /** Who of it sleeps until completions come; null where it polls. */
   @Nullable Sleepers sleepers() {
     return sleepers;
+  }
+
+  /** What it polls; null where it sleeps, or takes each completion at once. */
+  @Nullable CompletionQueue completions() {
+    return completionQueue;
   }
 
   /**

@@ -20,6 +20,9 @@ public final class WorkQueue {
   /** Who is woken by completions; null where software polls. */
   private final @Nullable Sleepers sleepers;
 
+  /** Where its completions are written, if software polls and that matters. */
+  private final @Nullable CompletionQueue completions;
+
   /** What completions have said, of whose messages. */
   private long told;
 
@@ -30,11 +33,18 @@ public final class WorkQueue {
    * @param moderation work requests that share a completion
    * @param noticePs from what the NIC knows to what software finds in memory
    * @param sleepers who is woken by completions; null where software polls
+   * @param completions where they are written; null where software sleeps, or takes each at once
    */
-  WorkQueue(long depth, int moderation, long noticePs, @Nullable Sleepers sleepers) {
+  WorkQueue(
+      long depth,
+      int moderation,
+      long noticePs,
+      @Nullable Sleepers sleepers,
+      @Nullable CompletionQueue completions) {
     this.depth = depth;
     this.noticePs = noticePs;
     this.sleepers = sleepers;
+    this.completions = completions;
     this.moderation = Math.min(moderation, depth);
     knownAtPs = new long[depth <= DEEPEST ? (int) depth : 0];
   }
@@ -46,16 +56,32 @@ public final class WorkQueue {
    * @param messages since the start
    * @param all whether these are all that were posted: the last one always has a completion
    * @param endsFlow whether a flow ends with one of them: its completion tells of the others
+   * @return why it cannot be told of them; empty where it is
    */
-  public void done(Sender by, long messages, boolean all, boolean endsFlow, long nowPs) {
+  public String done(Sender by, long messages, boolean all, boolean endsFlow, long nowPs) {
     long before = told;
     told = Math.max(told, all ? messages : messages - messages % moderation);
-    if (sleepers == null) {
-      know(nowPs + noticePs);
-    } else if (told > before) {
-      sender = by;
-      sleepers.bring(this, by.queuePair, !endsFlow, nowPs);
+    long entries = Math.ceilDiv(told, moderation) - Math.ceilDiv(before, moderation);
+    if (sleepers != null) {
+      CompletionQueue awaited = sleepers.queueOf(by.queuePair);
+      if (!awaited.write(entries)) {
+        return awaited.error();
+      }
+      if (told > before) {
+        sender = by;
+        sleepers.bring(this, by.queuePair, !endsFlow, nowPs);
+      }
+      return "";
     }
+    if (completions == null) {
+      know(nowPs + noticePs);
+      return "";
+    }
+    if (!completions.writePolled(entries, nowPs + noticePs)) {
+      return completions.error();
+    }
+    know(completions.foundPs(nowPs + noticePs));
+    return "";
   }
 
   /** Software has been woken and knows; returns whose messages they are. */

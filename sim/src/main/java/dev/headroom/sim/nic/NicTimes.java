@@ -9,6 +9,8 @@ import dev.headroom.model.knob.Settings;
  * @param askPs a work request, before it comes to that thread, or to the doorbell without it
  * @param threaded whether a thread of the CPU posts, the same for all queue pairs
  * @param postPs what a work request takes that thread
+ * @param postList work requests of a flow that it rings one doorbell for
+ * @param openPs what a flow takes it before its first work request
  * @param tellPs from a completion that this thread finds to who asked for it
  * @param latencyPs a packet through the NIC, either way
  * @param blueFlame whether doorbells carry work requests
@@ -28,6 +30,8 @@ public record NicTimes(
     long askPs,
     boolean threaded,
     long postPs,
+    int postList,
+    long openPs,
     long tellPs,
     long latencyPs,
     boolean blueFlame,
@@ -48,6 +52,11 @@ public record NicTimes(
    */
   private static final double VIRTUAL_LATENCY = 7.0 / 6;
 
+  /** Whether what is posted depends on what was posted before it. */
+  public boolean isListed() {
+    return postList > 1 || openPs > 0;
+  }
+
   /** What a scenario says for a host. */
   public static NicTimes of(Settings own) {
     boolean virtual = "virtual".equals(own.get(NicKnobs.FUNCTION));
@@ -63,6 +72,8 @@ public record NicTimes(
         "cpu".equals(poster) ? 0 : own.get(NicKnobs.GPU_POST).ps() + hopPs,
         threaded,
         threaded ? own.get(NicKnobs.POST).ps() : 0,
+        threaded ? Math.toIntExact(own.get(NicKnobs.POST_LIST)) : 1,
+        threaded ? own.get(NicKnobs.TRANSFER).ps() : 0,
         hopPs,
         virtual ? virtualPs : latencyPs,
         threaded && own.get(NicKnobs.BLUE_FLAME), // DOCA GPUNetIO rings a plain doorbell

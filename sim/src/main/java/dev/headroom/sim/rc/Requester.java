@@ -58,6 +58,9 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   private int retries;
   private String failure = "";
 
+  /** Whether it is in error because it could not say that something was done. */
+  private boolean untold;
+
   /** What software knows of its send queue; null where it knows at once what the NIC knows. */
   private final @Nullable WorkQueue workQueue;
 
@@ -134,7 +137,11 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
       doneAt = endOfMessage(transfer, doneAt);
     }
     if (workQueue != null) {
-      workQueue.done(this, messagesDone, unacked == posted, endsFlow, nowPs);
+      String error = workQueue.done(this, messagesDone, unacked == posted, endsFlow, nowPs);
+      if (!error.isEmpty()) {
+        untold = true;
+        fail(error);
+      }
     }
   }
 
@@ -177,6 +184,30 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
         : Math.max(transfer.startPs, workQueue.roomPs(message));
   }
 
+  @Override
+  public final long message() {
+    return message;
+  }
+
+  @Override
+  public final boolean opensFlow() {
+    Transfer transfer = sending;
+    return transfer != null && message == transfer.firstMessage;
+  }
+
+  @Override
+  public final int postable(int most, long byPs) {
+    WorkQueue queue = workQueue;
+    long left = Math.ceilDiv(flowLeft, settings.messageBytes());
+    int count = 1;
+    while (count < Math.min(most, left)
+        && (queue == null
+            || (queue.hasRoom(message + count) && queue.roomPs(message + count) <= byPs))) {
+      count++;
+    }
+    return count;
+  }
+
   private long endOfMessage(Transfer transfer, long start) {
     return Math.min(transfer.endSequence, start + settings.messageNumbers());
   }
@@ -184,7 +215,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   /** The next flow that has been completed, oldest first, or null. */
   public final @Nullable Transfer takeCompleted() {
     Transfer transfer = oldest;
-    if (transfer == null || transfer.endSequence > unacked) {
+    if (transfer == null || transfer.endSequence > unacked || untold) {
       return null;
     }
     oldest = transfer.next;

@@ -47,7 +47,10 @@ final class RandomHosts {
       knobs.maybe(CompletionKnobs.PERIOD, "10us");
       knobs.maybe(CompletionKnobs.COUNT, 1, 8);
       knobs.seldom(CompletionKnobs.ADAPTIVE, "true");
+    } else if (dice.oneIn(8)) {
+      knobs.set(CompletionKnobs.POLL, dice.pick("300ns", "5us"));
     }
+    knobs.seldom(CompletionKnobs.DEPTH, 1, 16, 1000);
   }
 
   /**
@@ -111,6 +114,8 @@ final class RandomHosts {
     knobs.maybe(MemoryKnobs.REGISTER, "0ns", "3us");
     knobs.maybe(MemoryKnobs.REGISTER_PAGE, "0ns", "100ns");
     knobs.maybe(MemoryKnobs.BUFFERS, 2, 100);
+    knobs.maybe(MemoryKnobs.ORDER, "random");
+    knobs.maybe(MemoryKnobs.PREFETCH, 1, 3, 200);
     knobs.maybe(MemoryKnobs.REGISTRATIONS, 1, 7);
     knobs.maybe(MemoryKnobs.PAGE_FAULT, "0ns", "20us");
     knobs.maybe(MemoryKnobs.NEXT_PAGE_FAULT, "0ns", "1us");
@@ -142,6 +147,9 @@ final class RandomHosts {
 
   private void nics() {
     knobs.seldom(NicKnobs.POST, "0ns", "10us");
+    knobs.maybe(NicKnobs.POST_LIST, 2, 256);
+    knobs.seldom(NicKnobs.TRANSFER, "1us", "20us");
+    knobs.maybe(HostKnobs.JITTER, "xeon-e5", "0ns=50%,2us=100%");
     knobs.seldom(NicKnobs.POSTER, "proxy", "gpu");
     knobs.maybe(NicKnobs.GPU_POST, "0ns", "1us");
     knobs.seldom(NicKnobs.PROXY_HOP, "0ns", "10us");

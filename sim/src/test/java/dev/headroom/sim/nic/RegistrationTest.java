@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.measure.FlowResult;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +67,49 @@ final class RegistrationTest {
     assertThat(addedSeconds(pair, 64 << 10, 64)).isEqualTo(8 * each, within(each));
     assertThat(addedSeconds(pair.with(MemoryKnobs.REGISTRATIONS, "7"), 64 << 10, 64))
         .isEqualTo(64 * each, within(3 * each));
+  }
+
+  /** A queue of 16 that draws from twice as many finds half of them once it is full. */
+  @Test
+  void shouldKeepItsShareOfWhatIsDrawn() {
+    Pair pair =
+        pair("cached")
+            .with(MemoryKnobs.ORDER, "random")
+            .with(MemoryKnobs.REGISTRATIONS, "16")
+            .with(MemoryKnobs.REGISTER, "1us")
+            .with(MemoryKnobs.REGISTER_PAGE, "0ns");
+    int messages = 4_000;
+    assertThat(hits(pair.with(MemoryKnobs.BUFFERS, "32"), messages)).isEqualTo(0.5, within(0.03));
+    assertThat(hits(pair.with(MemoryKnobs.BUFFERS, "64"), messages)).isEqualTo(0.25, within(0.03));
+    assertThat(hits(pair.with(MemoryKnobs.BUFFERS, "16"), messages)).isGreaterThan(0.99);
+  }
+
+  private static double hits(Pair pair, int messages) {
+    var counts = pair.run("write", 1, 4096, messages).run().slots().get(0).inside();
+    return (double) counts.registration().hits() / messages;
+  }
+
+  /** What comes next is registered beside: nothing is left of its cost, if there is time. */
+  @Test
+  void shouldHideWhatIsRegisteredInTime() {
+    Pair pair =
+        pair("cached")
+            .with(MemoryKnobs.BUFFERS, "40")
+            .with(MemoryKnobs.REGISTRATIONS, "16")
+            .with(MemoryKnobs.REGISTER, "15us")
+            .with(MemoryKnobs.REGISTER_PAGE, "0ns");
+    // 1 MiB takes 21 us over 400 Gb/s, longer than registering it; one message at a time waits.
+    Pair alone = pair.with(TransportKnobs.OUTSTANDING, "1");
+    assertThat(addedSeconds(alone, 1 << 20, 40)).isEqualTo(40 * 15e-6, within(1e-6));
+    double first = addedSeconds(alone.with(MemoryKnobs.PREFETCH, "4"), 1 << 20, 40);
+    assertThat(first).isEqualTo(15e-6, within(1e-6));
+    // 64 KiB take 1.3 us: the thread beside sets the pace, as the one that posts did.
+    double behind = addedSeconds(pair.with(MemoryKnobs.PREFETCH, "4"), 64 << 10, 80);
+    assertThat(behind).isEqualTo(80 * 15e-6 - 80 * 1.36e-6, within(60e-6));
+    for (String order : new String[] {"turn", "random"}) {
+      Pair ahead = pair.with(MemoryKnobs.PREFETCH, "4").with(MemoryKnobs.ORDER, order);
+      assertThat(hits(ahead, 80)).isGreaterThan(0.95);
+    }
   }
 
   /** Lesokhin et al., ASPLOS 2017: 220 us for a message of 4 KB, 350 us for one of 4 MB. */
