@@ -52,6 +52,8 @@ final class CommandsInDocsTest {
           new Less("training-64.yaml", "hidden: 4096", "hidden: 1024"),
           new Less("two-jobs.yaml", "layers: 4, hidden: 2048", "layers: 1, hidden: 512"),
           new Less("inference.yaml", "requests: 24", "requests: 4"),
+          new Less("kv-pages.yaml", "prompt: 2048", "prompt: 256"),
+          new Less("registration-cache.yaml", "512MiB", "32MiB"),
           new Less("slow-job/all_reduce.txt", "\n +(268435456|1073741824) .*", ""));
 
   @TempDir private static Path folder;

@@ -1,5 +1,8 @@
 package dev.headroom.model.inference;
 
+import java.util.Optional;
+import java.util.OptionalLong;
+
 /**
  * What each GPU of an instance sends of a prompt, in pieces: some layers each, the last piece with
  * what is left.
@@ -7,8 +10,40 @@ package dev.headroom.model.inference;
  * @param layers of the model
  * @param layersAtOnce of a piece
  * @param bytesOfLayer that a GPU keeps of a layer for one token
+ * @param pages how that lies in memory; empty where it is in one piece
  */
-public record KeysAndValues(int layers, int layersAtOnce, double bytesOfLayer) {
+public record KeysAndValues(
+    int layers, int layersAtOnce, double bytesOfLayer, Optional<Pages> pages) {
+  /**
+   * Pages of a layer, each of so many tokens, which are sent whole. They lie anywhere, so that each
+   * is a work request of its own, but for those that happen to lie side by side.
+   *
+   * @param tokens of a page
+   * @param apart whether keys lie in one page and values in another
+   * @param run pages that lie side by side at both ends, and go as one
+   */
+  public record Pages(int tokens, boolean apart, int run) {
+    /** Tokens of all pages of a prompt, with those at its end that are not used. */
+    long tokens(int prompt) {
+      return (long) Math.ceilDiv(prompt, tokens) * tokens;
+    }
+  }
+
+  /** Those in one piece. */
+  public KeysAndValues(int layers, int layersAtOnce, double bytesOfLayer) {
+    this(layers, layersAtOnce, bytesOfLayer, Optional.empty());
+  }
+
+  /** Bytes of a work request; empty where a piece is one, or as the transport cuts it. */
+  public OptionalLong requestBytes() {
+    return pages
+        .map(of ->
+            OptionalLong.of(
+                Math.max(
+                    1, Math.round(bytesOfLayer * of.tokens() * of.run() / (of.apart() ? 2 : 1)))))
+        .orElse(OptionalLong.empty());
+  }
+
   /** Pieces of a prompt. */
   public int pieces() {
     return Math.ceilDiv(layers, layersAtOnce);
@@ -22,7 +57,8 @@ public record KeysAndValues(int layers, int layersAtOnce, double bytesOfLayer) {
   /** Bytes of a piece of a prompt of so many tokens. */
   long bytes(int piece, int tokens) {
     int own = layersTo(piece) - piece * layersAtOnce;
-    return Math.round(own * bytesOfLayer * tokens);
+    long sent = pages.map(of -> of.tokens(tokens)).orElse((long) tokens);
+    return Math.round(own * bytesOfLayer * sent);
   }
 
   /** Bytes of all pieces of a prompt of so many tokens. */

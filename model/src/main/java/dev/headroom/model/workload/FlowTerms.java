@@ -9,13 +9,15 @@ import dev.headroom.model.unit.Time;
 
 /**
  * What the queue pair of a flow is set with for itself: because its two hosts are nearer to each
- * other than others, or behind slower links, or because it is to travel apart from others.
+ * other than others, or behind slower links, or because it is to travel apart from others, or
+ * because its data lies in pieces of its own.
  *
  * @param windowBytes its window; 0: that of all
  * @param baseRttPs its round trip without queues; 0: that of all
  * @param priority the class of its data; {@link #OF_ALL}: that of all
+ * @param messageBytes a flow is cut into messages of this size; 0: as those of all
  */
-public record FlowTerms(long windowBytes, long baseRttPs, int priority) {
+public record FlowTerms(long windowBytes, long baseRttPs, int priority, long messageBytes) {
   /** No class of its own. */
   public static final int OF_ALL = -1;
 
@@ -27,6 +29,16 @@ public record FlowTerms(long windowBytes, long baseRttPs, int priority) {
     this(windowBytes, baseRttPs, OF_ALL);
   }
 
+  /** Terms of one whose flows are cut as those of all. */
+  public FlowTerms(long windowBytes, long baseRttPs, int priority) {
+    this(windowBytes, baseRttPs, priority, 0);
+  }
+
+  /** Terms of one whose flows are cut into messages of a size of their own. */
+  public static FlowTerms ofMessages(long bytes) {
+    return new FlowTerms(0, 0, OF_ALL, bytes);
+  }
+
   // By hand, as the methods of a record are made when first asked for: these are for every flow.
   @Override
   public boolean equals(Object other) {
@@ -34,17 +46,18 @@ public record FlowTerms(long windowBytes, long baseRttPs, int priority) {
         || (other instanceof FlowTerms that
             && windowBytes == that.windowBytes
             && baseRttPs == that.baseRttPs
-            && priority == that.priority);
+            && priority == that.priority
+            && messageBytes == that.messageBytes);
   }
 
   @Override
   public int hashCode() {
-    return Long.hashCode(31 * windowBytes + baseRttPs) + priority;
+    return Long.hashCode(31 * (31 * windowBytes + baseRttPs) + messageBytes) + priority;
   }
 
   /** The same in a class of its own. */
   public FlowTerms in(int own) {
-    return new FlowTerms(windowBytes, baseRttPs, own);
+    return new FlowTerms(windowBytes, baseRttPs, own, messageBytes);
   }
 
   public boolean hasClass() {
@@ -61,6 +74,9 @@ public record FlowTerms(long windowBytes, long baseRttPs, int priority) {
     }
     if (baseRttPs > 0) {
       own = own.with(ControllerKnobs.BASE_RTT, new Time(baseRttPs));
+    }
+    if (messageBytes > 0) {
+      own = own.with(TransportKnobs.MESSAGE_SIZE, new Size(messageBytes));
     }
     return hasClass() ? own.with(TransportKnobs.TRAFFIC_CLASS, (long) priority) : own;
   }

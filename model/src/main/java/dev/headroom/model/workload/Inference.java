@@ -20,6 +20,7 @@ import dev.headroom.model.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The workload {@code inference}: prompts arrive at some GPUs, whose keys and values go to those
@@ -28,6 +29,9 @@ import java.util.Optional;
  */
 public final class Inference {
   static final String SPLITWISE = "Patel et al., Splitwise, ISCA 2024";
+
+  /** IBTA: a message is at most 2^31 B. */
+  private static final long MOST_MESSAGE = 1L << 31;
 
   /** Later than this nothing is worked on, in picoseconds: eleven days. */
   private static final double LATEST_PS = 1e18;
@@ -92,6 +96,38 @@ public final class Inference {
   static final Knob<Long> LAYERS_AT_ONCE =
       Knob.of("workload.layersAtOnce", WHOLE, "1", "layers that leave together")
           .within("1", "1000");
+  static final Knob<Long> PAGE_TOKENS =
+      Knob.derived(
+              "workload.pageTokens",
+              WHOLE,
+              "no pages: what a GPU has of a layer lies in one piece",
+              "tokens of a page of keys and values; a prompt's last page is sent whole. Each page of each"
+                  + " layer is a work request of its own; what that costs is hosts.nic.postTime and"
+                  + " postList, with hosts.stages detailed, over reliable connections")
+          .within("1", "1000000")
+          .from(
+              "vLLM has 16 on GPUs (config/cache.py), SGLang 1 with most backends, TensorRT-LLM 32")
+          .real("vllm serve --block-size; sglang --page-size; tokens_per_block");
+  static final Knob<String> PAGE_KEYS =
+      Knob.derived(
+              "workload.pageKeys",
+              choice("apart", "together"),
+              "apart; together where they are one latent vector",
+              "whether keys and values of a page lie apart, so that it is two work requests, or side by"
+                  + " side")
+          .from(
+              "vLLM's layouts: (2, blocks, ...) of FlashAttention, (blocks, 2, ...) of FlashInfer:"
+                  + " vllm-project/vllm#20189");
+  static final Knob<Long> PAGE_RUN =
+      Knob.of(
+              "workload.pageRun",
+              WHOLE,
+              "1",
+              "pages that lie side by side at both ends, on average, and go as one work request")
+          .within("1", "100000")
+          .from(
+              "1: none do; engines put together what does: NIXL's merging of"
+                  + " descriptors, SGLang's group_concurrent_contiguous");
   static final Knob<Time> OVERHEAD =
       Knob.of(
               "workload.overhead",
@@ -150,6 +186,9 @@ public final class Inference {
               PromptSource.TRACE,
               TRANSFER,
               LAYERS_AT_ONCE,
+              PAGE_TOKENS,
+              PAGE_KEYS,
+              PAGE_RUN,
               OVERHEAD,
               PREFILL_BASE,
               PREFILL_PER_TOKEN,
@@ -191,7 +230,23 @@ public final class Inference {
         "whole".equals(settings.get(TRANSFER))
             ? model.layers()
             : Math.toIntExact(settings.get(LAYERS_AT_ONCE)),
-        model.bytesOfLayer(tensor(settings), settings.get(VALUE_BYTES)));
+        model.bytesOfLayer(tensor(settings), settings.get(VALUE_BYTES)),
+        settings.find(PAGE_TOKENS).map(tokens -> pages(settings, model, tokens)));
+  }
+
+  private static KeysAndValues.Pages pages(Settings settings, ServedModel model, long tokens) {
+    boolean apart =
+        settings.find(PAGE_KEYS).map("apart"::equals).orElseGet(() -> !model.isLatent());
+    return new KeysAndValues.Pages(
+        Math.toIntExact(tokens), apart, Math.toIntExact(settings.get(PAGE_RUN)));
+  }
+
+  /** What queue pairs are set with for pages, each of which is a message. */
+  private static FlowTerms terms(KeysAndValues cache) {
+    OptionalLong request = cache.requestBytes();
+    return request.isEmpty()
+        ? FlowTerms.NONE
+        : FlowTerms.ofMessages(Math.min(request.getAsLong(), MOST_MESSAGE));
   }
 
   private static Layout layout(Settings settings, Site site) {
@@ -231,7 +286,10 @@ public final class Inference {
   private static List<Complaint> check(Settings settings, Site site) {
     List<Complaint> complaints = new ArrayList<>();
     NcclCollective.wholeMachines(machine(settings), site).ifPresent(complaints::add);
-    latent(settings).or(() -> PromptSource.toldTwice(settings)).ifPresent(complaints::add);
+    latent(settings)
+        .or(() -> paged(settings))
+        .or(() -> PromptSource.toldTwice(settings))
+        .ifPresent(complaints::add);
     if (complaints.isEmpty()) {
       split(settings, site).or(() -> tooLate(settings)).ifPresent(complaints::add);
     }
@@ -250,6 +308,27 @@ public final class Inference {
                 "%s keeps one latent vector of %d values for all heads"
                     .formatted(model.name(), model.values()),
                 "leave it out, or another workload.model"))
+        : Optional.empty();
+  }
+
+  /** What is wrong if something is said of pages, and there are none, or of a latent vector's. */
+  private static Optional<Complaint> paged(Settings settings) {
+    boolean said = settings.isSet(PAGE_KEYS) || settings.isSet(PAGE_RUN);
+    if (said && !settings.isSet(PAGE_TOKENS)) {
+      return Optional.of(
+          new Complaint(
+              settings.isSet(PAGE_KEYS) ? PAGE_KEYS.name() : PAGE_RUN.name(),
+              "keys and values lie in no pages",
+              PAGE_TOKENS.name() + " with it, such as 16"));
+    }
+    boolean apart = settings.find(PAGE_KEYS).filter("apart"::equals).isPresent();
+    return apart && named(settings).isLatent()
+        ? Optional.of(
+            new Complaint(
+                PAGE_KEYS.name(),
+                "%s keeps one latent vector, with no keys apart from values"
+                    .formatted(named(settings).name()),
+                "together, or leave it out"))
         : Optional.empty();
   }
 
@@ -337,6 +416,7 @@ public final class Inference {
     Layout layout = layout(settings, site);
     Instances instances = instances(settings, site);
     ServedModel model = model(settings);
+    KeysAndValues cache = cache(settings);
     InferenceSchedule schedule =
         new InferenceSchedule(
             model.name(),
@@ -346,7 +426,7 @@ public final class Inference {
                 settings.get(PREFILL_BASE).ps(),
                 Math.round(perTokenPs(settings))),
             instances,
-            cache(settings),
+            cache,
             layout,
             settings.get(OVERHEAD).ps(),
             settings.get(TOKEN_TIME).ps(),
@@ -358,6 +438,7 @@ public final class Inference {
         schedule,
         new Connections(1, false, false),
         Optional.empty(),
+        terms(cache),
         "%s on %s".formatted(schedule.description(), layout.cluster()),
         new Recipe(WORKLOAD.name(), settings));
   }

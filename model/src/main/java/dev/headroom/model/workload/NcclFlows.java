@@ -8,6 +8,7 @@ import dev.headroom.model.schedule.Manner;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Schedule;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,6 +19,7 @@ final class NcclFlows extends LineFlows {
   private final Manner manner;
   private final Connections connections;
   private final Optional<Choice> choice;
+  private final FlowTerms terms;
   private final int queuePairs;
   private final int split;
 
@@ -33,12 +35,29 @@ final class NcclFlows extends LineFlows {
       Optional<Choice> choice,
       String description,
       Recipe recipe) {
+    this(site, layout, schedule, manner, connections, choice, FlowTerms.NONE, description, recipe);
+  }
+
+  /**
+   * @param terms what all its queue pairs are set with for themselves
+   */
+  NcclFlows(
+      Site site,
+      Layout layout,
+      Schedule schedule,
+      Manner manner,
+      Connections connections,
+      Optional<Choice> choice,
+      FlowTerms terms,
+      String description,
+      Recipe recipe) {
     super(lines(schedule, layout, connections.parts()), site, description, recipe);
     this.layout = layout;
     this.schedule = schedule;
     this.manner = manner;
     this.connections = connections;
     this.choice = choice;
+    this.terms = terms;
     queuePairs = connections.queuePairs();
     split = connections.parts();
     firstIndex = new int[lines.count()];
@@ -147,6 +166,16 @@ final class NcclFlows extends LineFlows {
     int k = flow - lines.firstFlow(place);
     long whole = manner.protocol(line).sentBytes(schedule.bytes(line, k / split));
     return whole / split + (k % split < whole % split ? 1 : 0);
+  }
+
+  @Override
+  public FlowTerms terms(int flow) {
+    return terms;
+  }
+
+  @Override
+  public List<FlowTerms> allTerms() {
+    return List.of(terms);
   }
 
   @Override

@@ -22,7 +22,7 @@ final class InferenceRunTest {
   /** What one GPU of eight sends of a prompt of 1,500 tokens of Llama 3 70B over 400 Gb/s. */
   private static final double WHOLE_MS = 1500 * 320 * 1024 / 8.0 * 8 / 400e6;
 
-  private static Scenario scenario(String links, int machines, String workload) {
+  private static Scenario scenario(String links, int machines, String workload, String... sets) {
     String text =
         """
         fabric: {topology: rail-optimized, servers: %d, rails: 8, spines: 8, links: %s}
@@ -30,7 +30,7 @@ final class InferenceRunTest {
         workload: {type: inference, %s}
         """
             .formatted(machines, links, workload);
-    return switch (ScenarioReader.read(text, "s.yaml", List.of())) {
+    return switch (ScenarioReader.read(text, "s.yaml", List.of(sets))) {
       case ScenarioReader.Good good -> good.scenario();
       case ScenarioReader.Bad bad -> throw new AssertionError(bad.problems().toString());
     };
@@ -138,6 +138,57 @@ final class InferenceRunTest {
                 + (words + 14));
     assertThat(told.bytes() / 1048576.0).isCloseTo(mebibytes, within(0.5));
     assertThat(ms(told.exposedPs())).isCloseTo(measuredMs, Percentage.withPercentage(30));
+  }
+
+  /**
+   * The same in pages of 16 tokens, of 4 KiB a layer and GPU, keys apart from values. What a thread
+   * takes for each is fitted on 32,768 words, which are not run here.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "128, 0.54",
+    "256, 0.61",
+    "512, 0.92",
+    "1024, 1.50",
+    "2048, 2.51",
+    "4096, 4.75",
+  })
+  void shouldTakeForPagesOfVllmWhatWasMeasured(int words, double measuredMs) {
+    String keys = "requests: 1, transfer: whole, model: qwen3-8b, overhead: 430us";
+    Scenario scenario =
+        scenario(
+            "{rate: 200Gbps, cable: 2m}",
+            2,
+            keys + ", pageTokens: 16, prompt: " + (words + 14),
+            "hosts.stages=detailed",
+            "transport.outstanding=256",
+            "hosts.nic.postTime=212ns");
+    InferenceResult told = run(scenario, 1, 1).schedules().getFirst().inference().orElseThrow();
+    assertThat(ms(told.exposedPs())).isCloseTo(measuredMs, Percentage.withPercentage(15));
+  }
+
+  /** Pages are sent whole; where many lie side by side it is the link that counts. */
+  @Test
+  void shouldSendWholePages() {
+    String keys = "requests: 1, transfer: whole, prompt: 1500, pageTokens: ";
+    assertThat(prompts("400", keys + "16").bytes()).isEqualTo(1504L * 320 * 1024);
+    assertThat(prompts("400", keys + "1000").bytes()).isEqualTo(2000L * 320 * 1024);
+    double apart = paged("16");
+    assertThat(paged("16, pageKeys: together")).isCloseTo(apart / 2, within(0.1));
+    assertThat(apart).isCloseTo(2 * 80 * 94 * 500e-6, Percentage.withPercentage(1));
+    assertThat(paged("16, pageRun: 94")).isBetween(WHOLE_MS, 1.06 * WHOLE_MS + 0.01);
+  }
+
+  private static double paged(String pages) {
+    Scenario scenario =
+        scenario(
+            "{rate: 400Gbps, cable: 2m}",
+            2,
+            "requests: 1, transfer: whole, prompt: 1500, pageTokens: " + pages,
+            "hosts.stages=detailed",
+            "transport.outstanding=256",
+            "hosts.nic.postTime=500ns");
+    return ms(run(scenario, 1, 1).schedules().getFirst().inference().orElseThrow().exposedPs());
   }
 
   /**

@@ -189,9 +189,16 @@ final class RandomSchedules {
             .seldom("overhead", "1us")
             .seldom("valueBytes", 1)
             .seldom("tokenTime", "0ns");
+    ToldWorkload paged =
+        dice.oneIn(4)
+            ? told.set("pageTokens", dice.pick(16, 1_000))
+                .maybe("pageRun", 8)
+                .maybe("pageKeys", "together")
+            : told;
     return dice.oneIn(6)
-        ? told.set("trace", "0ns=%d,1us=1,1us=%d".formatted(tokens, tokens))
-        : told.set("prompt", dice.pick(tokens, "1=50%," + tokens + "=100%"))
+        ? paged.set("trace", "0ns=%d,1us=1,1us=%d".formatted(tokens, tokens))
+        : paged
+            .set("prompt", dice.pick(tokens, "1=50%," + tokens + "=100%"))
             .set("requests", dice.between(1, 6))
             .maybe("arrivals", "even");
   }
