@@ -136,7 +136,10 @@ final class SettingClaims {
                 "Mellanox/ngc_multinode_perf, pull request 129"),
             published(
                 "GB300, the NIC's own function: another PCI domain than the GPU's", 0, CX8_GUIDE),
-            published("GB300, its Data Direct function: in that of the GPU", 100, CX8_GUIDE)),
+            published(
+                "GB300, its Data Direct function: with the GPU behind the ConnectX-8's own switch",
+                100,
+                CX8_GUIDE)),
         numeric(
             "S2:121",
             "NCCL_NET_GDR_LEVEL=3 is several PCIe switches (PXB)",
