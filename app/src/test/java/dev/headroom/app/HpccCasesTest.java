@@ -31,6 +31,9 @@ final class HpccCasesTest {
         "delays-of-one-rate",
         "whole-nanoseconds",
         "marks-at-a-tick",
+        "a-send-before-a-decrease",
+        "the-rest-sent-again",
+        "codes-drawn",
         "link-down",
         "a-window-for-each-pair",
         "hpcc-without-a-window",
@@ -66,6 +69,8 @@ final class HpccCasesTest {
   @ValueSource(
       strings = {
         "rates-without-a-code",
+        "the-rest-sent-again",
+        "codes-drawn",
         "groups-in-turn",
         "two-links-between-switches",
         "link-down",

@@ -16,9 +16,24 @@ public final class HpccPint extends RateAndWindow {
   private final Pint pint;
   private final ReferenceRate reference;
 
+  /** Whether ACKs that do not set the rate leave the next send where it is. */
+  private final boolean staysUnlessSampled;
+
+  /** Whether the last ACK set the rate, be it to what it was. */
+  private boolean reacted;
+
   public HpccPint(HpccSettings settings, Pint pint, Path path) {
+    this(settings, pint, path, false);
+  }
+
+  /**
+   * @param staysUnlessSampled whether ACKs that do not set the rate leave the next send where it is,
+   *     as in {@code rdma-hw.cc}; else it is reckoned anew with each
+   */
+  public HpccPint(HpccSettings settings, Pint pint, Path path, boolean staysUnlessSampled) {
     super(settings, path);
     this.pint = pint;
+    this.staysUnlessSampled = staysUnlessSampled;
     reference = new ReferenceRate(settings, path);
   }
 
@@ -29,17 +44,19 @@ public final class HpccPint extends RateAndWindow {
 
   @Override
   public boolean movesScheduledSend() {
-    return true;
+    return reacted || !staysUnlessSampled;
   }
 
   @Override
   public void acknowledged(long nowPs, Feedback feedback) {
+    reacted = false;
     if (feedback.pint < 0) {
       return;
     }
     boolean first = updateAfter == Feedback.NONE;
     boolean update = feedback.ackedUpTo > updateAfter;
     if (!first) {
+      reacted = true;
       rateBps = reference.react(pint.decode(feedback.pint), update);
     }
     if (first || update) {

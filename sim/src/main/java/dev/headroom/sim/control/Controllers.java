@@ -40,6 +40,7 @@ import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TimelyKnobs;
@@ -197,7 +198,8 @@ public final class Controllers {
 
   private ControllerFactory pint() {
     Pint code = new Pint(settings.get(HpccKnobs.PINT_BASE));
-    return sharing(own::hpcc, (hpcc, path) -> new HpccPint(hpcc, code, path));
+    boolean asNs3 = "ns-3".equals(settings.get(RunKnobs.DRAWS));
+    return sharing(own::hpcc, (hpcc, path) -> new HpccPint(hpcc, code, path, asNs3));
   }
 
   /** Each connection starts with another phase, so that they do not probe together. */
