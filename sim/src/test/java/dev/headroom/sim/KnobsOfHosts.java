@@ -45,6 +45,8 @@ final class KnobsOfHosts {
     places.see(PcieKnobs.SOCKET_LATENCY, () -> detailed().set(PcieKnobs.SOCKET, "far"), "500ns");
     places.see(PcieKnobs.SOCKET_RATE, () -> detailed().set(PcieKnobs.SOCKET, "far"), "30Gbps");
     places.see(PcieKnobs.PEER_RATE, KnobsOfHosts::overRoot, "30Gbps");
+    places.see(PcieKnobs.PEER_READ_RATE, KnobsOfHosts::overRoot, "30Gbps");
+    places.see(PcieKnobs.PEER_PAYLOAD, () -> overRoot().set(PcieKnobs.PEER_RATE, "10Tbps"), "64");
     places.see(PcieKnobs.GPU_PATH, KnobsOfHosts::overRoot, "pix");
     places.see(PcieKnobs.STALL_AT, KnobsOfHosts::detailed, "20us");
     places.see(PcieKnobs.STALL_FOR, () -> detailed().set(PcieKnobs.STALL_AT, "20us"), "50us");
@@ -52,6 +54,7 @@ final class KnobsOfHosts {
     places.see(PcieKnobs.COPY_LATENCY, () -> detailed().set(PcieKnobs.MEMORY, "staged"), "1us");
     places.see(UplinkKnobs.SHARING, KnobsOfHosts::together, "1");
     places.see(UplinkKnobs.UPLINK_LANES, KnobsOfHosts::together, "4");
+    places.see(UplinkKnobs.RAIL_CONTENTION, KnobsOfHosts::together, "0.5");
     places.see(UplinkKnobs.OTHERS_READ, KnobsOfHosts::together, "60Gbps");
     places.see(UplinkKnobs.OTHERS_WRITE, KnobsOfHosts::together, "60Gbps");
     places.see(PcieFaultKnobs.BIT_ERRORS, KnobsOfHosts::detailed, "1e-6");

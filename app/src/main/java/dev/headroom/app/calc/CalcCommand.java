@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "CALCULATOR",
     subcommands = {
       PcieCalculator.class,
+      PeerCalculator.class,
       PfcHeadroomCalculator.class,
       DcqcnCalculator.class,
       TimelyCalculator.class,

@@ -16,7 +16,6 @@ import dev.headroom.sim.measure.HoldUp;
 import dev.headroom.sim.measure.RegistrationCounts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** What the network waits for inside a host, in a sentence. */
 final class HostWords {
@@ -88,10 +87,20 @@ final class HostWords {
   }
 
   private String peer() {
-    Optional<String> rate = own.find(PcieKnobs.PEER_RATE).map(each -> Figures.rate(each.bps()));
+    PciePath path = PciePaths.of(own).orElseThrow();
+    long bps = Math.round(8e12 * PIECE / (at.sending() ? path.readPs(PIECE) : path.writePs(PIECE)));
+    String what =
+        "%s of what it %s".formatted(Figures.rate(bps), at.sending() ? "reads" : "writes");
+    boolean between =
+        PciePaths.crossesSockets(own)
+            && own.find(PcieKnobs.SOCKET_RATE).filter(rate -> rate.bps() <= bps).isPresent();
+    if (between) {
+      return "the link between it and the other socket (%s), which carries %s"
+          .formatted(said(PcieKnobs.SOCKET_RATE), what);
+    }
     boolean redirected = PciePaths.comesBack(own);
     return "the root complex between it and its GPU (%s), which passes on %s"
-        .formatted(said(redirected ? IommuKnobs.ACS : PcieKnobs.GPU_PATH), rate.orElse("less"));
+        .formatted(said(redirected ? IommuKnobs.ACS : PcieKnobs.GPU_PATH), what);
   }
 
   /** Why copies are made, if it is not what was asked for; else the knob. */
@@ -108,7 +117,11 @@ final class HostWords {
   private String shared() {
     List<String> by = new ArrayList<>();
     for (Knob<?> knob :
-        List.of(UplinkKnobs.SHARING, UplinkKnobs.OTHERS_READ, UplinkKnobs.OTHERS_WRITE)) {
+        List.of(
+            UplinkKnobs.SHARING,
+            UplinkKnobs.OTHERS_READ,
+            UplinkKnobs.OTHERS_WRITE,
+            UplinkKnobs.RAIL_CONTENTION)) {
       if (own.isSet(knob)) {
         by.add(said(own, knob));
       }

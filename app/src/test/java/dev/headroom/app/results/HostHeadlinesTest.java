@@ -88,14 +88,21 @@ final class HostHeadlinesTest {
             "hosts.memory.place=gpu hosts.memory.gpuPath=sys",
             "gpu-path",
             "the root complex between it and its GPU (hosts.memory.gpuPath sys), which passes on 141"
-                + " Gb/s.",
+                + " Gb/s of what it reads.",
+            "hosts.memory.gpuPath",
+            "pix"),
+        Arguments.of(
+            PAIR,
+            "hosts.memory.place=gpu hosts.memory.gpuPath=sys hosts.cpu.model=ice-lake",
+            "gpu-path",
+            "the link between it and the other socket (hosts.pcie.socketRate 80Gbps), which carries 80",
             "hosts.memory.gpuPath",
             "pix"),
         Arguments.of(
             PAIR,
             "hosts.memory.place=gpu hosts.pcie.acs=redirect",
             "gpu-path",
-            "(hosts.pcie.acs redirect), which passes on 141 Gb/s.",
+            "(hosts.pcie.acs redirect), which passes on 141 Gb/s of what it reads.",
             "hosts.pcie.acs",
             "off"),
         Arguments.of(

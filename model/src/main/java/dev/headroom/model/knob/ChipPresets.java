@@ -27,7 +27,12 @@ final class ChipPresets {
               "400 Gb/s, PCIe Gen5; message rate as stated, caches of hosts.nic as of others" + NIC,
               MANUAL + "; NVIDIA ConnectX-7 product specifications"),
           new Preset("connectx-8", "800 Gb/s, PCIe Gen6" + NIC, MANUAL),
-          new Preset("bluefield-3", "400 Gb/s, PCIe Gen5" + NIC, MANUAL),
+          new Preset(
+              "bluefield-3",
+              "400 Gb/s, PCIe Gen5; in NIC mode, as which it has the message rate of its ConnectX-7. What"
+                  + " its Arm cores and accelerators offload is not modelled"
+                  + NIC,
+              MANUAL + "; NVIDIA DOCA, BlueField modes of operation"),
           new Preset(
               "spectrum-2",
               "16 ports of 400 Gb/s: buffer and cell" + SWITCH,

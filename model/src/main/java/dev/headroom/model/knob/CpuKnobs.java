@@ -7,11 +7,14 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.machine.Processor;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
+import java.util.stream.Stream;
 
 /**
- * What a kernel's network stack costs a host's CPU. {@link Knobs} lists them with the rest.
+ * Which processors hosts have, and what a kernel's network stack costs them. {@link Knobs} lists
+ * them with the rest.
  *
  * <p>The defaults are for Xeon Gold 6128 and Linux 5.4 with TSO, GRO, jumbo frames and aRFS: Cai et
  * al., "Understanding Host Network Stack Overheads", SIGCOMM 2021. A core receives 42 Gb/s of one
@@ -24,6 +27,28 @@ public final class CpuKnobs {
 
   private CpuKnobs() {}
 
+  public static final Knob<String> MODEL =
+      Processors.with(
+              Knob.of(
+                  "hosts.cpu.model",
+                  choice(
+                      Stream.concat(Stream.of("any"), Processor.models().stream())
+                          .toArray(String[]::new)),
+                  "any",
+                  "which family of processors hosts have; any: none in particular, whose root complex"
+                      + " passes on one published rate of everything between NIC and GPU. Brings the"
+                      + " preset of its name, which counts where hosts.stages is detailed"),
+              Processor::model)
+          .preset("dgx-a100", "rome")
+          .preset("dgx-h100", "sapphire-rapids")
+          .preset("hgx-b200", "emerald-rapids")
+          .preset("gb200-nvl72", "grace")
+          .preset("two-socket", "ice-lake")
+          .presets("genoa", "sd665n-h100", "mi300x")
+          .from(
+              "NVIDIA's system architectures: EPYC 7742, Xeon 8480C, Xeon 8570, Grace; Lenovo and AMD:"
+                  + " EPYC 9004; two-socket is of Gen4. What a guest sees of cloud-vm is no root complex")
+          .real("lscpu: Model name");
   public static final Knob<String> STACK =
       Knob.of(
               "hosts.cpu.stack",

@@ -24,7 +24,7 @@ final class MachinePresets {
           new Preset(
               "gb200-nvl72",
               "trays of 4 GB200, whose ConnectX-7 are at a Grace CPU" + BRINGS,
-              "NVIDIA GB200 NVL72; NVLink-C2C of Grace in the place of a root complex's peerRate"),
+              "NVIDIA GB200 NVL72; NVLink-C2C of Grace in the place of a root complex"),
           new Preset(
               "cloud-vm",
               "a virtual machine whose PCIe switches are hidden, with ConnectX-6" + BRINGS,

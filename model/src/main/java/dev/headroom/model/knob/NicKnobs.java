@@ -140,11 +140,12 @@ public final class NicKnobs {
               "millions of WRITEs or SENDs a second that a port begins at most")
           .within("0.001", "100000")
           .preset("connectx-6", "123")
-          .preset("connectx-7", "330")
+          .presets("330", "connectx-7", "bluefield-3")
           .from(
               CX6
                   + "; the product brief states 215 for the card. ConnectX-7: 330 to 370 for the card,"
-                  + " by its product specifications");
+                  + " by its product specifications. BlueField-3: its NIC is a ConnectX-7, and in NIC"
+                  + " mode it is used as one (DOCA, modes of operation)");
   public static final Knob<Double> READ_RATE =
       Knob.of(
               "hosts.nic.readRate",

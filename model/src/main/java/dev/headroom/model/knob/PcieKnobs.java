@@ -7,16 +7,30 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.machine.PeerFigure;
+import dev.headroom.model.machine.Processor;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
+import java.util.function.Function;
 
 /**
  * The knobs of what lies between a NIC and the memory it moves: PCI Express. They count where
  * {@code hosts.stages} is {@code detailed}. {@link Knobs} lists them with the rest.
  */
 public final class PcieKnobs {
+  /** No limit: more than any link carries. */
+  private static final String PEER_LIMIT = "10Tbps";
+
+  private static final String EACH = "headroom calc peer: each with its source";
+
   private PcieKnobs() {}
+
+  /** A knob with what processors have as presets of their names. */
+  private static Knob<Rate> ofProcessors(Knob<Rate> knob, Function<Processor, PeerFigure> figure) {
+    return Processors.with(
+        knob, of -> figure.apply(of).rate().map(Rate::toString).orElse(PEER_LIMIT));
+  }
 
   public static final Knob<String> STAGES =
       Knob.of(
@@ -130,6 +144,8 @@ public final class PcieKnobs {
               "5250B",
               "bytes of writes in strict order that a root complex has under way")
           .within("64B", "16MiB")
+          .preset("rome", "5250B")
+          .preset("emerald-rapids", "4480B")
           .from(
               "openucx/ucx#8062: an EPYC takes 150 of 200 Gb/s, a write taking 280 ns; Emerald Rapids"
                   + " 4480B (openucx/ucx#10955: 16 of 40 GB/s)");
@@ -187,34 +203,58 @@ public final class PcieKnobs {
                   + " E5-2630 v4, 666 instead of 560 on an E5-2620 v2. The article has 200 to 500 ns,"
                   + " of which this is the middle");
   public static final Knob<Rate> SOCKET_RATE =
-      Knob.derived(
-              "hosts.pcie.socketRate",
-              RATE,
-              "no limit",
-              "what the link between the sockets (UPI, Infinity Fabric) carries of what a NIC moves over"
-                  + " it, each way")
-          .within("1Mbps", "10Tbps")
-          .preset("two-socket", "80Gbps")
-          .presets("128Gbps", "dgx-a100", "cloud-vm", "sd665n-h100", "mi300x")
-          .preset("dgx-h100", "176Gbps")
-          .preset("hgx-b200", "320Gbps")
-          .preset("gb200-nvl72", "48Gbps")
+      ofProcessors(
+              Knob.derived(
+                  "hosts.pcie.socketRate",
+                  RATE,
+                  "no limit",
+                  "what the link between the sockets (UPI, Infinity Fabric) carries of what a NIC moves"
+                      + " over it, each way"),
+              Processor::sockets)
+          .within("1Mbps", PEER_LIMIT)
+          .preset("cloud-vm", "164Gbps")
           .from(
-              "NCCL, topo.h: SKL_QPI_BW 10, AMD_BW 16, SRP_QPI_BW 22 (Sapphire Rapids), ERP_QPI_BW 40"
-                  + " (Emerald Rapids), ARM_BW 6 GB/s. NCCL counts Ice Lake as Skylake; it compares"
-                  + " paths by these figures, and nobody has measured NICs against them here");
+              "hosts.cpu.model brings what was measured between GPUs, else what NCCL counts (topo.h:"
+                  + " SKL_QPI_BW 10, SRP_QPI_BW 22, ERP_QPI_BW 40, AMD_BW 16, ARM_BW 6 GB/s), by which it"
+                  + " compares paths; nobody has measured NICs against them. "
+                  + EACH);
   public static final Knob<Rate> PEER_RATE =
-      Knob.of(
-              "hosts.pcie.peerRate",
-              RATE,
-              "141Gbps",
-              "what a root complex passes on from one device to another, where hosts.memory.gpuPath goes"
-                  + " over it")
-          .within("1Mbps", "10Tbps")
-          .preset("gb200-nvl72", "3600Gbps")
+      ofProcessors(
+              Knob.of(
+                  "hosts.pcie.peerRate",
+                  RATE,
+                  "141Gbps",
+                  "what a root complex passes on of a NIC's writes to a GPU, where hosts.memory.gpuPath"
+                      + " goes over it; said alone, of its reads too"),
+              Processor::writes)
+          .within("1Mbps", PEER_LIMIT)
           .from(
-              "Stellar, SIGCOMM 2025: 141 of 393 Gb/s. GB200: NVLink-C2C between Grace and its GPUs,"
-                  + " 900 GB/s, half of it each way");
+              "Stellar, SIGCOMM 2025: 141 of 393 Gb/s, on servers whose processor it does not name, of"
+                  + " which others are known to pass on 49 to 453. hosts.cpu.model brings its family's; "
+                  + PEER_LIMIT
+                  + ": no limit but the link's. "
+                  + EACH);
+  public static final Knob<Rate> PEER_READ_RATE =
+      ofProcessors(
+              Knob.of(
+                  "hosts.pcie.peerReadRate",
+                  RATE,
+                  "141Gbps",
+                  "the same of its reads, whose completions come back through the root complex; as"
+                      + " hosts.pcie.peerRate where that alone is said"),
+              Processor::reads)
+          .within("1Mbps", PEER_LIMIT)
+          .from("as of hosts.pcie.peerRate. " + EACH);
+  public static final Knob<Long> PEER_PAYLOAD =
+      Processors.cutting(
+              Knob.derived(
+                  "hosts.pcie.peerPayload",
+                  WHOLE,
+                  "hosts.pcie.maxPayload",
+                  "most data in a TLP, in bytes, that a root complex passes on from device to device, a"
+                      + " power of two"))
+          .within("64", "4096")
+          .from("NCCL, topo.h: Intel's processors cut what GPUs send each other into TLPs of 64 B");
   public static final Knob<Time> STALL_AT =
       Knob.derived(
               "hosts.pcie.stallAt",

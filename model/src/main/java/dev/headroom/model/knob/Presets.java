@@ -84,6 +84,14 @@ public final class Presets {
               "the same as an article has it, for comparison: the article's number, not ours",
               "0.82 us in place of 0.68, which no source measured"),
           new Preset(
+              "rails-shared",
+              "four NICs of a server below one link to the root complex, where hosts.stages is detailed",
+              "servers with a PCIe switch for four NICs; what each has left is arithmetic"),
+          new Preset(
+              "rails-article",
+              "98, 95 and 89 % of one, two and four lines, for comparison: an article's numbers, not ours",
+              "contention at the root complex, which no source measured"),
+          new Preset(
               "irn",
               "RDMA without a lossless network: selective repeat, a window of one BDP, no PFC",
               "Mittal et al., Revisiting Network Support for RDMA, SIGCOMM 2018"),
@@ -145,7 +153,9 @@ public final class Presets {
               "uet-htsim, commit f1f54d0"));
 
   private static final List<Preset> ALL =
-      Stream.of(WAYS, MachinePresets.ALL, ChipPresets.ALL).flatMap(List::stream).toList();
+      Stream.of(WAYS, MachinePresets.ALL, ChipPresets.ALL, Processors.ALL)
+          .flatMap(List::stream)
+          .toList();
 
   private Presets() {}
 

@@ -1,5 +1,6 @@
 package dev.headroom.model.knob;
 
+import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.RATE;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
@@ -20,6 +21,7 @@ public final class UplinkKnobs {
               "NICs of a server, one after the other, that share one link to the root complex below a"
                   + " PCIe switch")
           .within("1", "64")
+          .preset("rails-shared", "4")
           .from("a root port for each NIC")
           .real("lspci -tv");
   public static final Knob<Long> UPLINK_LANES =
@@ -48,4 +50,17 @@ public final class UplinkKnobs {
                   + " the while")
           .within("1Mbps", "4Tbps")
           .real("perf iostat; pcm-iio");
+  public static final Knob<Double> RAIL_CONTENTION =
+      Knob.of(
+              "hosts.pcie.railContention",
+              NUMBER,
+              "0",
+              "disputed: part of what its port carries that each further NIC of a server takes from each"
+                  + " NIC at the root complex, 0 to 1")
+          .within("0", "1")
+          .preset("rails-article", "0.03")
+          .from(
+              "no source: PCIe links and root ports are each NIC's own. The article has 98, 95 and 89 % of"
+                  + " one, two and four lines of 800 Gb/s, 3 % for each further one; what NICs do share is"
+                  + " hosts.pcie.sharing");
 }

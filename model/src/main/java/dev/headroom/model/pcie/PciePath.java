@@ -6,13 +6,13 @@ package dev.headroom.model.pcie;
  *
  * <pre>
  *   read latency   = memory + 2 * beyond           write latency = half of it
- *   read(S)        = max(TLPs of completions / link, 8 S * read latency / (tags * MRRS), 8 S / peer)
- *   write(S)       = max(TLPs of writes / link, 8 S * write latency / credits, 8 S / peer)
+ *   read(S)        = max(TLPs of completions / link, 8 S * read latency / (tags * MRRS), peer, 8 S / share)
+ *   write(S)       = max(TLPs of writes / link, 8 S * write latency / credits, peer, 8 S / share)
  * </pre>
  *
- * with the bytes of TLPs of {@link PcieLink}. Example: generation 5 x16, MPS 256, MRRS 512, 256
- * tags and 560 ns: a read of 4 KiB holds the link for 78 ns, that is 419 Gb/s; with 32 tags for 140
- * ns, 234 Gb/s.
+ * with the bytes of TLPs of {@link PcieLink} and what a {@link PeerWay} makes of them. Example:
+ * generation 5 x16, MPS 256, MRRS 512, 256 tags and 560 ns: a read of 4 KiB holds the link for 78
+ * ns, that is 419 Gb/s; with 32 tags for 140 ns, 234 Gb/s.
  *
  * @param link the NIC's
  * @param readTags reads that may be under way, 1 or more
@@ -20,11 +20,19 @@ package dev.headroom.model.pcie;
  * @param memoryPs from a read of memory to its data, beside what lies between, in picoseconds
  * @param beyondPs what switches, retimers and the link between sockets take, one way, in
  *     picoseconds
- * @param peerBps what a root complex passes on from device to device, or a link between sockets
- *     carries, whichever is less; {@link #ENOUGH}: the path goes over neither
+ * @param peer what a root complex passes on from device to device, or a link between sockets
+ *     carries
+ * @param shareBps what other NICs of the server leave of the root complex, each way; {@link
+ *     #ENOUGH}: as much as it needs
  */
 public record PciePath(
-    PcieLink link, int readTags, long writeCredits, long memoryPs, long beyondPs, long peerBps) {
+    PcieLink link,
+    int readTags,
+    long writeCredits,
+    long memoryPs,
+    long beyondPs,
+    PeerWay peer,
+    long shareBps) {
   /** No limit. */
   public static final long ENOUGH = Long.MAX_VALUE;
 
@@ -35,11 +43,13 @@ public record PciePath(
     /** Tags of reads, or credits of writes. */
     UNDER_WAY,
     /** What a root complex passes on from device to device. */
-    PEER
+    PEER,
+    /** What other NICs of the server leave of the root complex. */
+    SHARE
   }
 
   public PciePath {
-    if (readTags < 1 || writeCredits < 1 || memoryPs < 0 || beyondPs < 0 || peerBps < 1) {
+    if (readTags < 1 || writeCredits < 1 || memoryPs < 0 || beyondPs < 0 || shareBps < 1) {
       throw new IllegalArgumentException(
           "tags, credits and rates of a PCIe path must be over 0, and times at least 0");
     }
@@ -57,33 +67,54 @@ public record PciePath(
 
   /** For how long a read of this many bytes keeps others waiting, in picoseconds. */
   public long readPs(long size) {
-    return longest(readOnLink(size), readUnderWay(size, 0), peerPs(size));
+    return reading(size).ps();
   }
 
   /** For how long a write of this many bytes keeps others waiting, in picoseconds. */
   public long writePs(long size) {
-    return longest(writeOnLink(size), writeUnderWay(size, 0), peerPs(size));
+    return writing(size).ps();
   }
 
   /** What makes a read of this many bytes take as long as it does. */
   public Limit readLimit(long size) {
-    return limit(readOnLink(size), readUnderWay(size, 0), peerPs(size));
+    return reading(size).limit();
   }
 
   /** What makes a write of this many bytes take as long as it does. */
   public Limit writeLimit(long size) {
-    return limit(writeOnLink(size), writeUnderWay(size, 0), peerPs(size));
+    return writing(size).limit();
   }
 
-  private static long longest(double onLink, double underWay, double peer) {
-    return (long) Math.ceil(Math.max(Math.max(onLink, underWay), peer));
+  private Parts reading(long size) {
+    return new Parts(
+        readOnLink(size), readUnderWay(size, 0), peer.readPs(size, link), sharePs(size));
   }
 
-  private static Limit limit(double onLink, double underWay, double peer) {
-    if (onLink >= underWay && onLink >= peer) {
-      return Limit.LINK;
+  private Parts writing(long size) {
+    return new Parts(
+        writeOnLink(size), writeUnderWay(size, 0), peer.writePs(size, link), sharePs(size));
+  }
+
+  /** Parts of a transfer that go on side by side, in picoseconds; of equals the first counts. */
+  private record Parts(double onLink, double underWay, double peer, double share) {
+    long ps() {
+      return (long) Math.ceil(longest());
     }
-    return underWay >= peer ? Limit.UNDER_WAY : Limit.PEER;
+
+    private double longest() {
+      return Math.max(Math.max(onLink, underWay), Math.max(peer, share));
+    }
+
+    Limit limit() {
+      double longest = longest();
+      if (onLink >= longest) {
+        return Limit.LINK;
+      }
+      if (underWay >= longest) {
+        return Limit.UNDER_WAY;
+      }
+      return peer >= longest ? Limit.PEER : Limit.SHARE;
+    }
   }
 
   private double readOnLink(long size) {
@@ -131,10 +162,15 @@ public record PciePath(
 
   /** The same path over another link. */
   public PciePath over(PcieLink other) {
-    return new PciePath(other, readTags, writeCredits, memoryPs, beyondPs, peerBps);
+    return new PciePath(other, readTags, writeCredits, memoryPs, beyondPs, peer, shareBps);
   }
 
-  private double peerPs(long size) {
-    return peerBps == ENOUGH ? 0 : size * 8e12 / peerBps;
+  /** The same path where other NICs of the server leave so much of the root complex. */
+  public PciePath sharing(long bps) {
+    return new PciePath(link, readTags, writeCredits, memoryPs, beyondPs, peer, bps);
+  }
+
+  private double sharePs(long size) {
+    return shareBps == ENOUGH ? 0 : size * 8e12 / shareBps;
   }
 }

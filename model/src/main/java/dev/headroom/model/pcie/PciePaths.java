@@ -85,7 +85,7 @@ public final class PciePaths {
    * Whether what a NIC moves crosses the link between sockets. Who drives a GPU runs on its socket,
    * so that queues are there too.
    */
-  private static boolean crossesSockets(Settings own) {
+  public static boolean crossesSockets(Settings own) {
     return "far".equals(own.get(PcieKnobs.SOCKET))
         || ("gpu".equals(place(own)) && "sys".equals(own.get(PcieKnobs.GPU_PATH)));
   }
@@ -108,7 +108,6 @@ public final class PciePaths {
             Math.toIntExact(own.get(PcieKnobs.LANES)),
             maxPayload,
             Math.toIntExact(own.get(PcieKnobs.MAX_READ_REQUEST)));
-    boolean overRoot = "gpu".equals(place(own)) && isOverRoot(own);
     long beyondPs =
         switches(own) * own.get(PcieKnobs.SWITCH_LATENCY).ps()
             + retimersPs(own)
@@ -120,8 +119,31 @@ public final class PciePaths {
             writesUnderWay(own),
             own.get(PcieKnobs.READ_LATENCY).ps(),
             beyondPs,
-            Math.min(
-                overRoot ? own.get(PcieKnobs.PEER_RATE).bps() : PciePath.ENOUGH, between(own))));
+            peer(own),
+            PciePath.ENOUGH));
+  }
+
+  /** Whether payload passes from device to device over a root complex. */
+  public static boolean crossesRoot(Settings own) {
+    return "gpu".equals(place(own)) && isOverRoot(own);
+  }
+
+  /** What a root complex passes on, and what passes between sockets, where the path goes there. */
+  private static PeerWay peer(Settings own) {
+    long between = between(own);
+    if (!crossesRoot(own)) {
+      return new PeerWay(between, between, PeerWay.WHOLE);
+    }
+    return new PeerWay(
+        Math.min(peerReads(own).bps(), between),
+        Math.min(own.get(PcieKnobs.PEER_RATE).bps(), between),
+        own.find(PcieKnobs.PEER_PAYLOAD).map(Math::toIntExact).orElse(PeerWay.WHOLE));
+  }
+
+  /** What a root complex passes on of reads: as of writes, where nothing else is said of either. */
+  public static Rate peerReads(Settings own) {
+    boolean asWrites = own.isSet(PcieKnobs.PEER_RATE) && !own.isSet(PcieKnobs.PEER_READ_RATE);
+    return own.get(asWrites ? PcieKnobs.PEER_RATE : PcieKnobs.PEER_READ_RATE);
   }
 
   /** What passes between sockets, where the path crosses from one to the other. */
@@ -129,6 +151,6 @@ public final class PciePaths {
     return own.find(PcieKnobs.SOCKET_RATE)
         .filter(rate -> crossesSockets(own))
         .map(Rate::bps)
-        .orElse(PciePath.ENOUGH);
+        .orElse(PeerWay.ENOUGH);
   }
 }

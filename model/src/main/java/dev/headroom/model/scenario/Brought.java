@@ -1,5 +1,6 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.NicKnobs;
@@ -17,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What settings bring along that name something: a transport, a machine, a NIC, a switch chip. Each
- * brings the preset of its name, which anything that is said otherwise wins over.
+ * What settings bring along that name something: a transport, a machine, a NIC, a processor, a
+ * switch chip. Each brings the preset of its name, which anything that is said otherwise wins over.
  *
  * <p>What a machine and its NIC both say of PCIe is the lesser of the two, as links train. The NIC
  * of a machine is there only where nothing names another and no port is faster than its: whose
@@ -26,7 +27,7 @@ import java.util.Optional;
  */
 public final class Brought {
   private static final List<Knob<String>> NAMES =
-      List.of(PcieKnobs.MACHINE, NicKnobs.MODEL, SwitchKnobs.MODEL);
+      List.of(PcieKnobs.MACHINE, NicKnobs.MODEL, CpuKnobs.MODEL, SwitchKnobs.MODEL);
 
   private static final List<Knob<Long>> TRAINED = List.of(PcieKnobs.GENERATION, PcieKnobs.LANES);
 
@@ -34,7 +35,9 @@ public final class Brought {
 
   /** Whether a knob acts by what it brings alone. */
   public static boolean isName(Knob<?> knob) {
-    return knob.equals(NicKnobs.MODEL) || knob.equals(SwitchKnobs.MODEL);
+    return knob.equals(NicKnobs.MODEL)
+        || knob.equals(CpuKnobs.MODEL)
+        || knob.equals(SwitchKnobs.MODEL);
   }
 
   /**
@@ -95,13 +98,21 @@ public final class Brought {
       machine = machine.without(List.of(NicKnobs.MODEL));
     }
     Settings nic = preset(machine.with(said), NicKnobs.MODEL);
-    Settings result = nic.with(machine);
+    Settings result = processor(machine.with(said)).with(nic).with(machine);
     for (Knob<Long> knob : TRAINED) {
       if (nic.isSet(knob) && machine.isSet(knob)) {
         result = result.with(knob, Math.min(nic.get(knob), machine.get(knob)));
       }
     }
     return result.with(preset(said, SwitchKnobs.MODEL));
+  }
+
+  /** Who says what a root complex passes on and no more says it of reads too. */
+  private static Settings processor(Settings said) {
+    Settings brought = preset(said, CpuKnobs.MODEL);
+    return said.isSet(PcieKnobs.PEER_RATE) && !said.isSet(PcieKnobs.PEER_READ_RATE)
+        ? brought.without(List.of(PcieKnobs.PEER_READ_RATE))
+        : brought;
   }
 
   private static boolean fits(Settings machine, Collection<Rate> ports) {

@@ -22,10 +22,12 @@ final class PcieChecks {
         complaints.add(noPowerOfTwo(knob, value));
       }
     }
-    settings
-        .find(UplinkKnobs.UPLINK_LANES)
-        .filter(lanes -> Long.bitCount(lanes) != 1)
-        .ifPresent(lanes -> complaints.add(noPowerOfTwo(UplinkKnobs.UPLINK_LANES, lanes)));
+    for (Knob<Long> knob : List.of(UplinkKnobs.UPLINK_LANES, PcieKnobs.PEER_PAYLOAD)) {
+      settings
+          .find(knob)
+          .filter(value -> Long.bitCount(value) != 1)
+          .ifPresent(value -> complaints.add(noPowerOfTwo(knob, value)));
+    }
     if (complaints.isEmpty() && PcieUplink.isUsedByOthers(settings)) {
       uplink(PcieUplink.of(settings), complaints);
     }

@@ -17,6 +17,7 @@ import dev.headroom.model.pcie.PciePath;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.pcie.PcieUplink;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.server.RailContention;
 import dev.headroom.model.server.Uplinks;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
@@ -107,7 +108,8 @@ public final class HostFactory implements DeviceFactory {
     Settings own = scenario.at(node);
     boolean onCredit = scenario.settings().get(CreditKnobs.CREDITS);
     Optional<Rate> rate = own.find(HostKnobs.DRAIN);
-    Optional<PciePath> path = PciePaths.of(own);
+    Optional<PciePath> path =
+        PciePaths.of(own).map(alone -> RailContention.at(scenario, node, alone));
     Memory memory = Memory.IDEAL;
     if (path.isPresent()) {
       refuseInsertionOrder(host);

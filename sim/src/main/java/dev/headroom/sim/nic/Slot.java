@@ -129,6 +129,7 @@ public final class Slot {
       case LINK -> HoldUp.LINK;
       case UNDER_WAY -> underWay;
       case PEER -> HoldUp.PEER;
+      case SHARE -> HoldUp.UPLINK;
     };
   }
 

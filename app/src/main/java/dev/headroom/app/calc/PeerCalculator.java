@@ -1,0 +1,132 @@
+package dev.headroom.app.calc;
+
+import dev.headroom.app.results.Calculation;
+import dev.headroom.app.results.Figures;
+import dev.headroom.model.machine.PeerFigure;
+import dev.headroom.model.machine.Processor;
+import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.pcie.PcieLink;
+import dev.headroom.model.pcie.PciePath;
+import dev.headroom.model.pcie.PeerWay;
+import dev.headroom.model.unit.Rate;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code headroom calc peer}: what passes between a NIC and a GPU over a root complex. */
+@Command(
+    name = "peer",
+    description =
+        "What passes between a NIC and a GPU on one socket (PHB, NODE) and on two (SYS): writes and"
+            + " reads, by family of processors and generation of PCIe, each figure with its source.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom calc peer --cpu sapphire-rapids --gen 4",
+      "  headroom calc peer --cpu genoa --gen 5",
+      "  headroom calc peer --cpu rome --gen 3"
+    })
+final class PeerCalculator extends Calculator {
+  private static final long PIECE = 4096;
+
+  @Option(
+      names = "--cpu",
+      required = true,
+      paramLabel = "FAMILY",
+      description = "As hosts.cpu.model names it: sapphire-rapids, genoa, ...")
+  private String cpu = "";
+
+  @Option(
+      names = "--gen",
+      defaultValue = "5",
+      paramLabel = "N",
+      description = "Generation of the links of NIC and GPU, 1 to 6. Default: 5.")
+  private int generation;
+
+  @Option(
+      names = "--lanes",
+      defaultValue = "16",
+      paramLabel = "N",
+      description = "1, 2, 4, 8, 16 or 32. Default: 16.")
+  private int lanes;
+
+  @Option(
+      names = "--mps",
+      defaultValue = "256",
+      paramLabel = "BYTES",
+      description = "Max Payload Size, the least on the way. Default: 256.")
+  private int mps;
+
+  @Override
+  Calculation calculate() {
+    Processor of =
+        Processor.named(cpu)
+            .orElseThrow(() ->
+                new IllegalArgumentException(
+                    "--cpu is '%s'; it must be one of %s"
+                        .formatted(cpu, String.join(", ", Processor.models()))));
+    PcieLink link = PcieLink.of(Generation.of(generation), lanes, mps, 512);
+    PeerWay near = way(of, PeerWay.ENOUGH);
+    PeerWay far = way(of, bps(of.sockets()));
+    Calculation calculation =
+        Calculation.of(
+                name(),
+                "%s (%s), PCIe %s x%d".formatted(cpu, of.meaning(), link.generation(), lanes))
+            .input("cpu", "processor", cpu)
+            .input("gen", "generation", generation)
+            .input("lanes", "lanes", lanes)
+            .input("mps", "Max Payload Size, B", mps)
+            .formula(
+                "writes = min(link, link in TLPs of peerPayload, peerRate; across sockets socketRate)")
+            .formula("reads likewise, with peerReadRate")
+            .gbps("linkGbps", "the link itself, writes", link.writeBps(PIECE) * 1e-9)
+            .gbps("nearWriteGbps", "PHB and NODE, writes", gbps(link, near, false))
+            .gbps("nearReadGbps", "PHB and NODE, reads", gbps(link, near, true))
+            .gbps("farWriteGbps", "SYS, writes", gbps(link, far, false))
+            .gbps("farReadGbps", "SYS, reads", gbps(link, far, true));
+    figure(calculation, "writes", of.writes());
+    figure(calculation, "reads", of.reads());
+    figure(calculation, "sockets", of.sockets());
+    return calculation
+        .note(
+            "PHB and NODE have the same rates: where they were compared, only 10 ns were between them"
+                + " (voipmonitor/rtx6kpro, a Threadripper PRO).")
+        .note(
+            "Figures measured between GPUs are taken for NICs; tags and MRRS of a NIC may allow less.");
+  }
+
+  private static void figure(Calculation calculation, String what, PeerFigure figure) {
+    calculation
+        .result(what + "Basis", what + " rest on", said(figure))
+        .source(
+            what
+                + (figure.spread().isEmpty() ? "" : " (" + figure.spread() + ")")
+                + ": "
+                + figure.source());
+  }
+
+  /** {@code measured: 312 Gb/s}. */
+  private static String said(PeerFigure figure) {
+    String limit = figure.rate().map(rate -> Figures.rate(rate.bps())).orElse("the link");
+    return switch (figure.basis()) {
+      case MEASURED -> "measured: " + limit;
+      case STATED -> "stated: " + limit;
+      case ESTIMATE -> "an estimate: " + limit;
+    };
+  }
+
+  private static PeerWay way(Processor of, long between) {
+    return new PeerWay(
+        Math.min(bps(of.reads()), between),
+        Math.min(bps(of.writes()), between),
+        of.payload() == 0 ? PeerWay.WHOLE : of.payload());
+  }
+
+  private static long bps(PeerFigure figure) {
+    return figure.rate().map(Rate::bps).orElse(PeerWay.ENOUGH);
+  }
+
+  private static double gbps(PcieLink link, PeerWay way, boolean reads) {
+    PciePath path =
+        new PciePath(link, Integer.MAX_VALUE, PciePath.ENOUGH, 0, 0, way, PciePath.ENOUGH);
+    return PIECE * 8e3 / (reads ? path.readPs(PIECE) : path.writePs(PIECE));
+  }
+}

@@ -1,0 +1,230 @@
+package dev.headroom.model.machine;
+
+import static dev.headroom.model.machine.PeerFigure.estimate;
+import static dev.headroom.model.machine.PeerFigure.link;
+import static dev.headroom.model.machine.PeerFigure.measured;
+import static dev.headroom.model.machine.PeerFigure.stated;
+
+import dev.headroom.model.machine.PeerFigure.Basis;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Families of server processors with what their root complexes pass on between a NIC and a GPU:
+ * writes, reads, and what crosses to another socket. A read waits for completions, of which a root
+ * complex has few under way; a write does not. All rates are of payload, each way.
+ *
+ * <p>Intel's cut what passes from device to device into TLPs of 64 B (NCCL, topo.h), which leaves
+ * 64 of 88 B of a link's TLPs for data: 165 Gb/s of Gen4 x16, 331 of Gen5.
+ */
+public enum Processor {
+  BROADWELL(
+      "broadwell",
+      "Intel Xeon E5 v4",
+      64,
+      measured(
+          57,
+          "",
+          "NVIDIA's forum 55564: three drives write 7.1 GB/s to a P40 through an E5-2650 v4, 9.5 to"
+              + " host memory"),
+      estimate(
+          49,
+          "up to the 57 of writes; may be far less",
+          "nobody has published it: what Rome reads, the least that anybody measured. NVIDIA,"
+              + " GPUDirect RDMA: reads are severely limited on some processors"),
+      stated(48, "", "NCCL, topo.h: BDW_QPI_BW 6 GB/s")),
+  SKYLAKE(
+      "skylake",
+      "Intel Xeon Scalable, first and second generation",
+      64,
+      link(Basis.ESTIMATE, "", Shared.CUT),
+      estimate(141, Shared.READS, Shared.NO_READS),
+      stated(80, "", "NCCL, topo.h: SKL_QPI_BW 10 GB/s")),
+  ICE_LAKE(
+      "ice-lake",
+      "Intel Xeon Scalable, third generation",
+      64,
+      link(Basis.ESTIMATE, "", Shared.CUT),
+      estimate(141, Shared.READS, Shared.NO_READS),
+      stated(80, "", "NCCL, topo.h: counts Ice Lake as Skylake, 10 GB/s")),
+  SAPPHIRE_RAPIDS(
+      "sapphire-rapids",
+      "Intel Xeon Scalable, fourth generation",
+      64,
+      link(Basis.MEASURED, "160 Gb/s of Gen4 x16 measured, 165 by arithmetic", Shared.TINYGRAD),
+      estimate(141, Shared.READS, Shared.NO_READS),
+      stated(176, "", "NCCL, topo.h: SRP_QPI_BW 22 GB/s")),
+  EMERALD_RAPIDS(
+      "emerald-rapids",
+      "Intel Xeon Scalable, fifth generation",
+      64,
+      link(Basis.MEASURED, "160 Gb/s of Gen4 x16 measured, 165 by arithmetic", Shared.TINYGRAD),
+      estimate(141, Shared.READS, Shared.NO_READS),
+      stated(320, "", "NCCL, topo.h: ERP_QPI_BW 40 GB/s")),
+  GRANITE_RAPIDS(
+      "granite-rapids",
+      "Intel Xeon 6",
+      64,
+      link(Basis.ESTIMATE, "", Shared.CUT),
+      estimate(141, Shared.READS, Shared.NO_READS),
+      estimate(
+          384,
+          "320 to 384",
+          "NCCL has no figure of its own for it; 48 GB/s is what NVIDIA/nccl#2107 asks for: UPI of"
+              + " 24 GT/s where Emerald Rapids has 20")),
+  ROME(
+      "rome",
+      "AMD EPYC 7002",
+      0,
+      measured(
+          200,
+          "",
+          "NVIDIA/nccl-tests#74: pairs of A40 on EPYC 7302, 50 GB/s both ways, which is Gen4's own;"
+              + " StackOverflow 59277346: a ConnectX-6 writes 14.3 GB/s to a V100, which is Gen3's"),
+      measured(
+          49,
+          "49 of a V100 at Gen3; GPUs of Gen4 may give more",
+          "StackOverflow 59277346: a ConnectX-6 on EPYC 7452 reads 6.11 GB/s of a V100. UCX"
+              + " counts 5.1 GB/s for AMD's sockets"),
+      measured(
+          164,
+          "160 to 166",
+          "NVIDIA/nccl-tests#74: pairs of A40 across sockets, 39 to 41.6 GB/s both ways. NCCL,"
+              + " topo.h: 16 GB/s")),
+  MILAN(
+      "milan",
+      "AMD EPYC 7003",
+      0,
+      link(Basis.ESTIMATE, "", "nobody has published it: Rome and Genoa pass on what a link does"),
+      estimate(180, Shared.READS, Shared.THREADRIPPER),
+      stated(
+          192,
+          "164 to 312",
+          "NVIDIA/nccl#2036: 24 GB/s, called a conservative estimate there; NCCL 2.30.7 still has"
+              + " 16 for all of AMD's")),
+  GENOA(
+      "genoa",
+      "AMD EPYC 9004",
+      0,
+      measured(
+          432,
+          "",
+          "voipmonitor/rtx6kpro, pcie-bandwidth.md: EPYC 9374F, GPUs of Gen5, 54 GB/s on one socket"),
+      estimate(180, Shared.READS, Shared.THREADRIPPER),
+      measured(
+          312,
+          "256 each way with both at once",
+          "voipmonitor/rtx6kpro: 39 GB/s across sockets, 64 both ways. NVIDIA/nccl#2036: 24 GB/s")),
+  TURIN(
+      "turin",
+      "AMD EPYC 9005",
+      0,
+      measured(
+          453,
+          "424 to 453",
+          "voipmonitor/rtx6kpro, pcie-bandwidth.md: GPUs of Gen5, 53 to 56.6 GB/s on one socket"),
+      measured(
+          409,
+          "321 with one flow",
+          "voipmonitor/rtx6kpro: GPUs on two EPYC 9575F read 40 GB/s in one flow and 51 in two over"
+              + " one port, across sockets; NICs were not measured"),
+      measured(
+          408,
+          "396 each way with both at once",
+          "voipmonitor/rtx6kpro: 51 GB/s across sockets, 99 both ways. NVIDIA/nccl#2036: 32 GB/s of"
+              + " NCCL's own copies")),
+  GRACE(
+      "grace",
+      "NVIDIA Grace with GPUs on NVLink-C2C",
+      0,
+      stated(3600, "", Shared.C2C),
+      stated(3600, "", Shared.C2C),
+      stated(
+          48,
+          "48 to 138",
+          "NCCL, topo.h: ARM_BW 6 GB/s of any Arm; UCX counts 16,500 MiB/s of Grace"));
+
+  /** Sentences that several families share. */
+  private static final class Shared {
+    static final String CUT =
+        "nobody has published it: TLPs of 64 B, which NCCL, topo.h, has of all of Intel's";
+    static final String TINYGRAD =
+        "tinygrad/open-gpu-kernel-modules#26: GPUs of Gen4 pass 20 GB/s through Xeon Gold 6430 and"
+            + " 6530, 25 through AMD's; NCCL, topo.h: Intel's cut into TLPs of 64 B";
+    static final String READS = "49 to what writes reach";
+    static final String NO_READS =
+        "nobody has published it: Stellar, SIGCOMM 2025, 141 of 393 Gb/s on servers whose processor"
+            + " it does not name";
+    static final String THREADRIPPER =
+        "nobody has published it of EPYC: NVIDIA/open-gpu-kernel-modules#1253 has 180 Gb/s through a"
+            + " Threadripper PRO whose generation it does not name";
+    static final String C2C =
+        "NVLink-C2C, 900 GB/s, half of it each way; GH200 with 800 Gb/s of ports send all of it"
+            + " (NVIDIA/nccl#1579)";
+
+    private Shared() {}
+  }
+
+  private final String model;
+  private final String meaning;
+  private final int payload;
+  private final PeerFigure writes;
+  private final PeerFigure reads;
+  private final PeerFigure sockets;
+
+  Processor(
+      String model,
+      String meaning,
+      int payload,
+      PeerFigure writes,
+      PeerFigure reads,
+      PeerFigure sockets) {
+    this.model = model;
+    this.meaning = meaning;
+    this.payload = payload;
+    this.writes = writes;
+    this.reads = reads;
+    this.sockets = sockets;
+  }
+
+  /** The one that {@code hosts.cpu.model} names; none for {@code any}. */
+  public static Optional<Processor> named(String model) {
+    return Arrays.stream(values()).filter(each -> each.model.equals(model)).findFirst();
+  }
+
+  /** What {@code hosts.cpu.model} may name beside {@code any}. */
+  public static List<String> models() {
+    return Arrays.stream(values()).map(Processor::model).toList();
+  }
+
+  /** As {@code hosts.cpu.model} names it. */
+  public String model() {
+    return model;
+  }
+
+  /** One line: whose it is. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Data in a TLP that goes from device to device, in bytes; 0: as the link has it. */
+  public int payload() {
+    return payload;
+  }
+
+  /** Writes from device to device. */
+  public PeerFigure writes() {
+    return writes;
+  }
+
+  /** Reads from device to device. */
+  public PeerFigure reads() {
+    return reads;
+  }
+
+  /** What crosses to another socket. */
+  public PeerFigure sockets() {
+    return sockets;
+  }
+}
