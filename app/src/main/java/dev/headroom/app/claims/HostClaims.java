@@ -21,6 +21,8 @@ final class HostClaims {
   private static final Example BETWEEN_GPUS = CROSSING.with("hosts.memory.place=gpu");
   private static final Example EVENTS = CROSSING.with("hosts.completions.wait=events");
 
+  private static final String DCQCN = "congestion.algorithm=dcqcn";
+
   /** As two hosts are without a switch between them. */
   private static final Example BARE =
       Example.of(
@@ -81,11 +83,15 @@ final class HostClaims {
             "S2:25",
             "a NIC on the wrong socket loses 30 %",
             Stated.about(30, "%", 0.1),
-            "of what arrives of two flows that cross from GPU to GPU, what does not with the sockets"
-                + " between",
-            wrongSocket("100G", "fabric.links.rate=100Gbps"),
-            wrongSocket("200G", "fabric.links.rate=200Gbps"),
-            wrongSocket("400G", "fabric.links.rate=400Gbps")),
+            "of what a NIC writes to a GPU beside it, what does not arrive with the sockets between",
+            wrongSocket("200 Gb/s, EPYC Rome", "rome", 200),
+            wrongSocket("200 Gb/s, EPYC Rome, under DCQCN", "rome", 200, DCQCN),
+            wrongSocket("200 Gb/s, Xeon Ice Lake by NCCL's figure", "ice-lake", 200),
+            wrongSocket("400 Gb/s, Xeon Sapphire Rapids by NCCL's figure", "sapphire-rapids", 400),
+            wrongSocket("400 Gb/s, Xeon Emerald Rapids by NCCL's figure", "emerald-rapids", 400),
+            wrongSocket("400 Gb/s, EPYC Genoa", "genoa", 400),
+            wrongSocket("400 Gb/s, EPYC Genoa, under DCQCN", "genoa", 400, DCQCN),
+            wrongSocket("400 Gb/s, EPYC Turin", "turin", 400)),
         numeric(
                 "S0:3",
                 "tuning gives the last 15 to 20 %",
@@ -197,8 +203,15 @@ final class HostClaims {
         runs -> 100 * (runs.get(0).deliveredPs() / runs.get(1).deliveredPs() - 1));
   }
 
-  private static Claim.Trial wrongSocket(String condition, String rate) {
-    Example right = BETWEEN_GPUS.with(rate);
+  /** A family of processors with the generation of PCIe that its rate of NICs had. */
+  private static Claim.Trial wrongSocket(String condition, String cpu, int gbps, String... sets) {
+    Example right =
+        Example.of(
+                "far-gpu",
+                "fabric.links.rate=" + gbps + "Gbps",
+                "hosts.cpu.model=" + cpu,
+                "hosts.pcie.generation=" + (gbps > 200 ? 5 : 4))
+            .with(sets);
     return lost(condition, right.with("hosts.memory.gpuPath=sys"), right);
   }
 

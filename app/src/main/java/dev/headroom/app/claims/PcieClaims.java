@@ -29,7 +29,8 @@ final class PcieClaims {
   private static final Example SLOW = PAIR.with("fabric.links.rate=400Gbps");
   private static final Example FAST =
       PAIR.with("fabric.links.rate=800Gbps", "hosts.pcie.generation=6");
-  private static final Example GPUS = FAST.with("hosts.memory.place=gpu");
+  private static final Example FAR =
+      Example.of("far-gpu", "fabric.links.rate=800Gbps", "hosts.pcie.generation=6");
 
   private PcieClaims() {}
 
@@ -63,7 +64,18 @@ final class PcieClaims {
             "payload that arrives, of the lines' rate",
             rails("a PCIe link for each NIC"),
             rails("two NICs share a Gen6 x16", "hosts.pcie.sharing=2"),
-            rails("four NICs share it", "hosts.pcie.sharing=4")),
+            rails("four NICs share it", "preset=rails-shared")),
+        numeric(
+            "S2:198c",
+            "two rails reach 95 %",
+            Stated.about(95, "%", 0.02),
+            "payload that arrives, of the lines' rate",
+            rails("a PCIe link for each NIC", "fabric.rails=2", "workload.shift=2"),
+            rails(
+                "both share a Gen6 x16",
+                "hosts.pcie.sharing=2",
+                "fabric.rails=2",
+                "workload.shift=2")),
         numeric(
             "S2:38",
             "MPS 512 and MRRS 4096 give a TLP efficiency of 98.2 %",
@@ -138,9 +150,19 @@ final class PcieClaims {
             "S2:309",
             "500 Gb/s on a link of 800G is a NIC on the wrong socket",
             Stated.about(500, "Gb/s", 0.1),
-            "what arrives of two flows that cross at 800 Gb/s, GPU to GPU over Gen6",
-            run("sockets between", GPUS.with("hosts.memory.gpuPath=sys"), PcieClaims::gbps),
-            run("half of the lanes", GPUS.with("hosts.pcie.lanes=8"), PcieClaims::gbps)));
+            "what arrives at a GPU at 800 Gb/s over Gen6",
+            far("sockets of Xeon Emerald Rapids between, by NCCL's figure", "emerald-rapids"),
+            far("sockets of Xeon Granite Rapids between, an estimate", "granite-rapids"),
+            far("sockets of EPYC Genoa between", "genoa"),
+            far("sockets of EPYC Turin between", "turin"),
+            run("half of the lanes", FAR.with("hosts.pcie.lanes=8"), PcieClaims::gbpsOfOne)));
+  }
+
+  private static Claim.Trial far(String condition, String cpu) {
+    return run(
+        condition,
+        FAR.with("hosts.cpu.model=" + cpu, "hosts.memory.gpuPath=sys"),
+        PcieClaims::gbpsOfOne);
   }
 
   private static Claim.Trial rails(String condition, String... sets) {
@@ -161,8 +183,9 @@ final class PcieClaims {
         runs -> 100 * (runs.get(0).lastMs() / runs.get(1).lastMs() - 1));
   }
 
-  private static double gbps(Experiment run) {
-    return run.usedPercent(RAIL_BPS) * RAIL_BPS * 1e-11;
+  /** Of two hosts of which one sends. */
+  private static double gbpsOfOne(Experiment run) {
+    return 2 * run.usedPercent(RAIL_BPS) * RAIL_BPS * 1e-11;
   }
 
   private static Claim.Trial mpsGain(int from) {
