@@ -43,6 +43,51 @@ final class CheckCommandTest {
             "host-0 and 63 like it take DSCP 26 for class 3; leaf-0 and 15 like it take DSCP 26");
   }
 
+  /** Nothing is wrong with a name that changes nothing in a run; it is said. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "hosts.stages=ideal hosts.nic.model=connectx-7|hosts.nic.model connectx-7 changes nothing inside hosts",
+        "hosts.stages=ideal hosts.machine=dgx-h100|hosts.machine dgx-h100 changes nothing inside hosts",
+        "hosts.stages=detailed hosts.nic.model=bluefield-3|hosts.nic.model bluefield-3 is run in NIC mode",
+        "hosts.stages=detailed hosts.cpu.model=genoa|hosts.cpu.model genoa changes nothing",
+        "hosts.stages=detailed hosts.memory.gpuPath=sys|hosts.memory.gpuPath sys changes nothing: payload lies in host memory",
+        "hosts.stages=detailed hosts.memory.place=gpu hosts.memory.gpuPath=pxb|hosts.memory.gpuPath pxb is run as pix",
+        "hosts.stages=detailed hosts.memory.place=gpu hosts.memory.gpuPath=node|hosts.memory.gpuPath node is run as phb",
+        "hosts.stages=detailed hosts.memory.place=gpu hosts.memory.gpuPath=sys|hosts.cpu.model any: a root complex passes on 141 Gb/s"
+      })
+  void shouldSayWhichNamesChangeNothing(String sets, String said) {
+    List<String> line = new ArrayList<>(List.of("check", "../examples/pair.yaml"));
+    for (String set : sets.split(" ")) {
+      line.addAll(List.of("--set", set));
+    }
+    assertThat(run(line.toArray(String[]::new))).isEqualTo(Exit.CLEAN);
+    assertThat(out.toString().replaceAll("\\s+", " ")).contains(said);
+    line.add("--json");
+    out.getBuffer().setLength(0);
+    run(line.toArray(String[]::new));
+    assertThat(out.toString()).contains("\"idleLabels\"").contains(said);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"hosts.memory.gpuPath=sys", "hosts.memory.gpuPath=phb", "hosts.pcie.acs=redirect"})
+  void shouldSayNothingOfNamesThatDoWhatTheySay(String path) {
+    run(
+        "check",
+        "../examples/pair.yaml",
+        "--set",
+        "hosts.stages=detailed",
+        "--set",
+        "hosts.memory.place=gpu",
+        "--set",
+        "hosts.cpu.model=genoa",
+        "--set",
+        path);
+    assertThat(out.toString()).doesNotContain("names of parts");
+  }
+
   /** It runs, and what comes out is of neither machine, nor of a switch that reduces. */
   @ParameterizedTest
   @CsvSource(

@@ -42,6 +42,8 @@ public final class CheckJson {
     }
     json.endArray().endObject().array("contradictions");
     Contradictions.of(scenario).forEach(json::add);
+    json.endArray().array("idleLabels");
+    IdleLabels.of(scenario).forEach(json::add);
     json.endArray().array("tightQueues");
     for (TightQueue queue : check.tightQueues()) {
       json.object()

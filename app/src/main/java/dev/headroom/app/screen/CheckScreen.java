@@ -3,6 +3,7 @@ package dev.headroom.app.screen;
 import dev.headroom.app.results.CheckWords;
 import dev.headroom.app.results.Contradictions;
 import dev.headroom.app.results.Figures;
+import dev.headroom.app.results.IdleLabels;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.Precheck;
 import dev.headroom.sim.check.EcnMargin;
@@ -49,6 +50,11 @@ public final class CheckScreen {
     if (!contradictions.isEmpty()) {
       screen.page.heading("machines");
       contradictions.forEach(each -> screen.page.labelled("DISAGREE", each));
+    }
+    List<String> labels = IdleLabels.of(scenario);
+    if (!labels.isEmpty()) {
+      screen.page.heading("names of parts");
+      labels.forEach(each -> screen.page.labelled("note", each));
     }
     screen.page.heading("ECN before PFC");
     check.switches().forEach(screen::marks);

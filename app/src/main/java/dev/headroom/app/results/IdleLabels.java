@@ -1,0 +1,127 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.NicKnobs;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.machine.Layout;
+import dev.headroom.model.pcie.PciePaths;
+import dev.headroom.model.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Names of hosts' parts and distances that a scenario has and that change nothing in its run, or
+ * less than they seem to: a sentence each. None of them is wrong.
+ */
+public final class IdleLabels {
+  private static final String ANY = "any";
+
+  private final Settings own;
+  private final List<String> found = new ArrayList<>();
+
+  private IdleLabels(Settings own) {
+    this.own = own;
+  }
+
+  /** Empty where every name does what it says. */
+  public static List<String> of(Scenario scenario) {
+    Set<String> all = new LinkedHashSet<>();
+    Stream<Settings> each =
+        scenario.overrides().isEmpty()
+            ? Stream.of(scenario.settings())
+            : scenario.fabric().hosts().stream().map(scenario::at).distinct();
+    each.forEach(own -> all.addAll(new IdleLabels(own).find()));
+    return List.copyOf(all);
+  }
+
+  private List<String> find() {
+    if ("detailed".equals(own.get(PcieKnobs.STAGES))) {
+      path();
+      processor();
+      nic();
+    } else {
+      ideal();
+    }
+    return found;
+  }
+
+  private void ideal() {
+    List<String> idle = new ArrayList<>();
+    if (own.get(PcieKnobs.MACHINE).equals(Layout.PLAIN)) {
+      Stream.of(NicKnobs.MODEL, CpuKnobs.MODEL, PcieKnobs.GPU_PATH)
+          .filter(own::isSet)
+          .map(this::said)
+          .forEach(idle::add);
+    } else {
+      idle.add(said(PcieKnobs.MACHINE));
+    }
+    if (!idle.isEmpty()) {
+      found.add(
+          "%s %s nothing inside hosts, which take no time (hosts.stages ideal)"
+              .formatted(String.join(", ", idle), idle.size() == 1 ? "changes" : "change"));
+    }
+  }
+
+  private void path() {
+    String path = own.get(PcieKnobs.GPU_PATH);
+    if (!own.isSet(PcieKnobs.GPU_PATH)) {
+      return;
+    }
+    if ("host".equals(PciePaths.place(own))) {
+      found.add(
+          "%s changes nothing: payload lies in host memory (hosts.memory.place host)"
+              .formatted(said(PcieKnobs.GPU_PATH)));
+      return;
+    }
+    switch (path) {
+      case "pxb" ->
+          found.add(
+              said(PcieKnobs.GPU_PATH)
+                  + " is run as pix: what switches take is hosts.pcie.switches, and no source has a rate"
+                  + " of several");
+      case "node" ->
+          found.add(
+              said(PcieKnobs.GPU_PATH)
+                  + " is run as phb: where both were measured, 10 ns were between them, and no"
+                  + " difference in rate");
+      default -> {}
+    }
+  }
+
+  private void processor() {
+    boolean any = ANY.equals(own.get(CpuKnobs.MODEL));
+    boolean root = PciePaths.crossesRoot(own);
+    if (any && root && !own.isSet(PcieKnobs.PEER_RATE)) {
+      found.add(
+          "hosts.cpu.model any: a root complex passes on %s of reads and writes, one published figure of servers whose processor is not named, and between sockets the same%s; of families 49 to 453 Gb/s are known (headroom calc peer)"
+              .formatted(
+                  Figures.rate(own.get(PcieKnobs.PEER_RATE).bps()),
+                  own.isSet(PcieKnobs.SOCKET_RATE)
+                      ? " up to hosts.pcie.socketRate"
+                      : ", " + own.get(PcieKnobs.SOCKET_LATENCY) + " later"));
+    }
+    if (!any && !root && !PciePaths.crossesSockets(own) && !PciePaths.keepsOrder(own)) {
+      found.add(
+          "%s changes nothing: nothing goes from NIC to GPU over a root complex, or to another socket"
+              .formatted(said(CpuKnobs.MODEL)));
+    }
+  }
+
+  private void nic() {
+    if ("bluefield-3".equals(own.get(NicKnobs.MODEL))) {
+      found.add(
+          said(NicKnobs.MODEL)
+              + " is run in NIC mode, as the ConnectX-7 that it has inside: what its Arm cores and"
+              + " accelerators offload is not modelled");
+    }
+  }
+
+  private String said(Knob<?> knob) {
+    return knob.name() + " " + own.print(knob).orElse("");
+  }
+}
