@@ -44,6 +44,11 @@ public record NicModel(
   /** The way to the nearest GPU, as nvidia-smi calls it, in small letters. */
   static final String GPU_PATH = "hosts.memory.gpuPath";
 
+  /** The family of the processors. */
+  public static final String CPU = "hosts.cpu.model";
+
+  private static final Set<String> OVER_ROOT = Set.of("phb", "node", "sys");
+
   static final List<String> NEAREST_FIRST = List.of("pix", "pxb", "phb", "node", "sys");
 
   private static final Pattern MLXLINK_SPEED = Pattern.compile("(\\d{1,4}(?:\\.\\d{1,2})?)G");
@@ -117,6 +122,7 @@ public record NicModel(
     device.ifPresent(each -> ways.link(each, settings));
     ways.memory(port, device, settings);
     device.ifPresent(each -> ways.order(each, settings));
+    processor(host, settings);
     netdev.ifPresent(each -> pauses(host, each, gbps, settings));
     netdev.ifPresent(each -> classes(host, each, settings));
     String name =
@@ -126,6 +132,13 @@ public record NicModel(
             .or(() -> netdev.map(NetDevice::name))
             .orElse("");
     return new NicModel(name, its, gbps, settings);
+  }
+
+  /** The processor, where what NICs and GPUs send each other goes through its root complex. */
+  private static void processor(HostFacts host, SortedMap<String, String> settings) {
+    if (OVER_ROOT.contains(settings.getOrDefault(GPU_PATH, ""))) {
+      ProcessorFamily.of(host).ifPresent(family -> settings.put(CPU, family.model()));
+    }
   }
 
   /**

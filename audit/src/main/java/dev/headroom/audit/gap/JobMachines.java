@@ -11,7 +11,10 @@ import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.PeerFigure;
+import dev.headroom.model.machine.Processor;
 import dev.headroom.model.machine.SharedMemory;
+import dev.headroom.model.unit.Rate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,11 +39,15 @@ final class JobMachines {
   private static final String SHARING = "hosts.pcie.sharing";
 
   /**
-   * What a root complex passes on, Gb/s; knob {@code hosts.pcie.peerRate}, which a NIC has whole.
+   * What a root complex passes on, Gb/s; knobs {@code hosts.pcie.peerRate} and {@code
+   * peerReadRate}, which a NIC has whole.
    */
   private static final String PEER_RATE = "hosts.pcie.peerRate";
 
+  private static final String PEER_READ_RATE = "hosts.pcie.peerReadRate";
+
   private static final double PEER_GBPS = 141;
+  private static final String NO_LIMIT = "10Tbps";
 
   private static final String LEFT_OUT = "nccl.nics-left-out";
 
@@ -224,9 +231,20 @@ final class JobMachines {
     SortedMap<String, String> its = new TreeMap<>(settings);
     if (sharing > 1) {
       its.put(SHARING, String.valueOf(sharing));
-      its.put(PEER_RATE, NicModel.gbps(PEER_GBPS / sharing));
+      Optional<Processor> cpu = Processor.named(settings.getOrDefault(NicModel.CPU, ""));
+      its.put(PEER_RATE, part(cpu.map(Processor::writes), sharing));
+      its.put(PEER_READ_RATE, part(cpu.map(Processor::reads), sharing));
     }
     return new Seat(NicModel.gbps(gbps), its);
+  }
+
+  /** Of what a known processor passes on, else any. */
+  private static String part(Optional<PeerFigure> figure, int sharing) {
+    if (figure.isPresent() && figure.get().rate().isEmpty()) {
+      return NO_LIMIT;
+    }
+    double gbps = figure.flatMap(PeerFigure::rate).map(Rate::gbps).orElse(PEER_GBPS);
+    return NicModel.gbps(gbps / sharing);
   }
 
   private static Seat with(Seat seat, String key, String value) {
