@@ -23,15 +23,21 @@ import picocli.CommandLine.Spec;
     footer = {
       "  headroom glossary",
       "  headroom glossary kmin",
+      "  headroom glossary history",
       "  headroom glossary head-of-line blocking --json"
     })
 final class GlossaryCommand implements Callable<Integer> {
   private static final int OTHERS = 4;
 
+  /** No term: the events alone. */
+  private static final String HISTORY = "history";
+
   @Parameters(
       paramLabel = "TERM",
       arity = "0..*",
-      description = "Only this one, by any of its names. Left out, the list and the history.")
+      description =
+          "Only this one, by any of its names; 'history': the history of RDMA. Left out, the list"
+              + " and the history.")
   private List<String> words = List.of();
 
   @Option(names = "--json", description = "Print JSON.")
@@ -42,10 +48,22 @@ final class GlossaryCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Glossary glossary = GlossaryReader.own();
-    spec.commandLine()
-        .getOut()
-        .print(words.isEmpty() ? all(glossary) : one(glossary, String.join(" ", words)));
+    spec.commandLine().getOut().print(asked(glossary, String.join(" ", words)));
     return Exit.CLEAN;
+  }
+
+  private String asked(Glossary glossary, String name) {
+    if (name.isEmpty()) {
+      return all(glossary);
+    }
+    return name.equalsIgnoreCase(HISTORY) ? history(glossary) : one(glossary, name);
+  }
+
+  private String history(Glossary glossary) {
+    Glossary events = new Glossary(List.of(), glossary.history());
+    return json
+        ? GlossaryJson.of(events)
+        : GlossaryScreen.history(events.history(), Terminal.ofOutput());
   }
 
   private String all(Glossary glossary) {

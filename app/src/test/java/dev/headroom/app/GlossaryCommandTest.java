@@ -193,7 +193,29 @@ final class GlossaryCommandTest {
     assertThat(GlossaryReader.own().history())
         .filteredOn(event -> event.told().isPresent())
         .extracting(Event::date)
-        .containsExactly("1995-12", "2000-10", "2010-04", "2014-09");
+        .containsExactly("1995-12", "1996-10", "2000-10", "2010-04", "2014-09");
+  }
+
+  /**
+   * U-Net and Hamlyn by the proceedings of SOSP '95 and OSDI '96, and the article's three dates, on
+   * a line of years and one under the other.
+   */
+  @Test
+  void shouldDrawTheHistoryAlone() {
+    assertThat(run("glossary", "history")).isZero();
+    List<String> lines = out.toString().lines().toList();
+    assertThat(lines.get(2)).matches(" 1995 +2000 +20(07|10) .*2014 .*");
+    assertThat(lines.get(1).indexOf('*', 2)).as("Hamlyn, ten months later").isEqualTo(3);
+    assertThat(lines.get(1).chars().filter(c -> c == '*').count())
+        .isEqualTo(GlossaryReader.own().history().size());
+    assertThat(out.toString())
+        .containsSubsequence("U-Net", "Hamlyn", "InfiniBand 1.0", "RoCE,", "RoCEv2")
+        .doesNotContain("Kmin");
+    out.getBuffer().setLength(0);
+    assertThat(run("glossary", "history", "--json")).isZero();
+    JsonNode all = JsonMapper.builder().build().readTree(out.toString());
+    assertThat(all.get("terms")).isEmpty();
+    assertThat(all.get("history").get(1).get("date").asString()).isEqualTo("1996-10");
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import dev.headroom.app.glossary.Event;
 import dev.headroom.app.glossary.Glossary;
 import dev.headroom.app.glossary.Term;
 import dev.headroom.app.glossary.Term.Use;
+import java.util.List;
 
 /** Terms and history, for people. */
 public final class GlossaryScreen {
@@ -21,9 +22,19 @@ public final class GlossaryScreen {
       }
     }
     page.heading("History");
+    page.lines(TimeLine.of(glossary.history(), Page.width(terminal)));
     glossary.history().forEach(event -> add(page, event));
     page.heading("One of them");
     page.paragraph("headroom glossary TERM tells what it means; names in brackets do as well.");
+    return page.toString();
+  }
+
+  /** What happened when: a line of years, and the events under it. */
+  public static String history(List<Event> events, Terminal terminal) {
+    Page page = new Page(terminal);
+    page.heading("History");
+    page.lines(TimeLine.of(events, Page.width(terminal)));
+    events.forEach(event -> add(page, event));
     return page.toString();
   }
 
