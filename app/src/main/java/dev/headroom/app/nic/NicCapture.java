@@ -1,28 +1,38 @@
 package dev.headroom.app.nic;
 
 import dev.headroom.formats.Drafts;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.reason.Reason;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.text.NamedOutput;
+import dev.headroom.model.unit.Time;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.measure.NicObserver;
+import dev.headroom.sim.measure.PauseSighting;
 import dev.headroom.sim.measure.Sighting;
 import dev.headroom.wire.capture.PcapngWriter;
 import dev.headroom.wire.packet.LinkType;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 
 /**
- * Writes what the NIC of one host sends and receives into a pcapng file; times count from the start
- * of the simulation. The file appears when it is whole. A disk that fails is told at the end, so
- * that the simulation itself is not disturbed.
+ * Writes what goes over the cable of one host into a pcapng file, as a tap in the cable shows it:
+ * what its NIC sends and receives, with PFC frames, which a NIC keeps from captures of its own
+ * host; times count from the start of the simulation. The file appears when it is whole. A disk
+ * that fails is told at the end, so that the simulation itself is not disturbed.
  */
 public final class NicCapture implements NicObserver, AutoCloseable {
   private static final long PS_PER_NS = 1000;
@@ -33,14 +43,44 @@ public final class NicCapture implements NicObserver, AutoCloseable {
   private final Path draft;
   private final RoceFrames frames;
   private final PcapngWriter writer;
+  private final int host;
+  private final Scenario scenario;
+
+  /** How long after its last bit a pause is shown at the latest. */
+  private final long lagPs;
+
+  /** Packets that a pause may still come before, in order. */
+  private final ArrayDeque<Frame> waiting = new ArrayDeque<>();
+
   private Optional<IOException> failure = Optional.empty();
   private boolean kept;
 
-  private NicCapture(Path target, Path draft, RoceFrames frames, PcapngWriter writer) {
+  private record Frame(long atPs, MemorySegment bytes, boolean sent) {}
+
+  private NicCapture(Path target, Path draft, PcapngWriter writer, int host, Scenario scenario) {
     this.target = target;
     this.draft = draft;
-    this.frames = frames;
     this.writer = writer;
+    this.host = host;
+    this.scenario = scenario;
+    frames = new RoceFrames(scenario);
+    lagPs = lagPs(scenario, host);
+  }
+
+  private static long lagPs(Scenario scenario, int host) {
+    Node node = scenario.fabric().hosts().get(host);
+    Settings own = scenario.at(node);
+    if (!own.get(PfcKnobs.PFC)) {
+      return 0;
+    }
+    return scenario.fabric().ports().get(node.id()).stream()
+        .map(scenario.fabric().links()::get)
+        .mapToLong(link ->
+            own.find(PfcKnobs.PFC_RESPONSE)
+                .map(Time::ps)
+                .orElse(PfcHeadroom.responsePs(link.rate().bps())))
+        .max()
+        .orElse(0);
   }
 
   /** Why this scenario's packets cannot be written as RoCEv2; empty if they can. */
@@ -69,16 +109,14 @@ public final class NicCapture implements NicObserver, AutoCloseable {
   /**
    * Begins a file.
    *
-   * @param host its name, which becomes that of the interface
+   * @param host its position among the hosts; its name becomes that of the interface
    */
-  public static NicCapture open(Path target, String host, Scenario scenario) throws IOException {
+  public static NicCapture open(Path target, int host, Scenario scenario) throws IOException {
     Path draft = Drafts.beside(target);
     OutputStream out = NamedOutput.open(draft, target);
-    return new NicCapture(
-        target,
-        draft,
-        new RoceFrames(scenario),
-        new PcapngWriter(out, LinkType.ETHERNET, "headroom sim", host));
+    String name = scenario.fabric().hosts().get(host).name();
+    PcapngWriter writer = new PcapngWriter(out, LinkType.ETHERNET, "headroom sim", name);
+    return new NicCapture(target, draft, writer, host, scenario);
   }
 
   @Override
@@ -86,15 +124,54 @@ public final class NicCapture implements NicObserver, AutoCloseable {
     if (packet.kind() == Sighting.Kind.OTHER || failure.isPresent()) {
       return;
     }
+    writeBefore(packet.atPs() - lagPs);
+    MemorySegment frame = frames.frame(packet);
+    if (lagPs == 0) {
+      write(new Frame(packet.atPs(), frame, packet.sent()));
+      return;
+    }
+    MemorySegment kept = MemorySegment.ofArray(new byte[(int) frame.byteSize()]);
+    waiting.add(new Frame(packet.atPs(), kept.copyFrom(frame), packet.sent()));
+  }
+
+  /** A pause is shown late, after packets that came behind it or left since. */
+  @Override
+  public void sawPause(PauseSighting pause) {
+    MemorySegment bytes = RoceFrames.frame(pause, RoceFrames.macOfHost(host), peer(pause.port()));
+    Deque<Frame> later = new ArrayDeque<>();
+    while (!waiting.isEmpty() && waiting.getLast().atPs > pause.atPs()) {
+      later.push(waiting.removeLast());
+    }
+    waiting.add(new Frame(pause.atPs(), bytes, pause.sent()));
+    waiting.addAll(later);
+  }
+
+  private long peer(int port) {
+    int own = scenario.fabric().hosts().get(host).id();
+    Link link = scenario.fabric().links().get(scenario.fabric().ports().get(own).get(port));
+    Node peer = scenario.fabric().nodes().get(link.other(own));
+    return peer.isHost()
+        ? RoceFrames.macOfHost(scenario.fabric().hosts().indexOf(peer))
+        : RoceFrames.macOfSwitch(peer.id());
+  }
+
+  private void writeBefore(long ps) {
+    while (!waiting.isEmpty() && waiting.getFirst().atPs < ps) {
+      write(waiting.removeFirst());
+    }
+  }
+
+  private void write(Frame frame) {
     try {
-      writer.add(packet.atPs() / PS_PER_NS, frames.frame(packet), packet.sent());
+      writer.add(frame.atPs / PS_PER_NS, frame.bytes, frame.sent);
     } catch (IOException e) {
-      failure = Optional.of(e);
+      failure = failure.or(() -> Optional.of(e));
     }
   }
 
   /** Puts the file in its place. */
   public void keep() throws IOException {
+    writeBefore(Long.MAX_VALUE);
     try {
       writer.close();
     } catch (IOException e) {

@@ -33,7 +33,7 @@ public final class NicCaptures implements AutoCloseable {
       for (int host = 0; host < hosts.size(); host++) {
         String name = hosts.get(host).name();
         if (names.contains(name)) {
-          NicCapture capture = NicCapture.open(folder.resolve(fileName(name)), name, scenario);
+          NicCapture capture = NicCapture.open(folder.resolve(fileName(name)), host, scenario);
           all.captures.add(capture);
           all.observers.put(host, capture);
         }

@@ -7,6 +7,7 @@ import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.fabric.Classes;
 import dev.headroom.sim.host.UdpPort;
 import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.measure.PauseSighting;
 import dev.headroom.sim.measure.Sighting;
 import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.wire.packet.Aeth;
@@ -16,6 +17,7 @@ import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.NakCause;
 import dev.headroom.wire.packet.Opcode;
 import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.Pause;
 import dev.headroom.wire.packet.Reth;
 import dev.headroom.wire.packet.RoceWriter;
 import dev.headroom.wire.packet.Service;
@@ -28,7 +30,8 @@ import java.util.Map;
  * is made up, the same for every capture of a run: host {@code n} is 10.0.0.0 + n + 1; queue pair
  * numbers are those that the simulator's UDP ports come from; PSNs begin at a number drawn for each
  * queue pair, as connection managers do; memory keys and addresses stand for the flow; payload is
- * zero.
+ * zero. The MAC address of host {@code n} is 02:00:00:00:00:00 + n, that of a switch
+ * 02:00:80:00:00:00 + its node.
  */
 final class RoceFrames {
   /** Reserved bytes of a CNP (IBA annex A17.9.3). */
@@ -40,6 +43,7 @@ final class RoceFrames {
   private static final int TTL = 64;
   private static final int NETWORK = 0x0a000000;
   private static final long MAC = 0x0200_0000_0000L;
+  private static final long SWITCH_MAC = 0x0200_8000_0000L;
   private static final int EXTENSION = RoceWriter.BTH_AT + Bth.BYTES;
 
   private final FlowProgram program;
@@ -97,6 +101,27 @@ final class RoceFrames {
                 TTL),
             end);
     return frame.asSlice(0, length);
+  }
+
+  /**
+   * The frame of a pause; it holds until the next.
+   *
+   * @param peer MAC address of what is at the other end of the host's link
+   */
+  static MemorySegment frame(PauseSighting pause, long own, long peer) {
+    MemorySegment frame = MemorySegment.ofArray(new byte[Pause.BYTES]);
+    Pause.write(frame, pause.sent() ? own : peer, pause.priority(), pause.quanta());
+    return frame;
+  }
+
+  /** The MAC address of a host, by its position among the hosts. */
+  static long macOfHost(int host) {
+    return MAC + host;
+  }
+
+  /** That of all ports of a switch, by its node. */
+  static long macOfSwitch(int node) {
+    return SWITCH_MAC + node;
   }
 
   private int dataDscp(int flow) {

@@ -57,6 +57,20 @@ public final class CaptureJson {
         .put("entropyBits", explanation.ports().entropyBits())
         .put("mostBits", explanation.ports().mostBits())
         .endObject();
+    json.array("pauses");
+    for (Explanation.Pauses each : explanation.pauses()) {
+      json.object().put("from", each.from());
+      if (each.priority() >= 0) {
+        json.put("class", each.priority());
+      }
+      json.put("asked", each.asked())
+          .put("resumed", each.resumed())
+          .put("pausedNs", each.pausedNs())
+          .put("longestNs", each.longestNs())
+          .put("mostQuanta", each.mostQuanta())
+          .endObject();
+    }
+    json.endArray();
     timeline(json, explanation.timeline());
     json.array("findings");
     for (Explanation.Finding each : explanation.findings()) {

@@ -13,13 +13,17 @@ import dev.headroom.sim.Simulation;
 import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.NicObserver;
+import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.wire.capture.CaptureReader;
 import dev.headroom.wire.explain.Explainer;
 import dev.headroom.wire.explain.Explanation;
 import dev.headroom.wire.explain.Explanation.Way;
 import dev.headroom.wire.explain.MessageKind;
+import dev.headroom.wire.packet.Ethernet;
+import dev.headroom.wire.packet.Pause;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,6 +163,80 @@ final class NicCaptureTest {
     try (NicCaptures captures = NicCaptures.open(folder, scenario, hosts(scenario))) {
       assertThat(run(scenario, captures.observers()).digest()).isEqualTo(digest);
     }
+  }
+
+  /**
+   * Four send to one through 2 MiB without marks; the receiver takes half of what comes, so that
+   * the switch pauses the senders and the receiver the switch. The PAUSE frames of all captures are
+   * the run's, one by one: who heard them, when, of which class, and whether they let go on.
+   */
+  @Test
+  void shouldShowEveryPauseOnTheCable() throws IOException {
+    Scenario scenario =
+        scenario(
+            "pfc.enabled=true",
+            "fabric.switches.buffer=2MiB",
+            "workload={type: incast, receiver: host-4, size: 1MB}",
+            "congestion=none",
+            "hosts.receiveBuffer=200KB",
+            "hosts.drain=50Gbps");
+    RunOptions options = new RunOptions(1, 1, true);
+    RunResult result;
+    try (NicCaptures captures = NicCaptures.open(folder, scenario, hosts(scenario))) {
+      options = options.observed(captures.observers());
+      result = Simulation.run(scenario, options, flow -> {}, Progress.SILENT);
+      captures.keep();
+    }
+    int hub =
+        scenario.fabric().nodes().stream().filter(n -> !n.isHost()).findFirst().orElseThrow().id();
+    List<String> heard = new ArrayList<>();
+    for (int host = 0; host < 5; host++) {
+      Path file = folder.resolve("host-" + host + ".pcapng");
+      long before = 0;
+      try (CaptureReader reader = CaptureReader.open(file)) {
+        while (reader.next()) {
+          assertThat(reader.timeNs()).as("in order").isGreaterThanOrEqualTo(before);
+          before = reader.timeNs();
+          MemorySegment bytes = reader.bytes();
+          if (Ethernet.ethertype(bytes, 0) != Pause.ETHERTYPE) {
+            continue;
+          }
+          assertThat(bytes.byteSize()).isEqualTo(Pause.BYTES);
+          long source = Pause.source(bytes, Pause.OPCODE_AT);
+          boolean xoff = Pause.quanta(bytes, Pause.OPCODE_AT, 3) == 65535;
+          assertThat(Pause.classes(bytes, Pause.OPCODE_AT)).isEqualTo(1 << 3);
+          if (source == 0x0200_8000_0000L + hub) {
+            heard.add(pause(scenario.fabric().hosts().get(host).id(), reader.timeNs(), xoff));
+          } else {
+            assertThat(source).isEqualTo(0x0200_0000_0004L);
+            heard.add(pause(hub, reader.timeNs(), xoff));
+          }
+        }
+      }
+    }
+    List<String> told = result.pauseEvents().stream().map(event -> seen(event, hub)).toList();
+    assertThat(told).hasSizeGreaterThan(20);
+    assertThat(told).anyMatch(line -> line.startsWith(hub + " "));
+    assertThat(heard).containsExactlyInAnyOrderElementsOf(told);
+    assertThat(explain("host-0").pauses().getFirst().asked())
+        .isEqualTo(
+            told.stream()
+                .filter(line -> line.startsWith(scenario.fabric().hosts().get(0).id() + " "))
+                .filter(line -> line.endsWith("pause"))
+                .count());
+  }
+
+  /**
+   * What the receiver sends is in its capture as it leaves: 8 + 64 B at 100 Gb/s and 1 us of cable
+   * before the switch hears it.
+   */
+  private static String seen(PauseEvent event, int hub) {
+    long cablePs = event.node() == hub ? 1_005_760 : 0;
+    return pause(event.node(), (event.atPs() - cablePs) / 1_000, event.xoff());
+  }
+
+  private static String pause(int node, long atNs, boolean xoff) {
+    return node + " hears at " + atNs + " ns: " + (xoff ? "pause" : "resume");
   }
 
   /** The same bytes for any number of threads. */

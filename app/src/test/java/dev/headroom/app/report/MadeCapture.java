@@ -50,6 +50,7 @@ final class MadeCapture {
             new Connection("RC", "answers", 4096, List.of(way("10.0.0.3", 0x99, 0)))),
         List.of(new Datagrams("10.0.0.1", "10.0.0.2", 0x55, 10, 640, 0)),
         new Ports(3, 1.58, 1.58),
+        List.of(),
         new Timeline(1_000_000, moments),
         List.of(
             new Finding("retransmissions", true, odd, List.of(1L, 2L, 3L)),
@@ -69,6 +70,7 @@ final class MadeCapture {
         List.of(),
         List.of(),
         new Ports(0, 0, 0),
+        List.of(),
         new Timeline(1000, List.of()),
         List.of());
   }

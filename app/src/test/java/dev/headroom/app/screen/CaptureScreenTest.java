@@ -70,6 +70,7 @@ final class CaptureScreenTest {
             List.of(),
             datagrams,
             new Ports(0, 0, 0),
+            List.of(),
             new Timeline(1000, List.of()),
             findings),
         Terminal.PLAIN);

@@ -42,6 +42,16 @@ public abstract class Device {
   /** A port has asked for silence for half of a pause time more, and would ask for it again. */
   protected void stillPauses(Port port, long nowPs) {}
 
+  /**
+   * A port sends a PFC frame.
+   *
+   * @param quanta pause time; 0 lasts until XON, -1 is XON
+   */
+  protected void pauseLeaves(Port port, int priority, long quanta, long nowPs) {}
+
+  /** One whose last bit came to a port at {@code atPs} takes effect. */
+  protected void pauseCame(Port port, int priority, long quanta, long atPs) {}
+
   /** It stands still, or goes on: takes nothing of what comes, and hands nothing out. */
   protected void standStill(boolean now, long nowPs) {}
 

@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.sim.measure.NicObserver;
+import dev.headroom.sim.measure.PauseSighting;
 import dev.headroom.sim.measure.Sighting;
 import dev.headroom.sim.measure.Sighting.Kind;
 import java.util.Map;
@@ -62,6 +63,25 @@ public final class NicTap extends StandIn {
       observer.saw(packet);
     }
     super.sent(port, freeAtPs);
+  }
+
+  @Override
+  protected void pauseLeaves(Port port, int priority, long quanta, long nowPs) {
+    super.pauseLeaves(port, priority, quanta, nowPs);
+    observer.sawPause(pause(port, true, priority, quanta, nowPs));
+  }
+
+  @Override
+  protected void pauseCame(Port port, int priority, long quanta, long atPs) {
+    super.pauseCame(port, priority, quanta, atPs);
+    observer.sawPause(pause(port, false, priority, quanta, atPs));
+  }
+
+  /** A pause without an end is said as the longest that there is. */
+  private static PauseSighting pause(
+      Port port, boolean sent, int priority, long quanta, long atPs) {
+    int time = quanta == 0 ? PauseSighting.MOST_QUANTA : (int) Math.max(0, quanta);
+    return new PauseSighting(atPs, sent, port.number(), priority, time);
   }
 
   private static Sighting sighting(Packet packet, boolean sent, long nowPs) {

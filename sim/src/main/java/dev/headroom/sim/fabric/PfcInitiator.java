@@ -77,6 +77,7 @@ final class PfcInitiator {
     Port to = port.peer();
     long effectPs = nowPs + to.link.pfc.flightPs();
     long quanta = silent ? settings.pauseQuanta() : -1;
+    port.device.pauseLeaves(port, priority, quanta, nowPs);
     if (to.home == port.home) {
       to.link.pfc.enter(effectPs, priority, quanta);
     } else {

@@ -66,8 +66,9 @@ final class PfcReceiver {
       return;
     }
     PortSettings settings = port.settings;
-    port.home.pauseLog.add(
-        nowPs - settings.responsePs(), port.device.node, port.number(), priority, quanta >= 0);
+    long cameAtPs = nowPs - settings.responsePs();
+    port.home.pauseLog.add(cameAtPs, port.device.node, port.number(), priority, quanta >= 0);
+    port.device.pauseCame(port, priority, quanta, cameAtPs);
     expire(nowPs);
     int mask = stops == null ? 1 << priority : stops[priority];
     for (; mask != 0; mask &= mask - 1) {

@@ -30,6 +30,16 @@ abstract class StandIn extends Device {
   }
 
   @Override
+  protected void pauseLeaves(Port port, int priority, long quanta, long nowPs) {
+    behind.pauseLeaves(port, priority, quanta, nowPs);
+  }
+
+  @Override
+  protected void pauseCame(Port port, int priority, long quanta, long atPs) {
+    behind.pauseCame(port, priority, quanta, atPs);
+  }
+
+  @Override
   protected void standStill(boolean now, long nowPs) {
     behind.standStill(now, nowPs);
   }

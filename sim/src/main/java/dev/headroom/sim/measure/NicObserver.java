@@ -6,6 +6,9 @@ package dev.headroom.sim.measure;
  */
 @FunctionalInterface
 public interface NicObserver {
-  /** A packet left or came. Pauses are not shown, as no capture on a host shows them. */
+  /** A packet left or came. */
   void saw(Sighting packet);
+
+  /** A PFC frame left, or has come and takes effect now. */
+  default void sawPause(PauseSighting pause) {}
 }

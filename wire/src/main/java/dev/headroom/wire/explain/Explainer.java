@@ -37,6 +37,7 @@ public final class Explainer {
   private final IwarpConnections iwarp = new IwarpConnections();
   private final Reassembly reassembly = new Reassembly();
   private final Timeline timeline = new Timeline();
+  private final Pauses pauses = new Pauses();
   private final Map<String, Long> management = new LinkedHashMap<>();
   private final List<Findings.Refusal> refusals = new ArrayList<>();
   private final long[] opcodes = new long[256];
@@ -112,6 +113,7 @@ public final class Explainer {
           unread++;
         }
       }
+      case PAUSE -> pauses.take(frame, timeNs, number);
       case OTHER -> {}
     }
   }
@@ -259,6 +261,7 @@ public final class Explainer {
       }
     }
     found.addAll(iwarp.finish(findings));
+    List<Explanation.Pauses> paused = pauses.finish(lastNs, findings);
     return new Explanation(
         format,
         ending,
@@ -271,6 +274,7 @@ public final class Explainer {
         found,
         datagrams,
         ports.finish(),
+        paused,
         timeline.finish(),
         findings.list());
   }

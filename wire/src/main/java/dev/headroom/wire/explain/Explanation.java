@@ -17,6 +17,7 @@ import java.util.Map;
  * @param connections in the order of their first frames
  * @param datagrams who sent UD packets to whom
  * @param ports the UDP source ports
+ * @param pauses PAUSE frames, by who sent them and class
  * @param timeline what happened when
  * @param findings what is wrong, and what is worth knowing
  */
@@ -32,6 +33,7 @@ public record Explanation(
     List<Connection> connections,
     List<Datagrams> datagrams,
     Ports ports,
+    List<Pauses> pauses,
     Timeline timeline,
     List<Finding> findings) {
 
@@ -186,6 +188,26 @@ public record Explanation(
    * @param mostBits what it would be if every direction had its own
    */
   public record Ports(int distinct, double entropyBits, double mostBits) {}
+
+  /**
+   * PAUSE frames of one sender.
+   *
+   * @param from its MAC address
+   * @param priority the class, 0 to 7; -1 for a PAUSE of the whole link
+   * @param asked frames that ask for silence
+   * @param resumed frames that let go on
+   * @param pausedNs from frames that ask to those that let go on, or to the end of the capture
+   * @param longestNs the longest of them
+   * @param mostQuanta the longest time asked for, in units of 512 bit times
+   */
+  public record Pauses(
+      String from,
+      int priority,
+      long asked,
+      long resumed,
+      long pausedNs,
+      long longestNs,
+      int mostQuanta) {}
 
   /**
    * RDMA packets over the time of the capture, in at most 400 steps.

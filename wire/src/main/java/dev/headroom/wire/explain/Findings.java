@@ -127,6 +127,21 @@ final class Findings {
     }
   }
 
+  void pauses(Explanation.Pauses pauses, Evidence evidence) {
+    if (pauses.asked() > 0) {
+      note(
+          "pauses",
+          "%s asked its neighbour for silence %s: %s, %.1f us in all, %.1f us the longest"
+              .formatted(
+                  pauses.from(),
+                  pauses.priority() < 0 ? "on the whole link" : "in class " + pauses.priority(),
+                  count(pauses.asked(), "PAUSE frame", "PAUSE frames"),
+                  pauses.pausedNs() / 1000.0,
+                  pauses.longestNs() / 1000.0),
+          evidence.frames());
+    }
+  }
+
   void copies(long count, Evidence evidence) {
     if (count > 0) {
       note(

@@ -19,6 +19,8 @@ final class Envelope {
     GRH,
     /** A local route header. */
     LRH,
+    /** The operation code of a PAUSE frame. */
+    PAUSE,
     /** Nothing of concern, or cut off. */
     OTHER
   }
@@ -104,6 +106,8 @@ final class Envelope {
       case Ethernet.IPV4, Ethernet.IPV6 -> ip(next);
       case Ethernet.ROCE_V1 -> found(Content.GRH, next);
       case Tunnel.MPLS, Tunnel.MPLS_UPSTREAM -> within(Tunnel.mpls(bytes, next, end));
+      case Pause.ETHERTYPE ->
+          Pause.isAt(bytes, next, end) ? found(Content.PAUSE, next) : Content.OTHER;
       case Tunnel.PPPOE -> within(Tunnel.pppoe(bytes, next, end));
       default -> type < Ethernet.LEAST_TYPE ? within(Tunnel.snap(bytes, next, end)) : Content.OTHER;
     };

@@ -16,6 +16,8 @@ public final class Frame {
     TCP,
     /** A piece of a fragmented datagram. */
     FRAGMENT,
+    /** A PAUSE frame, of the link or of classes. */
+    PAUSE,
     /** Something else; no concern of ours. */
     OTHER,
     /**
@@ -43,6 +45,7 @@ public final class Frame {
   private long fragmentAt;
   private long bthAt;
   private long icrcAt;
+  private long pauseAt;
 
   /** RDMA is what goes to UDP port 4791. */
   public Frame() {
@@ -82,6 +85,7 @@ public final class Frame {
     fragmentAt = -1;
     bthAt = -1;
     icrcAt = -1;
+    pauseAt = -1;
     Envelope.Content content = envelope.open(bytes, from, to, link);
     network = envelope.network;
     networkAt = envelope.networkAt;
@@ -108,6 +112,10 @@ public final class Frame {
         yield grh(at, end);
       }
       case LRH -> infiniband(at);
+      case PAUSE -> {
+        pauseAt = at;
+        yield Kind.PAUSE;
+      }
       case OTHER -> Kind.OTHER;
     };
   }
@@ -248,6 +256,11 @@ public final class Frame {
   /** Where what was captured of the IP datagram ends: link padding is not counted. */
   public long end() {
     return end;
+  }
+
+  /** Where the operation code of a {@link Pause} stands; -1 without one. */
+  public long pauseAt() {
+    return pauseAt;
   }
 
   /** Where the base transport header begins; -1 without one. */
