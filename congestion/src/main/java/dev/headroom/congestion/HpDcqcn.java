@@ -11,19 +11,29 @@ import java.util.Set;
  *
  * <pre>
  *   every tau       M = bits sent in it / tau                          the meter
- *                   no CNP since: alpha = (1-g) alpha, Rt = min(line, Rt + Rai)
+ *     CNP since     R = M where M, and two packets, are under 0.9 R: the network takes no more
+ *     none since    alpha = (1-g) alpha
+ *                   Rt = mean of M over the periods with CNPs that end here, if any;
+ *                   else min(line, Rt + Rai)
  *                   correct
- *   CNP             Rt = max(Rmin, M (1 - alpha/2)); alpha = (1-g) alpha + g; correct
+ *   first CNP in it Rt = max(Rmin, M (1 - alpha/2)); alpha = (1-g) alpha + g; correct
  *   correct         R = max(Rmin, R + k (Rt - M)), and no more than Rt if M is not above it
  * </pre>
  *
- * Before the first CNP alpha and Rt stay where they start. Nothing is scheduled: periods that are
- * over are worked off when somebody asks. A sender that has nothing to send has M = 0 and R = Rt,
- * so it does not wind up. There are no stages of recovery: a cut is not given back by half the
- * distance at a time, and comes in parts itself.
+ * A queue that drains sends CNPs for several periods, and each period cuts again. From where marks
+ * began to where they end the queue is as long as before, so that what a flow has sent meanwhile is
+ * what the network has carried of it: its mean is the target from there, and the meter's difference
+ * to it is corrected, half of it a period. Periods in which nothing was sent do not count. Further
+ * CNPs of a period are not heeded, since the meter has shown nothing new. Before the first CNP
+ * alpha and Rt stay where they start. Nothing is scheduled: periods that are over are worked off
+ * when somebody asks. A sender that has nothing to send has M = 0 and R = Rt, so it does not wind
+ * up. There are no stages of recovery, and no timer but the meter's.
  */
 public final class HpDcqcn extends Controller {
   private static final long NEVER = Long.MAX_VALUE;
+
+  /** A flow sends less than this share of its rate where the network holds it back. */
+  private static final double SHORT = 0.9;
 
   /**
    * @param periodPs tau, the meter's period; 55 us, that of DCQCN's timers. Over 0
@@ -52,6 +62,7 @@ public final class HpDcqcn extends Controller {
 
   private final Settings settings;
   private final double lineBps;
+  private final int packetBytes;
 
   private double currentBps;
   private double targetBps;
@@ -60,11 +71,18 @@ public final class HpDcqcn extends Controller {
   private long sentBytes;
   private boolean seenCnp;
   private boolean cnpSinceTick;
+
+  /** Of the periods with CNPs, up to now: the sum of what the meter showed, and how many. */
+  private double markedBps;
+
+  private long markedPeriods;
+
   private long nextTickPs = NEVER;
 
   public HpDcqcn(Settings settings, Path path) {
     this.settings = settings;
     lineBps = path.lineBps();
+    packetBytes = path.packetBytes();
     currentBps = lineBps;
     targetBps = lineBps;
     alpha = settings.initialAlpha();
@@ -97,6 +115,9 @@ public final class HpDcqcn extends Controller {
   public void congested(long nowPs) {
     if (nextTickPs <= nowPs) {
       advance(nowPs);
+    }
+    if (cnpSinceTick) {
+      return; // the meter has shown nothing new
     }
     // Before the meter's first period is over there is nothing but the rate to go by.
     double measured = meteredBps > 0 ? meteredBps : currentBps;
@@ -133,7 +154,9 @@ public final class HpDcqcn extends Controller {
 
   /** Whether no tick changes anything any more. */
   private boolean isAtRest() {
-    boolean rises = seenCnp && (targetBps < lineBps || (1 - settings.g()) * alpha != alpha);
+    boolean rises =
+        seenCnp
+            && (markedPeriods > 0 || targetBps < lineBps || (1 - settings.g()) * alpha != alpha);
     double most = meteredBps > targetBps ? currentBps : targetBps;
     double next =
         Range.clamp(
@@ -152,13 +175,34 @@ public final class HpDcqcn extends Controller {
 
   private void tick() {
     meteredBps = Path.bps((double) sentBytes, (double) settings.periodPs());
+    // A period may hold few packets, of which one more or less goes by at either end of it.
+    double most = Path.bps((double) sentBytes + 2L * packetBytes, (double) settings.periodPs());
     sentBytes = 0;
-    if (!cnpSinceTick && seenCnp) {
-      alpha = (1 - settings.g()) * alpha;
-      targetBps = Math.min(lineBps, targetBps + settings.aiBps());
+    if (cnpSinceTick && meteredBps > 0) {
+      markedBps += meteredBps;
+      markedPeriods++;
+      if (most < SHORT * currentBps) {
+        currentBps = Math.max(meteredBps, (double) settings.minBps());
+      }
+    } else if (!cnpSinceTick) {
+      if (seenCnp) {
+        alpha = (1 - settings.g()) * alpha;
+        targetBps = Math.min(lineBps, markedPeriods > 0 ? carriedBps() : raisedBps());
+      }
+      markedBps = 0;
+      markedPeriods = 0;
+      correct(meteredBps);
     }
     cnpSinceTick = false;
-    correct(meteredBps);
+  }
+
+  /** What the network carried while it sent marks. */
+  private double carriedBps() {
+    return Math.max((double) settings.minBps(), markedBps / markedPeriods);
+  }
+
+  private double raisedBps() {
+    return targetBps + settings.aiBps();
   }
 
   private void correct(double measured) {

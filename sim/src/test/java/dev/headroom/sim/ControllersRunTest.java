@@ -13,6 +13,7 @@ import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -140,16 +141,32 @@ final class ControllersRunTest {
     assertThat(seen.jain()).isGreaterThan(0.98);
   }
 
-  /**
-   * The article: utilisation stays above 95 % without DCQCN's sawtooth; here, on a shorter queue.
-   */
+  /** The article: utilisation stays above 95 %; here, with shares as equal as DCQCN's or more. */
   @ParameterizedTest(name = "{0} flows")
   @ValueSource(ints = {2, 8})
-  void shouldKeepTheLinkBusyOnAShorterQueueByARateMeter(int flows) {
+  void shouldKeepTheLinkBusyByARateMeter(int flows) {
     Seen meter = run(red(flows, "hp-dcqcn"), flows, 60, 120);
     Seen timers = run(red(flows, "dcqcn"), flows, 60, 120);
     assertThat(meter.busy()).isGreaterThan(0.95);
-    assertThat(meter.meanKb()).isLessThan(0.7 * timers.meanKb());
+    assertThat(meter.jain()).isGreaterThan(Math.min(0.99, timers.jain()));
+  }
+
+  /**
+   * The article: above 95 % "even under heavy congestion". Eight begin at line rate at once, 4 MB
+   * each, through a buffer that pauses them; marks as in a leaf-spine of 100 Gb/s, CNPs 4 us apart.
+   */
+  @Test
+  void shouldKeepTheLinkBusyInAnIncastByARateMeter() {
+    Lab lab =
+        bare(8, "100Gbps", "hp-dcqcn")
+            .set(PfcKnobs.PFC, "true")
+            .set(SwitchKnobs.SWITCH_BUFFER, "4MiB");
+    for (int i = 0; i < 8; i++) {
+      lab.flow(i + 1, 0, 4_000_000, 0);
+    }
+    var run = lab.run();
+    long lastPs = IntStream.range(0, 8).mapToLong(i -> run.flow(i).completedPs()).max().orElse(0);
+    assertThat(8 * 4e6 * 8 / (lastPs * 1e-12) * 1e-9).as("Gb/s of payload").isGreaterThan(85);
   }
 
   private static Lab red(int flows, String control) {
