@@ -42,12 +42,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom collective}: a collective at several sizes, packet by packet, as nccl-tests. */
+/** {@code headroom collective}: a collective at several sizes, as nccl-tests runs it. */
 @Command(
     name = "collective",
     description =
-        "Run a collective of NCCL or Gloo at several sizes, packet by packet, as nccl-tests"
-            + " does.",
+        "Run a collective of NCCL or Gloo at several sizes, as nccl-tests does: packet by packet"
+            + " over the network, step by step of NCCL's kernels within machines.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom collective all-reduce --cluster dgx-h100 --gpus 64 --sizes 8B..64MiB",
@@ -277,6 +277,7 @@ final class CollectiveCommand implements Callable<Integer> {
         cluster.algorithm(),
         cluster.protocol(),
         Optional.ofNullable(repeat),
+        tests.gpusPerThread(),
         own.before(settings.sets()));
   }
 

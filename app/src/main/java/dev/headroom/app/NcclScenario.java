@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param algorithm the only one, if not NCCL's choice
  * @param protocol likewise
  * @param repeat calls of each size, if not as many as {@link Collective#callsMeasured} has it
+ * @param gpusPerThread how many a thread calls for, if it is said
  * @param sets what the command line lays over it
  */
 record NcclScenario(
@@ -26,6 +27,7 @@ record NcclScenario(
     Optional<Algorithm> algorithm,
     Optional<Protocol> protocol,
     Optional<Integer> repeat,
+    Optional<Integer> gpusPerThread,
     List<String> sets)
     implements CollectiveScenario {
 
@@ -37,7 +39,8 @@ record NcclScenario(
   @Override
   public NcclScenario inPlace() {
     List<String> inPlace = Stream.concat(sets.stream(), Stream.of(Places.SET_IN_PLACE)).toList();
-    return new NcclScenario(collective, machines, perMachine, algorithm, protocol, repeat, inPlace);
+    return new NcclScenario(
+        collective, machines, perMachine, algorithm, protocol, repeat, gpusPerThread, inPlace);
   }
 
   @Override
@@ -63,6 +66,7 @@ record NcclScenario(
     if (machines.release() != Release.V2_30_7) {
       text.append("  release: %s\n".formatted(machines.release().word()));
     }
+    gpusPerThread.ifPresent(some -> text.append("  gpusPerThread: %d\n".formatted(some)));
     perMachine.ifPresent(some -> text.append("  perMachine: %d\n".formatted(some)));
     algorithm.ifPresent(it -> text.append("  algorithm: %s\n".formatted(it.word())));
     protocol.ifPresent(it -> text.append("  protocol: %s\n".formatted(it.word())));

@@ -71,7 +71,9 @@ final class NcclTestsArguments {
   @Option(
       names = {"-g", "--ngpus"},
       paramLabel = "N",
-      description = "GPUs of each thread; all there are, unless --gpus says how many these are.")
+      description =
+          "GPUs of each thread, for which it calls one after another; all there are, unless --gpus"
+              + " says how many these are.")
   private @Nullable Integer gpus;
 
   @Option(
@@ -257,6 +259,11 @@ final class NcclTestsArguments {
   /** Whether an option is of GPUs, which processes of Gloo have none of. */
   boolean isOfGpus() {
     return gpus != null || threads != null;
+  }
+
+  /** GPUs that a thread calls for, one after another, if it is said. */
+  Optional<Integer> gpusPerThread() {
+    return Optional.ofNullable(gpus);
   }
 
   /**

@@ -1,10 +1,11 @@
 package dev.headroom.app.results;
 
 import dev.headroom.model.collective.Library;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What must be known of a sweep's {@code expected} column where it misleads. */
+/** What must be known of how a sweep was made, and of its {@code expected} column. */
 public final class CollectiveNotes {
   /** How far apart the two may be before somebody wonders. */
   private static final double FAR = 2;
@@ -21,14 +22,26 @@ public final class CollectiveNotes {
           "tenth of it below 256 MiB. On 16 MI300X it expects 3.7 ms of 64 MiB; AMD measured",
           "0.82 ms (153 GB/s of bus bandwidth).");
 
+  private static final List<String> ONE_MACHINE =
+      List.of(
+          "one machine, so that nothing is packets: the links between GPUs are simulated",
+          "step by step, chunks and thread blocks, at what the library expects of them.");
+
   private CollectiveNotes() {}
 
   /** In lines; none where there is nothing to say. */
   public static List<String> of(CollectiveSweep sweep) {
+    List<String> notes = new ArrayList<>();
+    if (sweep.backend() == Backend.NCCL && sweep.cluster().machines() == 1) {
+      notes.addAll(ONE_MACHINE);
+    }
     boolean isRccl =
         sweep.backend() == Backend.NCCL
             && sweep.cluster().machine().gpu().library() == Library.RCCL;
-    return isRccl && sweep.rows().stream().anyMatch(CollectiveNotes::isFar) ? RCCL : List.of();
+    if (isRccl && sweep.rows().stream().anyMatch(CollectiveNotes::isFar)) {
+      notes.addAll(RCCL);
+    }
+    return notes;
   }
 
   private static boolean isFar(CollectiveRow row) {

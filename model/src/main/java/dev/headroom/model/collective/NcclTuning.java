@@ -173,11 +173,27 @@ final class NcclTuning extends TuningModel {
 
   @Override
   public double insideBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
-    if (algorithm.isNvls()) {
+    if (algorithm == Algorithm.NVLS_TREE) {
+      return Math.min(nvlsBandwidth(), nvlsTreeBandwidth());
+    }
+    if (algorithm == Algorithm.NVLS) {
       return nvlsBandwidth();
     }
     ChannelGraph graph = communicator.graphs().of(algorithm);
-    return busBandwidth(collective, algorithm, protocol, graph.intraGBps());
+    double bus = busBandwidth(collective, algorithm, protocol, graph.intraGBps());
+    return Math.min(bus, graph.channels() * linesOfAmpere(collective, protocol));
+  }
+
+  /**
+   * What a channel of the search moves at most with LL128 on A100: NCCL of their time had measured
+   * it, and what replaced it (0.92 of the links) is of GPUs since then.
+   */
+  private double linesOfAmpere(Collective collective, Protocol protocol) {
+    boolean holds =
+        communicator.gpu() == Generation.AMPERE
+            && protocol == Protocol.LL128
+            && collective.isTuned();
+    return holds ? Nccl29Constants.ll128Max(collective) : Double.POSITIVE_INFINITY;
   }
 
   private double busBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
@@ -248,6 +264,14 @@ final class NcclTuning extends TuningModel {
     return graph.channels()
         * nvlsChannelInside(Collective.ALL_REDUCE, graph)
         * (gpus / (2 * (gpus - 1)));
+  }
+
+  /** What channels of NVLSTree have at most, likewise, whatever the links have. */
+  private double nvlsTreeBandwidth() {
+    double ranks = communicator.ranks();
+    return communicator.graphs().nvls().channels()
+        * NcclConstants.nvlsTree(communicator)
+        * (ranks / (2 * (ranks - 1)));
   }
 
   private double nvlsChannelInside(Collective collective, ChannelGraph graph) {

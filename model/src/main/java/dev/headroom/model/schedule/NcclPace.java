@@ -4,6 +4,8 @@ import dev.headroom.model.collective.Algorithm;
 import dev.headroom.model.collective.Choice;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Communicator;
+import dev.headroom.model.collective.Generation;
+import dev.headroom.model.collective.Library;
 import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.collective.Release;
 import dev.headroom.model.collective.TuningModel;
@@ -15,10 +17,10 @@ import java.util.Optional;
  * How fast a collective goes beside the network, by the constants of NCCL's own model.
  *
  * <p>Those workers of a GPU that are busy share what NCCL expects it to send to the others of its
- * machine, all channels together; none is faster than a channel of NCCL's search. Where a machine
- * has one GPU in the job nothing is shared but the NIC. A hop takes the latency that NCCL has for
- * it; of that over the network, 1 us is the fabric's own: a switch and two cables, which are
- * simulated. With NVLS the latency is for the way to the heads and back.
+ * machine, all channels together; none is faster than a channel of NCCL's search, nor, with RCCL,
+ * than its part of the link that it shares with the same others throughout. Where a machine has one
+ * GPU in the job nothing is shared but the NIC. A hop takes the latency that NCCL has for it; of
+ * that over the network, 1 us is the fabric's own: a switch and two cables, which are simulated.
  *
  * <p>These are 2.30.7's constants whatever release chooses, since it is the same GPUs that move the
  * data: older ones have time for chunks in a tree's hop, which are simulated here. Only what a
@@ -36,6 +38,15 @@ public final class NcclPace {
    */
   private static final double PAT_STEP_US = 2.8 * 2 / 3;
 
+  /**
+   * What a step of a worker of NVLS takes beside its bytes: to wait for its peers, to wait for the
+   * first bytes, and to make what it wrote known. Eight H100 take 12.0, 19.4, 32.7 and 61.0 us for
+   * a row in chunks of 16, 32, 64 and 128 KiB, by the growth of time from size to size of NVIDIA's
+   * all_reduce_perf table (dgxc-benchmarking, microbenchmarks/nccl); the line through them is at 5
+   * us where a row has no bytes.
+   */
+  private static final double NVLS_STEP_US = 5;
+
   private NcclPace() {}
 
   /**
@@ -49,7 +60,7 @@ public final class NcclPace {
     TuningModel model = TuningModel.of(communicator.by(Release.V2_30_7));
     Algorithm algorithm = choice.map(Choice::algorithm).orElse(Algorithm.RING);
     Protocol protocol = choice.map(Choice::protocol).orElse(Protocol.SIMPLE);
-    double channel =
+    double found =
         Math.min(
             communicator.graphs().of(algorithm).intraGBps() * share(protocol),
             TuningModel.of(communicator).channelLimit(collective, protocol));
@@ -57,17 +68,28 @@ public final class NcclPace {
         choice.isEmpty()
             ? unchosenGBps(cluster, collective)
             : hasNobodyNear(cluster, algorithm)
-                ? communicator.channels() * channel
+                ? communicator.channels() * found
                 : model.insideBandwidth(collective, algorithm, protocol);
+    double channel =
+        communicator.gpu().library() == Library.RCCL && choice.isPresent()
+            ? Math.min(found, all / communicator.channels())
+            : found;
     double efficiency = calibration.efficiency();
     double scale = calibration.latencyScale();
-    double hop = localUs(model, cluster, algorithm, protocol) * scale;
+    if (algorithm.isNvls()) {
+      return nvls(calibration, cluster, model, algorithm, channel, all);
+    }
+    boolean reads = protocol == Protocol.SIMPLE && communicator.readsPeers();
+    double ticks = ticks(communicator.gpu(), protocol);
+    double hop = localUs(model, cluster, algorithm, protocol) * ticks * scale;
     double oneWay = model.networkHopUs(algorithm, protocol) / parts(algorithm);
     double network = (oneWay - FABRIC_US) * scale;
-    double busy = algorithm == Algorithm.PAT ? PAT_STEP_US * scale : calibration.busyShare() * hop;
-    double base = algorithm == Algorithm.NVLS ? 0 : model.baseUs(algorithm, protocol);
+    double busy =
+        algorithm == Algorithm.PAT
+            ? PAT_STEP_US * scale
+            : busyShare(calibration, communicator, protocol) * hop;
     return new Pace(
-        calibration.launchPs() + ps(base),
+        calibration.launchPs() + ps(model.baseUs(algorithm, protocol) * ticks),
         ps(hop - busy),
         ps(Math.max(0.1, algorithm == Algorithm.PAT ? network : network - busy)),
         ps(hop),
@@ -78,9 +100,88 @@ public final class NcclPace {
         calibration.hostPsPerByte(),
         calibration.ownPsPerByte(),
         1000 / switchGBps(cluster, algorithm),
-        protocol != Protocol.SIMPLE,
-        protocol == Protocol.SIMPLE && communicator.readsPeers(),
+        isInStep(algorithm, protocol),
+        reads,
         Chunks.window(collective, algorithm, protocol));
+  }
+
+  /**
+   * What part of a hop keeps its worker busy, unless it is said. With Simple who reads from a
+   * neighbour waits for the first bytes each time, and an AMD GPU for all that it has written to be
+   * acknowledged before it says so (a fence of the whole system, RCCL's prims_simple.h); what
+   * others write is on its way.
+   */
+  private static double busyShare(Calibration calibration, Communicator of, Protocol protocol) {
+    boolean waits = of.readsPeers() || of.gpu().library() == Library.RCCL;
+    return calibration.busyShare().orElse(protocol == Protocol.SIMPLE && waits ? 1 : 0);
+  }
+
+  /**
+   * NCCL has the same latencies for all GPUs with NVLink, and H100 keep to them. With LL and LL128
+   * they are what threads take to look at each line and to pass it on, so many ticks of their
+   * clock: of eight A100, up to 1.41 GHz where H100 have 1.98 (NVIDIA's data sheets), 1 to 64 KiB
+   * take 1.4 to 1.6 times as long.
+   */
+  private static double ticks(Generation gpu, Protocol protocol) {
+    return gpu == Generation.AMPERE && protocol != Protocol.SIMPLE ? 1.98 / 1.41 : 1;
+  }
+
+  /**
+   * Whether channels stay side by side: those of a ring with LL or LL128 have as much to do in each
+   * step, and so have those of a tree with LL128.
+   */
+  private static boolean isInStep(Algorithm algorithm, Protocol protocol) {
+    return protocol == Protocol.LL128 || (protocol == Protocol.LL && algorithm == Algorithm.RING);
+  }
+
+  /**
+   * With NVLS the three parts of a thread block, which give a row to the switch, add it up and take
+   * it, work on three rows at a time, each on its own. NCCL's 25 us for the way there and back are
+   * what these take for the first row of a small collective, and its 20.9 us from machine to
+   * machine are such a step and the 14 us of any tree. What it expects of the links holds for large
+   * ones, the steps of their rows included.
+   */
+  private static Pace nvls(
+      Calibration calibration,
+      Cluster cluster,
+      TuningModel model,
+      Algorithm algorithm,
+      double channel,
+      double all) {
+    double scale = calibration.latencyScale();
+    double efficiency = calibration.efficiency();
+    double hop = model.localHopUs(Algorithm.TREE, Protocol.LL) * scale;
+    double step = NVLS_STEP_US * scale;
+    Algorithm way = algorithm == Algorithm.NVLS_TREE ? Algorithm.TREE : algorithm;
+    double oneWay = model.networkHopUs(way, Protocol.SIMPLE) / parts(algorithm);
+    double network = (oneWay - FABRIC_US) * scale;
+    double psPerByte = 1000 / all - NVLS_STEP_US * 1e6 / largestRow(cluster, algorithm);
+    return new Pace(
+        calibration.launchPs() + ps(model.baseUs(Algorithm.RING, Protocol.LL)),
+        ps(hop),
+        ps(Math.max(0.1, network)),
+        ps(hop + step),
+        ps(step),
+        ps(step),
+        1000 / (channel * efficiency),
+        psPerByte / efficiency,
+        calibration.hostPsPerByte(),
+        calibration.ownPsPerByte(),
+        1000 / switchGBps(cluster, algorithm),
+        false,
+        false,
+        Chunks.window(Collective.ALL_REDUCE, algorithm, Protocol.SIMPLE));
+  }
+
+  /**
+   * Bytes of a row that all channels of a machine work on at once where the collective is large.
+   */
+  private static double largestRow(Cluster cluster, Algorithm algorithm) {
+    NvlsTuning tuning = NvlsTuning.of(cluster, Cut.BY_NCCL);
+    long chunk =
+        algorithm == Algorithm.NVLS ? tuning.chunk() : Math.min(tuning.chunk(), tuning.treeChunk());
+    int heads = cluster.communicator().graphs().of(algorithm).channels();
+    return (double) chunk * heads * tuning.channels();
   }
 
   /**
@@ -105,15 +206,11 @@ public final class NcclPace {
     };
   }
 
-  /**
-   * A hop within a machine. That of NVLS is for the way to the heads and back; with CollNetDirect
-   * every peer of a GPU takes some time of its own.
-   */
+  /** A hop within a machine; with CollNetDirect every peer of a GPU takes some time of its own. */
   private static double localUs(
       TuningModel model, Cluster cluster, Algorithm algorithm, Protocol protocol) {
     double hop = model.localHopUs(algorithm, protocol);
     return switch (algorithm) {
-      case NVLS, NVLS_TREE -> hop / 2;
       case COLLNET_DIRECT -> hop + DIRECT_PEER_US * (cluster.machine().gpus() - 1);
       default -> hop;
     };

@@ -85,6 +85,21 @@ final class Nvls implements Schedule {
     return sharp && at.switches.has(worker);
   }
 
+  /**
+   * Thread blocks have warps of their own for each part ({@code scatterWarps}, {@code gatherWarps},
+   * {@code reduceWarps} and {@code bcastWarps}): only those that add up use the links of NVLink
+   * both ways.
+   */
+  @Override
+  public int pool(int worker) {
+    return switch (at.role(worker)) {
+      case REDUCES, SWITCHES -> 0;
+      case HANDS_OUT -> 1;
+      case GIVES -> 2;
+      case TAKES -> 3;
+    };
+  }
+
   @Override
   public int rank(int worker) {
     return at.rank(worker);
@@ -104,24 +119,37 @@ final class Nvls implements Schedule {
     into.working(0);
     switch (at.role(worker)) {
       case GIVES -> {
-        // The largest share stands for all of them: they differ by a byte.
-        into.working(rows.piece(channel, row, 0));
+        into.working(rows.piece(channel, row, 0)).moving(rows.bytes(channel, row));
         for (int head = 0; head < heads; head++) {
           into.to(at.toHead(place, number, head));
         }
       }
-      case REDUCES -> reduce(place, number, into);
+      case REDUCES -> {
+        long bytes = rows.bytes(channel, row);
+        into.working(rows.piece(channel, row, number)).moving(isTop(place) ? bytes : half(bytes));
+        reduce(place, number, into);
+      }
       case HANDS_OUT -> {
+        into.working(rows.piece(channel, row, number)).moving(half(rows.bytes(channel, row)));
         into.after(at.lineDown(place, number));
         spread(place, number, into);
       }
       case TAKES -> {
+        into.moving(rows.bytes(channel, row));
         for (int head = 0; head < heads; head++) {
           into.after(at.toGpu(place, number, head));
         }
       }
       case SWITCHES -> at.switches.step(worker, rows.piece(channel, row, number), into);
     }
+  }
+
+  /**
+   * Who adds a row up here and hands it out elsewhere, or the other way round, keeps the links busy
+   * one way only.
+   */
+  private static long half(long bytes) {
+    return Math.ceilDiv(bytes, 2L);
   }
 
   private void reduce(int place, int head, Step into) {

@@ -18,8 +18,8 @@ package dev.headroom.model.schedule;
  * @param ownPsPerByte of what all workers of a GPU together write of its own data to where the
  *     result lies; 0: it lies there already
  * @param switchPsPerByte of what a switch of the network reduces for one NIC
- * @param streams whether the data of a message within a machine can be worked on as it comes, line
- *     by line, and not only when all of it is there
+ * @param inStep whether the workers of a GPU go through their steps side by side, so that what one
+ *     leaves of its GPU's way to others while it waits no other takes
  * @param reads whether GPUs fetch what others of their machine have for them, so that who only
  *     receives moves data, too, and takes as long as who passes it on
  * @param window messages of a line that may be on their way over the network
@@ -36,7 +36,7 @@ public record Pace(
     double hostPsPerByte,
     double ownPsPerByte,
     double switchPsPerByte,
-    boolean streams,
+    boolean inStep,
     boolean reads,
     int window) {
 
@@ -59,13 +59,13 @@ public record Pace(
         hostPsPerByte,
         ownPsPerByte,
         switchPsPerByte,
-        streams,
+        inStep,
         reads,
         window);
   }
 
   /** No effect of one GPU on another comes sooner than this. */
   public long shortestPs() {
-    return Math.min(busyPs + Math.min(hopPs, networkPs), relayPs);
+    return Math.min(Math.min(busyPs + hopPs, networkPs), relayPs);
   }
 }

@@ -105,6 +105,11 @@ public final class Repeated implements Schedule, Manner {
   }
 
   @Override
+  public int pool(int worker) {
+    return isStream(worker) ? 0 : one.pool(worker);
+  }
+
+  @Override
   public boolean leavesByOwnNic() {
     return one.leavesByOwnNic();
   }

@@ -16,8 +16,13 @@ record Rows(long size, int channels, int heads, long chunk) {
 
   /** Bytes of a head's piece of a row. */
   long piece(int channel, int row, int head) {
+    return Chunks.share(bytes(channel, row), heads, head);
+  }
+
+  /** Bytes of a row, all heads' pieces together. */
+  long bytes(int channel, int row) {
     long before = row * (heads * chunk);
-    return Chunks.share(Math.min(heads * chunk, share(channel) - before), heads, head);
+    return Math.min(heads * chunk, share(channel) - before);
   }
 
   private long share(int channel) {

@@ -35,6 +35,14 @@ public interface Schedule {
     return true;
   }
 
+  /**
+   * What a worker that moves data moves it with: workers of a GPU with the same number share its
+   * way to others, those with different ones do not hinder each other.
+   */
+  default int pool(int worker) {
+    return 0;
+  }
+
   /** Whether messages leave by the NIC next to their GPU, whatever rail they go to. */
   default boolean leavesByOwnNic() {
     return false;

@@ -25,6 +25,7 @@ public final class Step {
   private int sends;
   private long bytes;
   private long keptBytes;
+  private long movedBytes;
   private boolean signals;
   private long lastsPs;
   private int times;
@@ -35,6 +36,7 @@ public final class Step {
     sends = 0;
     bytes = data;
     keptBytes = 0;
+    movedBytes = 0;
     signals = false;
     lastsPs = 0;
     times = 1;
@@ -83,6 +85,17 @@ public final class Step {
     return this;
   }
 
+  /**
+   * Says what moving its data costs where that is not what it sends to others of its machine: with
+   * a switch that hands out one message to all, or in a step that only takes.
+   *
+   * @param data as many bytes as take as long
+   */
+  public Step moving(long data) {
+    movedBytes = data;
+    return this;
+  }
+
   public int receives() {
     return receives;
   }
@@ -123,6 +136,11 @@ public final class Step {
   /** Bytes of its GPU's own data that it writes to where the result lies, unless in place. */
   public long keptBytes() {
     return keptBytes;
+  }
+
+  /** What it moves, in bytes; 0: what it works on, for each line within the machine. */
+  public long movedBytes() {
+    return movedBytes;
   }
 
   /** How many of its worker's steps in a row, itself the first, are alike; there may be more. */

@@ -1,6 +1,7 @@
 package dev.headroom.model.schedule;
 
 import dev.headroom.model.collective.ChannelGraph;
+import dev.headroom.model.collective.Library;
 import dev.headroom.model.collective.Protocol;
 
 /**
@@ -11,7 +12,8 @@ import dev.headroom.model.collective.Protocol;
  * unless the tree is a simple one ({@code graph/connect.cc}, {@code child0Index} of a balanced
  * tree). Half of each channel's threads reduce towards the root, the other half broadcast from it,
  * piece by piece and at the same time: two workers. The second half of the channels uses the second
- * tree.
+ * tree. With RCCL and Simple all threads first reduce all of their channel, and then broadcast it
+ * ({@code runTreeUpDown}): one worker.
  *
  * <p>Worker {@code 2 * (channel * n + rank)} reduces, the one after it broadcasts. Line {@code 2 *
  * (channel * n + rank)} leads from a rank up to its parent, the one after it from the parent down.
@@ -25,6 +27,9 @@ final class Tree implements Schedule {
   private final Rows rows;
   private final DoubleTree tree;
   private final int firstChildAt;
+
+  /** Whether those that reduce broadcast as well, once they are done. */
+  private final boolean inTurn;
 
   /** Of each distinct channel, the GPUs of a machine from the head of its chain on. */
   private final int[][] chains;
@@ -45,6 +50,9 @@ final class Tree implements Schedule {
     rows = new Rows(size, channels, 1, chunk);
     n = layout.ranks();
     tree = new DoubleTree(layout.machines());
+    inTurn =
+        protocol == Protocol.SIMPLE
+            && layout.cluster().communicator().gpu().library() == Library.RCCL;
     int gpus = layout.gpus();
     firstChildAt = graph.simpleTree() || gpus == 1 ? 0 : 1;
     chains = new int[distinct][];
@@ -114,6 +122,9 @@ final class Tree implements Schedule {
 
   @Override
   public int steps(int worker) {
+    if (inTurn) {
+      return worker % 2 == 0 ? 2 * rows.count(channel(worker)) : 0;
+    }
     boolean broadcastsAtRoot =
         worker % 2 == 1 && parent(channel(worker), rank(worker)) == DoubleTree.NONE;
     return broadcastsAtRoot ? 0 : rows.count(channel(worker));
@@ -123,10 +134,12 @@ final class Tree implements Schedule {
   public void step(int worker, int index, Step into) {
     int channel = channel(worker);
     int rank = rank(worker);
-    boolean reduces = worker % 2 == 0;
+    int count = rows.count(channel);
+    boolean reduces = worker % 2 == 0 && index < count;
     boolean isRoot = parent(channel, rank) == DoubleTree.NONE;
+    boolean handsOut = !reduces || (isRoot && !inTurn);
     int own = worker - worker % 2;
-    into.working(rows.piece(channel, index, 0));
+    into.working(rows.piece(channel, index % count, 0));
     for (int which = 0; which < 3; which++) {
       int child = child(channel, rank, which);
       if (child != DoubleTree.NONE) {
@@ -134,14 +147,14 @@ final class Tree implements Schedule {
         if (reduces) {
           into.after(up);
         }
-        if (!reduces || isRoot) {
+        if (handsOut) {
           into.to(up + 1);
         }
       }
     }
     if (reduces && !isRoot) {
       into.to(own);
-    } else if (!reduces) {
+    } else if (!reduces && !isRoot) {
       into.after(own + 1);
     }
   }
@@ -161,14 +174,14 @@ final class Tree implements Schedule {
     if (parent == DoubleTree.NONE) {
       return line;
     }
-    boolean fromRoot = parent(channel, parent) == DoubleTree.NONE;
-    return 2 * (channel * n + parent) + (fromRoot ? 0 : 1);
+    boolean byWhoReduces = inTurn || parent(channel, parent) == DoubleTree.NONE;
+    return 2 * (channel * n + parent) + (byWhoReduces ? 0 : 1);
   }
 
   @Override
   public int receiver(int line) {
     if (line % 2 == 1) {
-      return line;
+      return inTurn ? line - 1 : line;
     }
     int parent = parent(channel(line), rank(line));
     return parent == DoubleTree.NONE ? line : 2 * (channel(line) * n + parent);

@@ -113,6 +113,10 @@ final class Channels {
     return schedule().rank(worker);
   }
 
+  int pool(int worker) {
+    return schedule().pool(worker);
+  }
+
   int[] workersOf(int member) {
     return workersOf[member];
   }

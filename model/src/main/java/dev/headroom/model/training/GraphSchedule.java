@@ -120,6 +120,11 @@ public final class GraphSchedule implements Schedule, Manner {
   }
 
   @Override
+  public int pool(int worker) {
+    return moves(worker) ? calls.pool(worker) : 0;
+  }
+
+  @Override
   public int rank(int worker) {
     return rankOf[worker];
   }

@@ -172,6 +172,12 @@ final class GroupCalls {
         .get(channels.get(place).member(worker - firstWorker[place]));
   }
 
+  /** Of a worker of a collective: {@link Schedule#pool}. */
+  int pool(int worker) {
+    int place = placeOfWorker[worker];
+    return channels.get(place).pool(worker - firstWorker[place]);
+  }
+
   int steps(int worker) {
     if (isStream(worker)) {
       return 2 * calls(worker - offset);

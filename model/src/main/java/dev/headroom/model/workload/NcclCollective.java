@@ -22,9 +22,11 @@ import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Schedules;
 import dev.headroom.model.unit.Counted;
 import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The workload {@code nccl}: one collective of all GPUs of the machines whose NICs the hosts are.
@@ -38,6 +40,11 @@ public final class NcclCollective {
               NcclCollective::check,
               NcclCollective::build)
           .runAs(LibraryTimeouts::ofCollectives);
+
+  /** What a call takes its thread for one GPU, and more for each channel: {@link NcclKnobs}. */
+  private static final long CALL_PS = 4_350_000;
+
+  private static final long CHANNEL_PS = 200_000;
 
   private NcclCollective() {}
 
@@ -73,8 +80,10 @@ public final class NcclCollective {
                 (long)
                     Schedules.channels(
                         flows.cluster(), flows.choice(), settings.get(NcclKnobs.SIZE).bytes()));
-    return settings.get(NcclKnobs.ISSUE).ps()
-        + channels * settings.get(NcclKnobs.ISSUE_CHANNEL).ps();
+    long gpus = settings.get(NcclKnobs.GPUS_PER_THREAD);
+    long call = settings.find(NcclKnobs.ISSUE).map(Time::ps).orElse(gpus * CALL_PS);
+    long channel = settings.find(NcclKnobs.ISSUE_CHANNEL).map(Time::ps).orElse(gpus * CHANNEL_PS);
+    return call + channels * channel;
   }
 
   private static Cluster cluster(Settings settings, Site site) {
@@ -282,7 +291,7 @@ public final class NcclCollective {
         settings.get(NcclKnobs.LAUNCH).ps(),
         settings.get(NcclKnobs.EFFICIENCY),
         settings.get(NcclKnobs.LATENCY_SCALE),
-        settings.get(NcclKnobs.BUSY_SHARE),
+        settings.find(NcclKnobs.BUSY_SHARE).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
         GpuDirect.isOn(settings) ? 0 : HostCopies.psPerByte(NcclSearch.machine(settings).gpu()),
         0);
   }

@@ -23,6 +23,8 @@ final class Rank {
   // between the GPU and host memory. Side by side: whoever takes a step looks at all of them.
   private long[] busyUntilPs = new long[FEW];
   private boolean[] stages = new boolean[FEW];
+  private int[] pools = new int[FEW];
+  private boolean[] ended = new boolean[FEW];
   private int movers;
 
   /** How many of its workers have steps to take. */
@@ -41,12 +43,19 @@ final class Rank {
     working++;
   }
 
-  /** One of these moves data; returns its place among those that do. */
-  int joinMovers() {
+  /**
+   * One of these moves data; returns its place among those that do.
+   *
+   * @param pool what it moves them with
+   */
+  int joinMovers(int pool) {
     if (movers == stages.length) {
+      pools = Arrays.copyOf(pools, 2 * movers);
+      ended = Arrays.copyOf(ended, 2 * movers);
       busyUntilPs = Arrays.copyOf(busyUntilPs, 2 * movers);
       stages = Arrays.copyOf(stages, 2 * movers);
     }
+    pools[movers] = pool;
     return movers++;
   }
 
@@ -87,11 +96,25 @@ final class Rank {
     busyUntilPs[place] = untilPs;
   }
 
-  /** How many are busy. */
-  int busy(long nowPs) {
+  /** The one at a place has taken its last step. */
+  void end(int place) {
+    ended[place] = true;
+  }
+
+  /** How many of a pool have steps to take. */
+  int working(int pool) {
+    int working = 0;
+    for (int place = 0; place < movers; place++) {
+      working += !ended[place] && pools[place] == pool ? 1 : 0;
+    }
+    return working;
+  }
+
+  /** How many of a pool are busy. */
+  int busy(int pool, long nowPs) {
     int busy = 0;
     for (int place = 0; place < movers; place++) {
-      busy += busyUntilPs[place] > nowPs ? 1 : 0;
+      busy += busyUntilPs[place] > nowPs && pools[place] == pool ? 1 : 0;
     }
     return busy;
   }

@@ -22,6 +22,7 @@ final class Worker {
   private final boolean moves;
 
   private final int place;
+  private final int pool;
 
   /** How many steps it has taken. */
   private int taken;
@@ -51,7 +52,8 @@ final class Worker {
     }
     boolean isMover = schedule.moves(number);
     moves = isMover && steps > 0;
-    place = moves ? rank.joinMovers() : -1;
+    pool = moves ? schedule.pool(number) : 0;
+    place = moves ? rank.joinMovers(pool) : -1;
     takenPs = isMover ? NOTHING : new long[steps];
     Arrays.fill(takenPs, -1);
   }
@@ -98,6 +100,14 @@ final class Worker {
     rank.steps(doneAt);
     same--;
     taken++;
+    if (moves && isDone()) {
+      rank.end(place);
+    }
+  }
+
+  /** What it shares with others of its rank: {@link Schedule#pool}. */
+  int pool() {
+    return pool;
   }
 
   /** Whether the step that it takes moves data between the GPU and host memory. */

@@ -363,16 +363,17 @@ public final class Workers {
     long doneAt = nowPs;
     if (step.sends() == 0 && pace.reads() && !crosses) {
       doneAt += pace.busyPs() + Math.round(step.bytes() * rate);
-    } else if (step.sends() == 0 && (pace.streams() || staging || pace.takePs() > 0)) {
-      // Its first line has come, or it lies in the host, or each chunk is copied by itself.
-      doneAt += pace.takePs() + Math.round(step.bytes() * rate);
+    } else if (step.sends() == 0 && (staging || pace.takePs() > 0)) {
+      // It lies in the host, or each chunk is copied by itself.
+      doneAt += pace.takePs() + Math.round(Math.max(step.bytes(), step.movedBytes()) * rate);
     } else if (step.sends() > 0) {
       int local = 0;
       for (int i = 0; i < step.sends(); i++) {
         local += messages.isOverNetwork(step.sent(i)) ? 0 : 1;
       }
-      long bytes = step.bytes() * Math.max(1, local);
-      doneAt += pace.busyPs() + Math.round(bytes * rate) + keepingPs(worker, step, nowPs);
+      long bytes = step.movedBytes() > 0 ? step.movedBytes() : step.bytes() * Math.max(1, local);
+      long busyPs = worker.rank.isSwitch ? 0 : pace.busyPs();
+      doneAt += busyPs + Math.round(bytes * rate) + keepingPs(worker, step, nowPs);
       for (int i = 0; i < step.sends(); i++) {
         send(worker, step.sent(i), nowPs, doneAt);
       }
@@ -386,7 +387,7 @@ public final class Workers {
     if (step.keptBytes() == 0 || ownPsPerByte == 0) {
       return 0;
     }
-    int busy = 1 + worker.rank.busy(nowPs);
+    int busy = 1 + worker.rank.busy(worker.pool(), nowPs);
     return Math.round(step.keptBytes() * busy * ownPsPerByte);
   }
 
@@ -408,11 +409,12 @@ public final class Workers {
    */
   private double psPerByte(Worker worker, boolean staging, long nowPs) {
     Pace pace = worker.pace;
-    int busy = 1 + worker.rank.busy(nowPs);
+    int busy = 1 + worker.rank.busy(worker.pool(), nowPs);
     if (worker.rank.isSwitch) {
       return busy * pace.switchPsPerByte();
     }
-    double within = Math.max(pace.workerPsPerByte(), busy * pace.gpuPsPerByte());
+    int sharing = pace.inStep() ? worker.rank.working(worker.pool()) : busy;
+    double within = Math.max(pace.workerPsPerByte(), sharing * pace.gpuPsPerByte());
     return staging
         ? Math.max(within, (1 + worker.rank.staging(nowPs)) * pace.hostPsPerByte())
         : within;
@@ -423,9 +425,7 @@ public final class Workers {
     Rank rank = worker.rank;
     int k = messages.send(line);
     if (!messages.isOverNetwork(line)) {
-      long leavesPs = pace.streams() ? nowPs + pace.busyPs() : doneAt;
-      rank.home.postTrigger(
-          leavesPs + pace.hopPs(), firstArrival + line, receivers[line].rank.home);
+      rank.home.postTrigger(doneAt + pace.hopPs(), firstArrival + line, receivers[line].rank.home);
       return;
     }
     int first = program.firstFlow(line) + k * program.split();
