@@ -27,8 +27,8 @@ public final class HpccPint extends RateAndWindow {
   }
 
   /**
-   * @param staysUnlessSampled whether ACKs that do not set the rate leave the next send where it is,
-   *     as in {@code rdma-hw.cc}; else it is reckoned anew with each
+   * @param staysUnlessSampled whether ACKs that do not set the rate leave the next send where it
+   *     is, as in {@code rdma-hw.cc}; else it is reckoned anew with each
    */
   public HpccPint(HpccSettings settings, Pint pint, Path path, boolean staysUnlessSampled) {
     super(settings, path);

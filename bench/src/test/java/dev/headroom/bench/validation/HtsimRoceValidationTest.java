@@ -78,8 +78,7 @@ final class HtsimRoceValidationTest {
   }
 
   private static Scenario scenario(Path matrix, Path topology) throws IOException {
-    Scenario read =
-        HtsimReader.read(matrix, topology, Optional.of(Rate.ofGbps(100))).scenario();
+    Scenario read = HtsimReader.read(matrix, topology, Optional.of(Rate.ofGbps(100))).scenario();
     return read.with(read.settings().with(Presets.named("htsim").orElseThrow().settings()));
   }
 
