@@ -105,6 +105,7 @@ final class ClosedLoopsTest {
     RttProbe.Settings probe =
         new RttProbe.Settings(0.1, 0.05, 13 * US, 150 * US, 0.125, 1.0 / (1 << 14), 300 * US);
     row("RTT probes", l -> {}, p -> new RttProbe(probe, p));
+    row("ZTR-RTT", ClosedLoopsTest::red, p -> new ZtrRtt(ZtrRtt.Settings.defaults(), p));
     row(
         "NSCC",
         l -> {

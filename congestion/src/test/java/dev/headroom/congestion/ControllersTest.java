@@ -53,6 +53,7 @@ final class ControllersTest {
         new DctcpRdma(DctcpRdma.Settings.defaults(PATH), PATH),
         new DctcpUet(PATH),
         new RttProbe(RttProbe.Settings.defaults(), PATH),
+        new ZtrRtt(ZtrRtt.Settings.defaults(), PATH),
         new Nscc(Nscc.Settings.defaults(PATH, true), PATH),
         new NsccDraft(NsccDraft.Settings.defaults(NsccDraft.Edition.EARLY), PATH),
         new NsccDraft(NsccDraft.Settings.defaults(NsccDraft.Edition.SCALED), PATH),

@@ -54,7 +54,7 @@ public record Precheck(
     Optional<PartialUnits> partialUnits) {
 
   /** Controls that send packets of their own the way of the data and back, in its class. */
-  private static final Set<String> BOTH_WAYS = Set.of("rtt-probe", "admission");
+  private static final Set<String> BOTH_WAYS = Set.of("rtt-probe", "ztr-rtt", "admission");
 
   /** Whether the check found something that is wrong with this scenario. */
   public boolean hasFindings() {

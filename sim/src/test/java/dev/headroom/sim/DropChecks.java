@@ -102,8 +102,9 @@ final class DropChecks {
 
   private boolean usesCnpClass() {
     return result.counts().cnpPackets() > 0
-        || run.any(
-            own -> Set.of("admission", "rtt-probe").contains(own.get(CongestionKnobs.ALGORITHM)));
+        || run.any(own ->
+            Set.of("admission", "rtt-probe", "ztr-rtt")
+                .contains(own.get(CongestionKnobs.ALGORITHM)));
   }
 
   /** Whether a slow host's receive buffer has room for what arrives after it has said XOFF. */

@@ -21,6 +21,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.ZtrRttKnobs;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.pcie.PcieUplink;
 import dev.headroom.model.scenario.Scenario;
@@ -164,6 +165,7 @@ final class Excuses {
     double least =
         switch (own.get(CongestionKnobs.ALGORITHM)) {
           case "rtt-probe" -> own.get(RttProbeKnobs.MIN);
+          case "ztr-rtt" -> own.get(ZtrRttKnobs.MIN);
           case "srd" -> drains(flow) ? SRD_LEAST : 0;
           default -> 0;
         };

@@ -15,6 +15,7 @@ import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwiftKnobs;
 import dev.headroom.model.knob.TimelyKnobs;
+import dev.headroom.model.knob.ZtrRttKnobs;
 import dev.headroom.sim.balance.DataPacket;
 import dev.headroom.sim.control.BroughtControl;
 import dev.headroom.sim.mark.BroughtMarker;
@@ -103,6 +104,19 @@ final class KnobsOfControls {
     places.see(RttProbeKnobs.START, KnobsOfControls::probes, "0.5");
     places.see(RttProbeKnobs.MIN, KnobsOfControls::probes, "0.2");
     places.see(RttProbeKnobs.GIVE_UP, KnobsOfControls::probes, "5us");
+    places.see(ZtrRttKnobs.DELAY, KnobsOfControls::ztr, "5us");
+    places.see(ZtrRttKnobs.ALPHA, KnobsOfControls::ztr, "0.5");
+    places.see(ZtrRttKnobs.DECREASE, KnobsOfControls::ztr, "0.8");
+    places.see(ZtrRttKnobs.INCREASE, KnobsOfControls::ztr, "1.2");
+    places.see(ZtrRttKnobs.AI, KnobsOfControls::ztr, "0.1");
+    places.see(ZtrRttKnobs.HAI, () -> ztr().set(ZtrRttKnobs.HAI_PERIOD, "1us"), "0.1");
+    places.see(ZtrRttKnobs.HAI_PERIOD, () -> ztr().set(ZtrRttKnobs.HAI, "0.1"), "1us");
+    places.see(ZtrRttKnobs.MAX_DELAY, KnobsOfControls::ztr, "20us");
+    places.see(ZtrRttKnobs.FIRST, KnobsOfControls::ztr, "0.1");
+    places.see(ZtrRttKnobs.FALLS_TO_SENT, KnobsOfControls::ztr, "false");
+    places.see(ZtrRttKnobs.CNP_BY_RTT, KnobsOfControls::ztr, "false");
+    places.see(ZtrRttKnobs.MIN, KnobsOfControls::ztr, "0.6");
+    places.see(ZtrRttKnobs.GIVE_UP, KnobsOfControls::ztr, "5us");
     places.see(HpDcqcnKnobs.PERIOD, KnobsOfControls::hpDcqcn, "10us");
     places.see(HpDcqcnKnobs.GAIN, KnobsOfControls::hpDcqcn, "0.1");
     places.see(HpDcqcnKnobs.G, () -> hpDcqcn().set(HpDcqcnKnobs.ALPHA, "0.2"), "0.3");
@@ -182,6 +196,10 @@ final class KnobsOfControls {
     return Scenes.increasing()
         .set(CongestionKnobs.ALGORITHM, "rtt-probe")
         .set(RttProbeKnobs.START, "0.1");
+  }
+
+  private static Lab ztr() {
+    return Scenes.increasing().set(CongestionKnobs.ALGORITHM, "ztr-rtt");
   }
 
   private static Lab hpDcqcn() {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 final class SpectrumTest {
   private static final String PERMUTATION =
       """
-      fabric: {topology: leaf-spine, leaves: 4, spines: 4, hostsPerLeaf: 4, links: {rate: 100Gbps, delay: 500ns}}
-      workload: {type: permutation, size: 2MB}
+      fabric: {topology: leaf-spine, leaves: 4, spines: 4, hostsPerLeaf: 4, links: {rate: 400Gbps, delay: 500ns}}
+      workload: {type: permutation, size: 8MB}
       """;
 
   private static long completionPs(String... sets) {
@@ -30,7 +30,7 @@ final class SpectrumTest {
   void shouldBeatEcmpAndDcqcnOnAPermutation() {
     long spectrum = completionPs("preset=spectrum-x");
     assertThat(spectrum).isLessThan(completionPs() * 2 / 3);
-    double linePs = 2_000_000 * 8e12 / 100e9;
+    double linePs = 8_000_000 * 8e12 / 400e9;
     assertThat((double) spectrum).isLessThan(1.25 * linePs);
   }
 

@@ -30,6 +30,7 @@ public final class CongestionKnobs {
                   "swift",
                   "dctcp",
                   "rtt-probe",
+                  "ztr-rtt",
                   "admission",
                   "nscc",
                   "rccc",
@@ -43,7 +44,7 @@ public final class CongestionKnobs {
                   "none"),
               "dcqcn",
               "congestion control of all queue pairs")
-          .preset("spectrum-x", "rtt-probe")
+          .preset("spectrum-x", "ztr-rtt")
           .preset("paper", "dcqcn")
           .preset("vendor", "dcqcn")
           .preset("article", "dcqcn")

@@ -33,6 +33,7 @@ public final class Knobs {
               SwiftKnobs.class,
               DctcpKnobs.class,
               RttProbeKnobs.class,
+              ZtrRttKnobs.class,
               HpDcqcnKnobs.class,
               AdmissionKnobs.class,
               OwnControlKnobs.class,

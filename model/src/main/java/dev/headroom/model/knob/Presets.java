@@ -107,9 +107,9 @@ public final class Presets {
           new Preset(
               "spectrum-x",
               "RoCE as NVIDIA's Spectrum-X runs it: switches that route each packet by their queues and"
-                  + " their neighbours', NICs that place packets as they come, control by RTT probes",
-              "NVIDIA, RoCE adaptive routing of Spectrum-4 and BlueField-3; its congestion control is not"
-                  + " published: DOCA PCC's RTT template stands for it"),
+                  + " their neighbours', NICs that place packets as they come, control by RTT",
+              "NVIDIA, RoCE adaptive routing of Spectrum-4 and BlueField-3; of its congestion control,"
+                  + " ZTR-RTT, parameters are published and the code is not"),
           new Preset(
               "infiniband",
               "InfiniBand: links under credits, forwarding tables of a subnet manager, no congestion"

@@ -13,6 +13,7 @@ import dev.headroom.model.knob.SwiftKnobs;
 import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.ZtrRttKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import java.util.List;
@@ -26,7 +27,7 @@ final class ControlChecks {
 
   /** Congestion controls that need no ACKs. */
   private static final List<String> WITHOUT_ACKS =
-      List.of("dcqcn", "hp-dcqcn", "rtt-probe", "none", OwnClass.WORD);
+      List.of("dcqcn", "hp-dcqcn", "rtt-probe", "ztr-rtt", "none", OwnClass.WORD);
 
   private static final List<String> OF_TCP =
       List.of("reno", "cubic", "bbr", "dctcp", "none", OwnClass.WORD);
@@ -172,6 +173,9 @@ final class ControlChecks {
     ordered(settings, complaints, SwiftKnobs.MIN, SwiftKnobs.MAX);
     if (settings.isSet(RttProbeKnobs.BASE)) {
       ordered(settings, complaints, RttProbeKnobs.BASE, RttProbeKnobs.MAX);
+    }
+    if (settings.isSet(ZtrRttKnobs.DELAY)) {
+      ordered(settings, complaints, ZtrRttKnobs.DELAY, ZtrRttKnobs.MAX_DELAY);
     }
   }
 

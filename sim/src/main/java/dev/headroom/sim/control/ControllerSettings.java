@@ -18,6 +18,7 @@ import dev.headroom.congestion.Srd;
 import dev.headroom.congestion.Swift;
 import dev.headroom.congestion.TcpWindows;
 import dev.headroom.congestion.TimelySettings;
+import dev.headroom.congestion.ZtrRtt;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.DctcpKnobs;
 import dev.headroom.model.knob.Derived;
@@ -33,6 +34,7 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.ZtrRttKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
@@ -45,8 +47,8 @@ final class ControllerSettings {
   private static final long SWIFT_TARGET_PS = 20_000_000;
 
   /**
-   * The base RTT of the control that probes, where the way is short; {@code
-   * congestion.rttProbe.baseRtt} says whence.
+   * The RTT that is long to controls that probe, where the way is short; {@code
+   * congestion.rttProbe.baseRtt} and {@code congestion.ztrRtt.delay} say whence.
    */
   private static final long PROBE_BASE_PS = 13_000_000;
 
@@ -215,6 +217,28 @@ final class ControllerSettings {
         settings.get(RttProbeKnobs.START),
         settings.get(RttProbeKnobs.MIN),
         settings.get(RttProbeKnobs.GIVE_UP).ps());
+  }
+
+  ZtrRtt.Settings ztrRtt(Path path) {
+    long delayPs =
+        settings
+            .find(ZtrRttKnobs.DELAY)
+            .map(Time::ps)
+            .orElseGet(() -> forLongWays(PROBE_BASE_PS, path));
+    return new ZtrRtt.Settings(
+        delayPs,
+        settings.get(ZtrRttKnobs.ALPHA),
+        settings.get(ZtrRttKnobs.DECREASE),
+        settings.get(ZtrRttKnobs.INCREASE),
+        settings.get(ZtrRttKnobs.AI),
+        settings.get(ZtrRttKnobs.HAI),
+        settings.get(ZtrRttKnobs.HAI_PERIOD).ps(),
+        Math.max(delayPs, settings.get(ZtrRttKnobs.MAX_DELAY).ps()),
+        settings.get(ZtrRttKnobs.FIRST),
+        settings.get(ZtrRttKnobs.FALLS_TO_SENT),
+        settings.get(ZtrRttKnobs.CNP_BY_RTT),
+        settings.get(ZtrRttKnobs.MIN),
+        settings.get(ZtrRttKnobs.GIVE_UP).ps());
   }
 
   HpDcqcn.Settings hpDcqcn(Path path) {

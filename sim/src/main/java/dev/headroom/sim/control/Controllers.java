@@ -34,6 +34,7 @@ import dev.headroom.congestion.Swift;
 import dev.headroom.congestion.Timely;
 import dev.headroom.congestion.TimelyRounds;
 import dev.headroom.congestion.Unpaced;
+import dev.headroom.congestion.ZtrRtt;
 import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
@@ -144,6 +145,7 @@ public final class Controllers {
       case "swift" -> sharing(own::swift, Swift::new);
       case "dctcp" -> dctcp();
       case "rtt-probe" -> sharing(own::rttProbe, RttProbe::new);
+      case "ztr-rtt" -> sharing(own::ztrRtt, ZtrRtt::new);
       case "hp-dcqcn" -> sharing(own::hpDcqcn, HpDcqcn::new);
       case "admission" -> sharing(path -> path, (same, path) -> new ClearToSend(path));
       case "srd" -> sharing(own::srd, Srd::new);

@@ -66,7 +66,7 @@ final class RandomControl {
     knobs.set(
         CongestionKnobs.ALGORITHM,
         read
-            ? dice.pick("hp-dcqcn", "rtt-probe")
+            ? dice.pick("hp-dcqcn", "rtt-probe", "ztr-rtt")
             : dice.pick(
                 "hp-dcqcn",
                 "hpcc",
@@ -77,6 +77,7 @@ final class RandomControl {
                 "swift",
                 "dctcp",
                 "rtt-probe",
+                "ztr-rtt",
                 "admission",
                 OwnClass.WORD));
     if (OwnClass.WORD.equals(knobs.get(CongestionKnobs.ALGORITHM))) {

@@ -12,6 +12,7 @@ import dev.headroom.model.knob.SwiftKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.ZtrRttKnobs;
 
 /** The parameters of each congestion control; of the one that is chosen, since others count not. */
 final class RandomControllers {
@@ -35,6 +36,7 @@ final class RandomControllers {
       case "swift" -> swift();
       case "dctcp" -> dctcp();
       case "rtt-probe" -> rttProbe();
+      case "ztr-rtt" -> ztrRtt();
       case "admission" -> admission();
       case "nscc" -> {
         nscc();
@@ -129,6 +131,22 @@ final class RandomControllers {
     knobs.maybe(DctcpKnobs.ALPHA, "0", "0.3");
     knobs.maybe(DctcpKnobs.AI, "10Mbps", "1Gbps");
     knobs.maybe(DctcpKnobs.WINDOW, "false");
+  }
+
+  private void ztrRtt() {
+    knobs.maybe(ZtrRttKnobs.DELAY, "2us", "100us");
+    knobs.maybe(ZtrRttKnobs.ALPHA, "0", "1");
+    knobs.maybe(ZtrRttKnobs.DECREASE, "0.5", "1");
+    knobs.maybe(ZtrRttKnobs.INCREASE, "1", "1.5");
+    knobs.maybe(ZtrRttKnobs.AI, "0.001", "0.1");
+    knobs.maybe(ZtrRttKnobs.HAI, "0.001", "0.1");
+    knobs.maybe(ZtrRttKnobs.HAI_PERIOD, "0ns", "1ms");
+    knobs.maybe(ZtrRttKnobs.MAX_DELAY, "110us", "1ms");
+    knobs.maybe(ZtrRttKnobs.FIRST, "0.1", "1");
+    knobs.maybe(ZtrRttKnobs.FALLS_TO_SENT, "true", "false");
+    knobs.maybe(ZtrRttKnobs.CNP_BY_RTT, "true", "false");
+    knobs.maybe(ZtrRttKnobs.MIN, "0.01", "0.2");
+    knobs.maybe(ZtrRttKnobs.GIVE_UP, "10us", "1ms");
   }
 
   private void rttProbe() {
