@@ -46,4 +46,41 @@ final class ExampleRunsTest {
     double later = (run.completionTimePs() - whole.completionTimePs()) * 1e-6;
     assertThat(later).as("us").isCloseTo(400 - 95 * 0.72, within(3.0));
   }
+
+  /**
+   * Pond (ASPLOS 2023): 70 to 90 ns more than local memory; Melody (ASPLOS 2025): 140 to 410 ns.
+   */
+  @Test
+  void shouldLoadALineFromAPoolInAsLongAsOthersMeasured() throws IOException {
+    double load = lastNs(run("cxl-pool", "workload.flows=[{from: pool, to: host-0, size: 64B}]"));
+    assertThat(load).as("ns").isBetween(150.0, 300.0).isBetween(100.0 + 70, 110.0 + 90);
+    double viaSwitch =
+        lastNs(
+            run(
+                "cxl-pool",
+                "workload.flows=[{from: pool, to: host-0, size: 64B}]",
+                "fabric.switches.latency=50ns"));
+    assertThat(viaSwitch - load).as("there and back").isCloseTo(100, within(0.1));
+    double store =
+        lastNs(
+            run(
+                "cxl-pool",
+                "workload.flows=[{from: host-0, to: pool, size: 64B}]",
+                "transport.operation=write"));
+    assertThat(store).as("ns until it is known to be done").isBetween(100.0, 300.0);
+  }
+
+  /** Little's law: sixteen loads of 64 B under way on each core, and no more than the pool has. */
+  @Test
+  void shouldSharePoolsByLoadsUnderWay() throws IOException {
+    double load = lastNs(run("cxl-pool", "workload.flows=[{from: pool, to: host-0, size: 64B}]"));
+    double eight = 8 * 65_536 * 8 / lastNs(run("cxl-pool"));
+    assertThat(eight).as("Gb/s").isCloseTo(8 * 16 * 64 * 8 / load, within(0.05 * eight));
+    double more = 8 * 65_536 * 8 / lastNs(run("cxl-pool", "transport.outstanding=64"));
+    assertThat(more).as("Gb/s").isCloseTo(614 * 64.0 / 85, within(0.05 * more));
+  }
+
+  private static double lastNs(RunResult run) {
+    return run.completionTimePs() * 1e-3;
+  }
 }

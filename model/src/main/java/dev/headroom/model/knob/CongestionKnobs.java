@@ -57,6 +57,7 @@ public final class CongestionKnobs {
           .preset("falcon", "falcon-swift")
           .preset("tcp", "cubic")
           .preset("iwarp", "cubic")
+          .preset("cxl", "none")
           .real("mlx5 sysfs ecn/roce_rp/enable");
   public static final Knob<Boolean> ECN =
       Knob.of("congestion.ecn", SWITCH, "true", "whether switches mark")
@@ -68,6 +69,7 @@ public final class CongestionKnobs {
           .preset("falcon", "false")
           .preset("tcp", "false")
           .preset("iwarp", "false")
+          .preset("cxl", "false")
           .real("SONiC CONFIG_DB WRED_PROFILE ecn, PORT_QOS_MAP");
   public static final Knob<Boolean> ECN_TO_HOSTS =
       Knob.derived(

@@ -27,6 +27,7 @@ public final class CreditKnobs {
               "whether links are under credit-based flow control, in the place of PFC")
           .preset("infiniband", "true")
           .preset("cbfc", "true")
+          .preset("cxl", "true")
           .from("IBTA volume 1, section 7.9; Ultra Ethernet specification 1.0, section 5.2");
   public static final Knob<String> CREDIT_FORM =
       Knob.of(

@@ -59,6 +59,7 @@ public final class NicKnobs {
                   + " thread posts for all queue pairs of a host")
           .within("0ns", "1ms")
           .preset("uccl", "140ns")
+          .preset("cxl", "0ns")
           .from("ib_write_bw without lists of requests: 3 to 10 million a second");
   public static final Knob<Long> POST_LIST =
       Knob.of(
@@ -113,6 +114,7 @@ public final class NicKnobs {
   public static final Knob<Time> LATENCY =
       Knob.of("hosts.nic.latency", TIME, "270ns", "of a packet through a NIC, either way")
           .within("0ns", "1ms")
+          .preset("cxl", "12ns")
           .from(
               "what PCIe and software leave of the 1.27 us that ib_write_lat prints on some hosts");
   public static final Knob<Boolean> BLUE_FLAME =
@@ -141,6 +143,7 @@ public final class NicKnobs {
           .within("0.001", "100000")
           .preset("connectx-6", "123")
           .presets("330", "connectx-7", "bluefield-3")
+          .preset("cxl", "100000")
           .from(
               CX6
                   + "; the product brief states 215 for the card. ConnectX-7: 330 to 370 for the card,"
@@ -153,6 +156,7 @@ public final class NicKnobs {
               "83",
               "millions of READs a second that a port asks for or answers at most")
           .within("0.001", "100000")
+          .preset("cxl", "100000")
           .from(CX6);
   public static final Knob<Long> CONTEXTS =
       Knob.of(
@@ -169,6 +173,7 @@ public final class NicKnobs {
               "11.8ns",
               "by which a context from elsewhere on the chip holds a port up")
           .within("0ns", "1ms")
+          .preset("cxl", "0ns")
           .from(CX6);
   public static final Knob<Long> CONTEXT_CACHE =
       Knob.of("hosts.nic.contextCache", WHOLE, "2600", "queue pairs whose contexts lie on the chip")
@@ -181,6 +186,7 @@ public final class NicKnobs {
               "38ns",
               "by which a context from host memory holds a port up, beside contextReload")
           .within("0ns", "1ms")
+          .preset("cxl", "0ns")
           .from(CX6);
   public static final Knob<Double> HIDDEN =
       Knob.of(
@@ -201,6 +207,7 @@ public final class NicKnobs {
               "20ns",
               "by which a translation from further away holds a port up")
           .within("0ns", "1ms")
+          .preset("cxl", "0ns")
           .from("Stellar, SIGCOMM 2025: 190 falls to 170 Gb/s, 20 ns for each page of 4 KiB");
   public static final Knob<Double> TRANSLATION_RATE =
       Knob.derived(

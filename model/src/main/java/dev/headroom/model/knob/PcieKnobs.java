@@ -40,6 +40,7 @@ public final class PcieKnobs {
               "whether what happens inside a host (posting, doorbells, PCIe, caches of the NIC) takes no"
                   + " time, or the time that hosts.pcie, hosts.nic and hosts.memory say")
           .preset("uccl", "detailed")
+          .preset("cxl", "detailed")
           .from("ideal hosts show the fabric alone");
   public static final Knob<String> MACHINE =
       Knob.of(
@@ -76,6 +77,7 @@ public final class PcieKnobs {
           .preset("connectx-8", "6")
           .presets("4", "dgx-a100", "cloud-vm", "two-socket")
           .presets("5", "dgx-h100", "hgx-b200", "gb200-nvl72", "sd665n-h100", "mi300x")
+          .preset("cxl", "6")
           .from(
               "ConnectX-7 cards; of others their user manuals, of machines their system"
                   + " architectures. A link trains to what NIC and machine both can")
@@ -93,6 +95,7 @@ public final class PcieKnobs {
               "connectx-8")
           .presets("16", "bluefield-3", "dgx-a100", "dgx-h100", "hgx-b200", "gb200-nvl72")
           .presets("16", "cloud-vm", "two-socket", "sd665n-h100", "mi300x")
+          .preset("cxl", "32")
           .from("ConnectX-7 cards; the user manuals of the others")
           .real("lspci -vvv: LnkSta Width");
   public static final Knob<Long> MAX_PAYLOAD =
@@ -157,7 +160,11 @@ public final class PcieKnobs {
               "from a NIC's read of memory to its data, switches and retimers apart; a write takes half"
                   + " of it")
           .within("0ns", "1ms")
-          .from("pcie-bench, SIGCOMM 2018: 64 B from host memory, median 547 ns on a Xeon E5 v3");
+          .preset("cxl", "60ns")
+          .from(
+              "pcie-bench, SIGCOMM 2018: 64 B from host memory, median 547 ns on a Xeon E5 v3; cxl: what"
+                  + " passes the caches of a core, and what a memory controller and DRAM take, 120 ns in"
+                  + " all, so that a load takes what Pond, ASPLOS 2023, and Melody, ASPLOS 2025, have");
   public static final Knob<Long> SWITCHES =
       Knob.derived(
               "hosts.pcie.switches",

@@ -24,6 +24,7 @@ public final class PfcKnobs {
           .preset("falcon", "false")
           .preset("tcp", "false")
           .preset("iwarp", "false")
+          .preset("cxl", "false")
           .from("IEEE 802.1Qbb")
           .real("mlnx_qos --pfc; SONiC CONFIG_DB PORT_QOS_MAP");
   public static final Knob<List<Integer>> PFC_CLASSES =

@@ -144,6 +144,13 @@ public final class Presets {
               "RDMA over TCP in the NIC, likewise; transport.type iwarp brings it",
               "RFC 5040, 5041 and 5044"),
           new Preset(
+              "cxl",
+              "memory behind CXL instead of RDMA: loads of lines of 64 B (stores with operation write) in"
+                  + " flits, links under credits, hosts whose cores and memory controllers take their"
+                  + " time and whose PCIe limits nothing",
+              "CXL specification 3.0; Pond, ASPLOS 2023: 70 to 90 ns more than local memory; Melody,"
+                  + " ASPLOS 2025: 140 to 410 ns on four devices"),
+          new Preset(
               "htsim-uec",
               "as UEC's htsim runs that transport, so that runs can be laid beside its own",
               "its source, uec.cpp, compositequeue.cpp and main_uec.cpp, with -mtu 4150"),

@@ -45,10 +45,11 @@ public final class TransportKnobs {
                   + " tcp: RFC 9293; iwarp: RFC 5040, 5041 and 5044");
   public static final Knob<String> OPERATION =
       Knob.of(
-          "transport.operation",
-          choice("write", "send", "read"),
-          "write",
-          "verb that moves the data; read: the destination asks, the source responds");
+              "transport.operation",
+              choice("write", "send", "read"),
+              "write",
+              "verb that moves the data; read: the destination asks, the source responds")
+          .preset("cxl", "read");
   public static final Knob<Long> MTU =
       Knob.of(
               "transport.mtu",
@@ -63,6 +64,7 @@ public final class TransportKnobs {
           .preset("srd", "8928")
           .preset("tcp", "9000")
           .preset("iwarp", "9000")
+          .preset("cxl", "64")
           .from(
               "srd: ibv_devinfo and fi_info of EFA; IBTA path MTUs: 256, 512, 1024, 2048, 4096; others only with another transport.framing")
           .real("ibv_devinfo active_mtu");
@@ -71,7 +73,8 @@ public final class TransportKnobs {
           .within("1B", "2GiB")
           .preset("hpcc-ns3", "1073741000B")
           .preset("htsim", "2GiB")
-          .from("IBTA: a message is at most 2^31 B");
+          .preset("cxl", "64B")
+          .from("IBTA: a message is at most 2^31 B; cxl: a line of the cache");
   public static final Knob<Long> OUTSTANDING =
       Knob.of(
               "transport.outstanding",
@@ -90,6 +93,7 @@ public final class TransportKnobs {
               "READ requests that a queue pair may have sent and not seen answered in full")
           .within("1", "255")
           .preset("uccl", "64")
+          .preset("cxl", "255")
           .from("max_qp_rd_atom of ConnectX cards, which perftest takes; UCX takes 4, SMC-R 1")
           .real("ibv_qp_attr max_rd_atomic, max_dest_rd_atomic");
   public static final Knob<Long> ACK_EVERY =
@@ -281,7 +285,16 @@ public final class TransportKnobs {
   public static final Knob<String> FRAMING =
       Knob.of(
               "transport.framing",
-              choice("rocev2", "rocev1", "infiniband", "hpcc-ns3", "htsim", "uet", "srd", "falcon"),
+              choice(
+                  "rocev2",
+                  "rocev1",
+                  "infiniband",
+                  "hpcc-ns3",
+                  "htsim",
+                  "uet",
+                  "srd",
+                  "falcon",
+                  "cxl"),
               "rocev2",
               "bytes on the wire around the payload")
           .preset("hpcc-ns3", "hpcc-ns3")
@@ -292,10 +305,11 @@ public final class TransportKnobs {
           .preset("infiniband", "infiniband")
           .preset("srd", "srd")
           .preset("falcon", "falcon")
+          .preset("cxl", "cxl")
           .from(
               "rocev2, rocev1: IBTA annexes A17 and A16; infiniband: IBTA volume 1; hpcc-ns3: 48 B of headers, no preamble, gap or FCS; htsim: 64 B; uet:"
                   + " Ultra Ethernet specification 1.0; srd: 91 B, of which AWS publishes no format; falcon:"
-                  + " Falcon and RDMA over Falcon 0.9");
+                  + " Falcon and RDMA over Falcon 0.9; cxl: slots of flits, CXL specification 3.0");
   public static final Knob<Time> NAK_INTERVAL =
       Knob.derived(
               "transport.nakInterval",

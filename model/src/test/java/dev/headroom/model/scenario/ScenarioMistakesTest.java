@@ -40,7 +40,7 @@ final class ScenarioMistakesTest {
                 + " 2km",
             "s.yaml:6:13: congestion.preset: 'dcqn' is not a preset; did you mean 'dcqcn'?; there"
                 + " are paper, vendor, article, hpcc-ns3, htsim, irn, uec, spectrum-x, infiniband,"
-                + " rocev1, srd, falcon, tcp, iwarp, uet-2024, "
+                + " rocev1, srd, falcon, tcp, iwarp, cxl, uet-2024, "
                 + CongestionKnobs.ALGORITHM.type().words().stream()
                     .filter(word -> !"srd".equals(word)) // a preset, too
                     .collect(Collectors.joining(", ")),
