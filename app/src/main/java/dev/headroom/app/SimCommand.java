@@ -37,6 +37,10 @@ import picocli.CommandLine.Spec;
       "  headroom sim examples/incast-16.yaml --set congestion.kmin=100KB --out results"
     })
 final class SimCommand implements Callable<Integer> {
+  /** Said of a run that was interrupted. */
+  private static final String CUT_SHORT =
+      ": results.json; tables and report only as far as they are ready in time";
+
   @Parameters(
       paramLabel = "SCENARIO",
       description =
@@ -138,15 +142,19 @@ final class SimCommand implements Callable<Integer> {
       interrupt.kept();
       if (interrupt.requested()) {
         line.close();
-        show(done);
+        show(done, false);
       }
     }
 
-    /** Once. */
+    /** At the end, unless the screen was shown before. */
     void show(Execution.Done done) {
+      show(done, true);
+    }
+
+    private void show(Execution.Done done, boolean whole) {
       if (!shown) {
         shown = true;
-        SimCommand.this.show(done, folder);
+        SimCommand.this.show(done, folder, whole);
         tell(done.required());
         spec.commandLine().getOut().flush();
         spec.commandLine().getErr().flush();
@@ -193,19 +201,23 @@ final class SimCommand implements Callable<Integer> {
         System::nanoTime);
   }
 
-  private void show(Execution.Done done, RunFolder folder) {
+  /**
+   * @param whole whether all files are written; else tables and report may not be in time
+   */
+  private void show(Execution.Done done, RunFolder folder, boolean whole) {
     PrintWriter screen = spec.commandLine().getOut();
     if (json) {
       screen.print(done.resultsJson());
     } else if (!quiet) {
       screen.print(EndScreen.of(done.summary(), Terminal.ofOutput()));
-      screen.println(
-          " results in "
-              + folder.path()
-              + (noReport ? "" : ", to look at: " + folder.file("report.html")));
+      screen.println(" results in " + folder.path() + (whole ? lookAt(folder) : CUT_SHORT));
     } else if (exit(done.summary()) != Exit.CLEAN) {
       spec.commandLine().getErr().println("headroom: " + done.summary().headline().text());
     }
+  }
+
+  private String lookAt(RunFolder folder) {
+    return noReport ? "" : ", to look at: " + folder.file("report.html");
   }
 
   /** The exit code that a run asks for. */

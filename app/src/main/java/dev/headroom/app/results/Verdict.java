@@ -123,8 +123,8 @@ public final class Verdict {
                     judge.name(),
                     seeds,
                     text(lead.leader()))
-            : "No variant is best by %s: %s are alike within the noise of %d seeds"
-                .formatted(judge.name(), valued(lead.ties()), seeds);
+            : "No variant is best by %s: %d seeds do not tell %s apart"
+                .formatted(judge.name(), seeds, valued(lead.ties()));
     return told + (behind.isEmpty() ? "." : "; " + furthest(behind) + ".");
   }
 

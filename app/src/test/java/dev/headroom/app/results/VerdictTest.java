@@ -63,8 +63,8 @@ final class VerdictTest {
     seeds("kmin=a", 373, 401, 336).seeds("kmin=b", 205, 324, 380).seeds("kmin=c", 105, 125, 105);
     assertThat(verdict())
         .isEqualTo(
-            "No variant is best by completion: kmin=c (112 ms) and kmin=b (303 ms) are alike within"
-                + " the noise of 3 seeds; kmin=a is behind: 370 ms (+231 % ±77 %). Seeds disagree"
+            "No variant is best by completion: 3 seeds do not tell kmin=c (112 ms) and kmin=b (303 ms)"
+                + " apart; kmin=a is behind: 370 ms (+231 % ±77 %). Seeds disagree"
                 + " about kmin=b and kmin=a: 205 ms against 373 ms with seed 1, 380 ms against"
                 + " 336 ms with seed 3. More seeds may tell them apart.");
   }
