@@ -118,7 +118,10 @@ final class RandomSchedules {
     told.seldom("buffer", "256KiB", "8MiB");
     told.seldom("nvlsChunk", "16KiB", "512KiB").seldom("nvlsTreeChunk", "16KiB", "512KiB");
     told.seldom("crossNic", 0, 1).seldom("peerLevel", "LOC", "0");
-    return RandomJobs.manner(told).seldom("issue", "5us").seldom("issueChannel", "1us");
+    return RandomJobs.manner(told)
+        .seldom("issue", "5us")
+        .seldom("issueChannel", "1us")
+        .seldom("gpusPerThread", "8");
   }
 
   /** Whether all hosts are machines of one NIC, leaves for so many each, and what is above them. */
