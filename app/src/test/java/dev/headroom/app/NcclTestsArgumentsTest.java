@@ -131,7 +131,15 @@ final class NcclTestsArgumentsTest {
     assertThat(printed("all_reduce_perf", "-b", "8", "-e", "64K", "-f", "8", "-g", "8", "-n", "1"))
         .isEqualTo(
             printed(
-                "all-reduce", "--sizes", "8B,64B,512B,4KiB,32KiB", "--gpus", "8", "--repeat", "1"))
+                "all-reduce",
+                "--sizes",
+                "8B,64B,512B,4KiB,32KiB",
+                "--gpus",
+                "8",
+                "--repeat",
+                "1",
+                "--set",
+                "workload.gpusPerThread=8"))
         .contains("32768");
   }
 

@@ -69,7 +69,7 @@ final class NcclFiguresTest {
     List<String> lines = NcclErrors.lines(summary.scenario(), summary.stuck(), 1);
     assertThat(lines).hasSize(1);
     assertThat(lines.getFirst())
-        .startsWith("host-1-rail-3 [3] NCCL WARN NET/IB: Got completion from peer 10.0.0.4<0>")
+        .startsWith("host-0-rail-3 [3] NCCL WARN NET/IB: Got completion from peer 10.0.0.12<0>")
         .contains("status=IBV_WC_RETRY_EXC_ERR(12)")
         .endsWith("hca mlx5_3");
   }

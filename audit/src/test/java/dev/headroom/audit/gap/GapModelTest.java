@@ -24,6 +24,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class GapModelTest {
+  /**
+   * Bus bandwidth of 256 MiB over two machines of eight A100, 10^9 bytes a second: 167.0 on Azure's
+   * ND A100 v4, 165.4 on OCI's BM.GPU4.8 (their guides to all_reduce_perf).
+   */
+  private static final double A100_OF_TWO_MACHINES = 165;
+
   private static final long SIZE = 256L << 20;
 
   private static HostFacts host(String name, String... texts) {
@@ -110,8 +116,8 @@ final class GapModelTest {
   }
 
   /**
-   * What Supermicro's log of MLPerf training 4.0 has of eight H100: time goes before data flows,
-   * which the table itself tells.
+   * Eight H100 that take 45 us more than simulated (Supermicro's log of MLPerf training 4.0 has
+   * 235, 733 and 2,694 us): time goes before data flows, which the table itself tells.
    */
   @Test
   void shouldLearnFromTheTableWhatACallTakes() {
@@ -123,9 +129,9 @@ final class GapModelTest {
     }
     text.append(
         """
-            44040192      22020096      half     sum      -1    235.4  187.08  327.39      0    234.8  187.60  328.31      0
-           176160768      88080384      half     sum      -1    732.8  240.41  420.72      0    732.1  240.62  421.08      0
-           704643072     352321536      half     sum      -1   2693.8  261.58  457.77      0   2688.5  262.09  458.66      0
+            44040192      22020096      half     sum      -1    294.5  149.54  261.70      0    294.5  149.54  261.70      0
+           176160768      88080384      half     sum      -1    819.6  214.93  376.14      0    819.6  214.93  376.14      0
+           704643072     352321536      half     sum      -1   2920.1  241.31  422.29      0   2920.1  241.31  422.29      0
         """);
     Gap gap = gap(host("table", text.toString()));
     assertThat(gap.verdict()).isEqualTo(Verdict.NOTHING_MISSING);
@@ -162,7 +168,7 @@ final class GapModelTest {
     assertThat(gap.causes()).isEmpty();
     assertThat(gap.verdict()).isEqualTo(Verdict.UNEXPLAINED);
     assertThat(gap.explained()).hasValue(0);
-    assertThat(gap.row().fixed()).isCloseTo(192, within(10.0));
+    assertThat(gap.row().fixed()).isCloseTo(A100_OF_TWO_MACHINES, within(10.0));
   }
 
   /**
@@ -181,7 +187,7 @@ final class GapModelTest {
     assertThat(gap.verdict()).isEqualTo(Verdict.FEW_NICS);
     Gap.Narrowed narrowed = gap.narrowed().orElseThrow();
     assertThat(narrowed.devices()).isEqualTo(2);
-    assertThat(narrowed.all()).isCloseTo(192, within(10.0));
+    assertThat(narrowed.all()).isCloseTo(A100_OF_TWO_MACHINES, within(10.0));
   }
 
   /** One channel of eight H100 moves what one block of a GPU does, whatever NVLink could. */
@@ -265,7 +271,7 @@ final class GapModelTest {
             host("n0", ethernet),
             host("n1", ethernet));
     assertThat(gap.row().found()).isBetween(2.0, 3.2);
-    assertThat(gap.row().fixed()).isCloseTo(192, within(10.0));
+    assertThat(gap.row().fixed()).isCloseTo(A100_OF_TWO_MACHINES, within(10.0));
   }
 
   /** An interface of 200 Gb/s carries 25 GB/s, whatever other NICs the host has for RDMA. */

@@ -57,11 +57,19 @@ record MeasuredTable(
     }
     return new MeasuredTable(
         id,
-        says.get("table"),
-        says.get("cluster"),
-        Integer.parseInt(says.get("machines")),
-        Integer.parseInt(says.get("thread")),
-        says.get("source"),
+        said(says, "table"),
+        said(says, "cluster"),
+        Integer.parseInt(said(says, "machines")),
+        Integer.parseInt(said(says, "thread")),
+        said(says, "source"),
         rows);
+  }
+
+  private static String said(Map<String, String> says, String key) {
+    String value = says.get(key);
+    if (value == null) {
+      throw new IllegalArgumentException("no line of " + key);
+    }
+    return value;
   }
 }

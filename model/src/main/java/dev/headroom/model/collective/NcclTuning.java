@@ -174,7 +174,7 @@ final class NcclTuning extends TuningModel {
   @Override
   public double insideBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
     if (algorithm == Algorithm.NVLS_TREE) {
-      return Math.min(nvlsBandwidth(), nvlsTreeBandwidth());
+      return nvlsTreeBandwidth();
     }
     if (algorithm == Algorithm.NVLS) {
       return nvlsBandwidth();

@@ -94,7 +94,7 @@ public abstract sealed class TuningModel permits NcclTuning, Nccl29Tuning, RcclT
   /**
    * What a GPU sends to the others of its machine in a collective, all channels together, in 10^9
    * bytes of data a second: as the bus bandwidth, without the network. With NVLS, what the switch
-   * adds up or hands out for a GPU.
+   * adds up or hands out for a GPU; with NVLSTree, no more of that.
    */
   public abstract double insideBandwidth(
       Collective collective, Algorithm algorithm, Protocol protocol);

@@ -77,7 +77,7 @@ public final class NcclPace {
     double efficiency = calibration.efficiency();
     double scale = calibration.latencyScale();
     if (algorithm.isNvls()) {
-      return nvls(calibration, cluster, model, algorithm, channel, all);
+      return nvls(calibration, cluster, model, algorithm, found);
     }
     boolean reads = protocol == Protocol.SIMPLE && communicator.readsPeers();
     double ticks = ticks(communicator.gpu(), protocol);
@@ -95,7 +95,8 @@ public final class NcclPace {
         ps(hop),
         ps(busy),
         algorithm == Algorithm.PAT ? ps(busy) : 0,
-        1000 / (channel * efficiency),
+        1000 / (found * efficiency),
+        channel < found ? 1000 / (channel * efficiency) : 0,
         1000 / (all * efficiency),
         calibration.hostPsPerByte(),
         calibration.ownPsPerByte(),
@@ -128,10 +129,10 @@ public final class NcclPace {
 
   /**
    * Whether channels stay side by side: those of a ring with LL or LL128 have as much to do in each
-   * step, and so have those of a tree with LL128.
+   * step.
    */
   private static boolean isInStep(Algorithm algorithm, Protocol protocol) {
-    return protocol == Protocol.LL128 || (protocol == Protocol.LL && algorithm == Algorithm.RING);
+    return protocol != Protocol.SIMPLE && algorithm == Algorithm.RING;
   }
 
   /**
@@ -146,10 +147,10 @@ public final class NcclPace {
       Cluster cluster,
       TuningModel model,
       Algorithm algorithm,
-      double channel,
-      double all) {
+      double channel) {
     double scale = calibration.latencyScale();
     double efficiency = calibration.efficiency();
+    double all = nvlsGBps(cluster, model, algorithm);
     double hop = model.localHopUs(Algorithm.TREE, Protocol.LL) * scale;
     double step = NVLS_STEP_US * scale;
     Algorithm way = algorithm == Algorithm.NVLS_TREE ? Algorithm.TREE : algorithm;
@@ -164,6 +165,7 @@ public final class NcclPace {
         ps(step),
         ps(step),
         1000 / (channel * efficiency),
+        0,
         psPerByte / efficiency,
         calibration.hostPsPerByte(),
         calibration.ownPsPerByte(),
@@ -171,6 +173,20 @@ public final class NcclPace {
         false,
         false,
         Chunks.window(Collective.ALL_REDUCE, algorithm, Protocol.SIMPLE));
+  }
+
+  /**
+   * What the switch adds up for a GPU: as one machine has it, since what the search finds of
+   * several is no more than their NICs have.
+   */
+  private static double nvlsGBps(Cluster cluster, TuningModel model, Algorithm algorithm) {
+    Cluster one = new Cluster(cluster.machine(), 1, false);
+    double links =
+        TuningModel.of(one.communicator())
+            .insideBandwidth(Collective.ALL_REDUCE, Algorithm.NVLS, Protocol.SIMPLE);
+    return algorithm == Algorithm.NVLS
+        ? links
+        : Math.min(links, model.insideBandwidth(Collective.ALL_REDUCE, algorithm, Protocol.SIMPLE));
   }
 
   /**

@@ -12,6 +12,8 @@ package dev.headroom.model.schedule;
  * @param takePs what a step that sends nothing keeps its worker busy beside its bytes; 0: a step
  *     whose data lies in the GPU takes no time of its own
  * @param workerPsPerByte of what a worker works on at its fastest
+ * @param linkPsPerByte of what a worker sends to another GPU of its machine at its fastest; 0: as
+ *     fast as it works
  * @param gpuPsPerByte of what all workers of a GPU together send to others of its machine
  * @param hostPsPerByte of what all workers of a GPU together move between it and host memory, where
  *     messages over the network lie there; 0: they lie in the GPU
@@ -32,6 +34,7 @@ public record Pace(
     long busyPs,
     long takePs,
     double workerPsPerByte,
+    double linkPsPerByte,
     double gpuPsPerByte,
     double hostPsPerByte,
     double ownPsPerByte,
@@ -42,7 +45,7 @@ public record Pace(
 
   /** Of who moves nothing. */
   public static Pace ofNothing(long startPs) {
-    return new Pace(startPs, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, false, Integer.MAX_VALUE);
+    return new Pace(startPs, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, false, Integer.MAX_VALUE);
   }
 
   /** The same, with workers that run from this time on. */
@@ -55,6 +58,7 @@ public record Pace(
         busyPs,
         takePs,
         workerPsPerByte,
+        linkPsPerByte,
         gpuPsPerByte,
         hostPsPerByte,
         ownPsPerByte,

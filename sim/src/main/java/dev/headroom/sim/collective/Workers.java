@@ -360,6 +360,7 @@ public final class Workers {
     // Its own data, for a neighbour to read: it stays in the GPU and takes no way to others.
     boolean staysHere = pace.reads() && step.receives() == 0 && !crosses;
     double rate = staysHere ? pace.workerPsPerByte() : psPerByte(worker, staging, nowPs);
+    rate = sendsWithin(step) > 0 ? Math.max(rate, pace.linkPsPerByte()) : rate;
     long doneAt = nowPs;
     if (step.sends() == 0 && pace.reads() && !crosses) {
       doneAt += pace.busyPs() + Math.round(step.bytes() * rate);
@@ -367,10 +368,7 @@ public final class Workers {
       // It lies in the host, or each chunk is copied by itself.
       doneAt += pace.takePs() + Math.round(Math.max(step.bytes(), step.movedBytes()) * rate);
     } else if (step.sends() > 0) {
-      int local = 0;
-      for (int i = 0; i < step.sends(); i++) {
-        local += messages.isOverNetwork(step.sent(i)) ? 0 : 1;
-      }
+      int local = sendsWithin(step);
       long bytes = step.movedBytes() > 0 ? step.movedBytes() : step.bytes() * Math.max(1, local);
       long busyPs = worker.rank.isSwitch ? 0 : pace.busyPs();
       doneAt += busyPs + Math.round(bytes * rate) + keepingPs(worker, step, nowPs);
@@ -379,6 +377,15 @@ public final class Workers {
       }
     }
     return doneAt;
+  }
+
+  /** On how many lines within the machine a step sends. */
+  private int sendsWithin(Step step) {
+    int within = 0;
+    for (int i = 0; i < step.sends(); i++) {
+      within += messages.isOverNetwork(step.sent(i)) ? 0 : 1;
+    }
+    return within;
   }
 
   /** What it takes to write of the GPU's own data to where the result lies. */

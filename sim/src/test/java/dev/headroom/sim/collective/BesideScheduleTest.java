@@ -155,8 +155,9 @@ final class BesideScheduleTest {
     assertThat(several.digest()).isEqualTo(one.digest());
     assertThat(donePs(several)).isEqualTo(donePs(one)).hasSize(2);
     assertThat(donePs(one).getFirst()).isGreaterThan(run(scenario(NCCL), 1, 1).completionTimePs());
+    // A training step that waits for its GPUs is not longer.
     assertThat(donePs(one).getLast())
-        .isGreaterThan(run(scenario(schedule), 1, 1).completionTimePs());
+        .isGreaterThanOrEqualTo(run(scenario(schedule), 1, 1).completionTimePs());
   }
 
   /** Whoever is to read must hear of it first, in a partition that may be another's. */
