@@ -105,15 +105,15 @@ final class KnobsOfControls {
     places.see(RttProbeKnobs.MIN, KnobsOfControls::probes, "0.2");
     places.see(RttProbeKnobs.GIVE_UP, KnobsOfControls::probes, "5us");
     places.see(ZtrRttKnobs.DELAY, KnobsOfControls::ztr, "5us");
-    places.see(ZtrRttKnobs.ALPHA, KnobsOfControls::ztr, "0.5");
+    places.see(ZtrRttKnobs.ALPHA, () -> ztr().set(ZtrRttKnobs.DELAY, "6us"), "1");
     places.see(ZtrRttKnobs.DECREASE, KnobsOfControls::ztr, "0.8");
-    places.see(ZtrRttKnobs.INCREASE, KnobsOfControls::ztr, "1.2");
+    places.see(ZtrRttKnobs.INCREASE, () -> ztr().set(ZtrRttKnobs.AI, "0.1"), "1.2");
     places.see(ZtrRttKnobs.AI, KnobsOfControls::ztr, "0.1");
     places.see(ZtrRttKnobs.HAI, () -> ztr().set(ZtrRttKnobs.HAI_PERIOD, "1us"), "0.1");
     places.see(ZtrRttKnobs.HAI_PERIOD, () -> ztr().set(ZtrRttKnobs.HAI, "0.1"), "1us");
     places.see(ZtrRttKnobs.MAX_DELAY, KnobsOfControls::ztr, "20us");
     places.see(ZtrRttKnobs.FIRST, KnobsOfControls::ztr, "0.1");
-    places.see(ZtrRttKnobs.FALLS_TO_SENT, KnobsOfControls::ztr, "false");
+    places.see(ZtrRttKnobs.FALLS_TO_SENT, KnobsOfControls::held, "false");
     places.see(ZtrRttKnobs.CNP_BY_RTT, KnobsOfControls::ztr, "false");
     places.see(ZtrRttKnobs.MIN, KnobsOfControls::ztr, "0.6");
     places.see(ZtrRttKnobs.GIVE_UP, KnobsOfControls::ztr, "5us");
@@ -198,8 +198,26 @@ final class KnobsOfControls {
         .set(RttProbeKnobs.START, "0.1");
   }
 
+  /** Two flows, which are soon below the target and then rise. */
   private static Lab ztr() {
-    return Scenes.increasing().set(CongestionKnobs.ALGORITHM, "ztr-rtt");
+    return ztr(1, 2);
+  }
+
+  /** Three of four flows share a line, so that each sends less than its rate. */
+  private static Lab held() {
+    return ztr(1, 1, 1, 2);
+  }
+
+  private static Lab ztr(int... sources) {
+    Lab lab =
+        Lab.star(3, "100Gbps", "1us")
+            .set(CongestionKnobs.KMIN, "5KB")
+            .set(CongestionKnobs.KMAX, "50KB")
+            .set(CongestionKnobs.ALGORITHM, "ztr-rtt");
+    for (int source : sources) {
+      lab.flow(source, 0, 12_000_000 / sources.length, 0);
+    }
+    return lab;
   }
 
   private static Lab hpDcqcn() {
