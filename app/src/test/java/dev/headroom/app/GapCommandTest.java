@@ -182,10 +182,10 @@ final class GapCommandTest {
         "Nov  3 10:00:00 node7: "
       })
   void shouldReadATableBehindPrefixes(String prefix) throws IOException {
-    String plain = Files.readString(table("NVIDIA A100-SXM4-80GB", 160));
+    String plain = Files.readString(table("NVIDIA A100-SXM4-80GB", 130));
     file("all_reduce.txt", plain.replaceAll("(?m)^(?=.)", Matcher.quoteReplacement(prefix)));
     assertThat(run(folder.resolve("all_reduce.txt"))).isEqualTo(Exit.CLEAN);
-    assertThat(out.toString()).contains("At 64MiB nccl-tests measured 160 GB/s");
+    assertThat(out.toString()).contains("At 64MiB nccl-tests measured 130 GB/s");
   }
 
   /**
@@ -327,7 +327,7 @@ final class GapCommandTest {
 
   @Test
   void shouldEndCleanWhereNothingIsMissing() throws IOException {
-    assertThat(run(table("NVIDIA A100-SXM4-80GB", 160))).isEqualTo(Exit.CLEAN);
+    assertThat(run(table("NVIDIA A100-SXM4-80GB", 130))).isEqualTo(Exit.CLEAN);
     assertThat(out.toString()).contains("Nothing is missing");
   }
 

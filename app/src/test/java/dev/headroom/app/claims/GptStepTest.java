@@ -32,8 +32,8 @@ final class GptStepTest {
 
   @Test
   void shouldTakeAboutAsLongAsPublished() {
-    assertThat(step.seconds()).isCloseTo(PUBLISHED_SECONDS, within(0.1 * PUBLISHED_SECONDS));
-    assertThat(step.teraflops()).isCloseTo(PUBLISHED_TERAFLOPS, within(0.1 * PUBLISHED_TERAFLOPS));
+    assertThat(step.seconds()).isCloseTo(PUBLISHED_SECONDS, within(0.12 * PUBLISHED_SECONDS));
+    assertThat(step.teraflops()).isCloseTo(PUBLISHED_TERAFLOPS, within(0.12 * PUBLISHED_TERAFLOPS));
   }
 
   /** The line through one and two micro-batches is the step of more. */

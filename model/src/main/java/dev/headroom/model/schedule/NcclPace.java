@@ -101,7 +101,7 @@ public final class NcclPace {
         calibration.hostPsPerByte(),
         calibration.ownPsPerByte(),
         1000 / switchGBps(cluster, algorithm),
-        isInStep(algorithm, protocol),
+        inStep(algorithm, protocol),
         reads,
         Chunks.window(collective, algorithm, protocol));
   }
@@ -128,11 +128,17 @@ public final class NcclPace {
   }
 
   /**
-   * Whether channels stay side by side: those of a ring with LL or LL128 have as much to do in each
-   * step.
+   * How many workers a thread block has where channels stay side by side: those of a ring with LL
+   * or LL128 have as much to do in each step, and so have those of a tree with LL128, of which one
+   * part reduces and the other broadcasts. What NCCL expects of trees with LL over several machines
+   * is no limit of a GPU.
    */
-  private static boolean isInStep(Algorithm algorithm, Protocol protocol) {
-    return protocol != Protocol.SIMPLE && algorithm == Algorithm.RING;
+  private static int inStep(Algorithm algorithm, Protocol protocol) {
+    return switch (algorithm) {
+      case RING -> protocol == Protocol.SIMPLE ? 0 : 1;
+      case TREE -> protocol == Protocol.LL128 ? 2 : 0;
+      default -> 0;
+    };
   }
 
   /**
@@ -170,7 +176,7 @@ public final class NcclPace {
         calibration.hostPsPerByte(),
         calibration.ownPsPerByte(),
         1000 / switchGBps(cluster, algorithm),
-        false,
+        0,
         false,
         Chunks.window(Collective.ALL_REDUCE, algorithm, Protocol.SIMPLE));
   }

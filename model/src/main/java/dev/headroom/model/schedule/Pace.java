@@ -20,8 +20,9 @@ package dev.headroom.model.schedule;
  * @param ownPsPerByte of what all workers of a GPU together write of its own data to where the
  *     result lies; 0: it lies there already
  * @param switchPsPerByte of what a switch of the network reduces for one NIC
- * @param inStep whether the workers of a GPU go through their steps side by side, so that what one
- *     leaves of its GPU's way to others while it waits no other takes
+ * @param inStep how many workers a thread block has where those of a GPU go through their steps
+ *     side by side, so that what one leaves of its GPU's way to others while it waits no other
+ *     takes; 0: others take it
  * @param reads whether GPUs fetch what others of their machine have for them, so that who only
  *     receives moves data, too, and takes as long as who passes it on
  * @param window messages of a line that may be on their way over the network
@@ -39,13 +40,13 @@ public record Pace(
     double hostPsPerByte,
     double ownPsPerByte,
     double switchPsPerByte,
-    boolean inStep,
+    int inStep,
     boolean reads,
     int window) {
 
   /** Of who moves nothing. */
   public static Pace ofNothing(long startPs) {
-    return new Pace(startPs, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, false, Integer.MAX_VALUE);
+    return new Pace(startPs, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, Integer.MAX_VALUE);
   }
 
   /** The same, with workers that run from this time on. */

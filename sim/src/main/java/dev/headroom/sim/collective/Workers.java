@@ -420,7 +420,8 @@ public final class Workers {
     if (worker.rank.isSwitch) {
       return busy * pace.switchPsPerByte();
     }
-    int sharing = pace.inStep() ? worker.rank.working(worker.pool()) : busy;
+    int sharing =
+        pace.inStep() > 0 ? Math.ceilDiv(worker.rank.working(worker.pool()), pace.inStep()) : busy;
     double within = Math.max(pace.workerPsPerByte(), sharing * pace.gpuPsPerByte());
     return staging
         ? Math.max(within, (1 + worker.rank.staging(nowPs)) * pace.hostPsPerByte())
