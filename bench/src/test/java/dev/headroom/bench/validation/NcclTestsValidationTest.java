@@ -88,7 +88,8 @@ final class NcclTestsValidationTest {
     double[] most = errors("superbench_nccl_allreduce.log", "dgx-a100", A100);
     assertThat(most[0]).isLessThan(0.10);
     assertThat(most[1]).isLessThan(0.30);
-    double[] of2021 = errors("superbench_nccl_allreduce.log", "dgx-a100", "release: 2.9.9, " + A100);
+    double[] of2021 =
+        errors("superbench_nccl_allreduce.log", "dgx-a100", "release: 2.9.9, " + A100);
     assertThat(of2021[0]).isLessThan(0.07);
     assertThat(of2021[1]).isLessThan(0.10);
   }
