@@ -146,7 +146,7 @@ final class HeadroomTest {
           simm x.yaml                    | there is no 'headroom simm'; did you mean 'sim'?
           frobnicate                     | there is no 'headroom frobnicate'
           calc bpd                       | there is no 'headroom calc bpd'; did you mean 'bdp'?
-          calc foo                       | there is no 'headroom calc foo'; there are pcie, pfc-headroom,
+          calc foo                       | there is no 'headroom calc foo'; there are pcie, peer, pfc-headroom,
           calc pfc-headroom --rate 400Gbps --cable 40m | Missing required option: '--asic=ASIC'; one of spectrum1, spectrum2
           collective allreduce           | COLLECTIVE: 'allreduce' is not one of broadcast, reduce, all-gather, reduce-scatter, all-reduce, all-to-all, send-recv, gather, scatter; did you mean 'all-reduce'?
           explain nosuch                 | there is no rule 'nosuch'; 'headroom explain' lists all
