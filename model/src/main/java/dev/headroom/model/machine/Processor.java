@@ -169,8 +169,15 @@ public enum Processor {
   private final String model;
   private final String meaning;
   private final int payload;
+
+  // Records of a rate and texts, which nothing changes.
+  @SuppressWarnings("ImmutableEnumChecker")
   private final PeerFigure writes;
+
+  @SuppressWarnings("ImmutableEnumChecker")
   private final PeerFigure reads;
+
+  @SuppressWarnings("ImmutableEnumChecker")
   private final PeerFigure sockets;
 
   Processor(

@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class LibraryDefaultsTest {
   private static final String FABRIC =
       "fabric: {topology: rail-optimized, rails: 8, servers: 4, spines: 8}\n";
-  private static final String SCRIPT = "data all-reduce 1MiB";
   private static final String GRAPH = "gpu 0\\nsend 8 1MiB\\ngpu 8\\nreceive 0 1MiB";
 
   private static Scenario scenario(String workload, String... sets) {

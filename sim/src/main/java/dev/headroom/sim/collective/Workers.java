@@ -373,7 +373,7 @@ public final class Workers {
       long busyPs = worker.rank.isSwitch ? 0 : pace.busyPs();
       doneAt += busyPs + Math.round(bytes * rate) + keepingPs(worker, step, nowPs);
       for (int i = 0; i < step.sends(); i++) {
-        send(worker, step.sent(i), nowPs, doneAt);
+        send(worker, step.sent(i), doneAt);
       }
     }
     return doneAt;
@@ -428,7 +428,7 @@ public final class Workers {
         : within;
   }
 
-  private void send(Worker worker, int line, long nowPs, long doneAt) {
+  private void send(Worker worker, int line, long doneAt) {
     Pace pace = worker.pace;
     Rank rank = worker.rank;
     int k = messages.send(line);

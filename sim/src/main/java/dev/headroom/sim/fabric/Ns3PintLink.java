@@ -40,7 +40,8 @@ final class Ns3PintLink {
   Ns3PintLink(long bps, long rttPs, LibcRandom random) {
     rttNs = rttPs / PS_PER_NS;
     logRtt = log2(rttNs) * SCALE;
-    logBytesPerSecond = log2(bps / 8) * SCALE;
+    long bytesPerSecond = bps / Byte.SIZE;
+    logBytesPerSecond = log2(bytesPerSecond) * SCALE;
     this.random = random;
   }
 
