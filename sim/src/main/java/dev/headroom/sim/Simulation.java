@@ -34,11 +34,14 @@ import dev.headroom.sim.measure.SlotCounts;
 import dev.headroom.sim.measure.StreamCounts;
 import dev.headroom.sim.measure.WatchdogAction;
 import dev.headroom.sim.solo.SoloTimes;
+import dev.headroom.sim.solo.Spread;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /** Runs scenarios: the entry point of this module. */
 public final class Simulation {
@@ -154,8 +157,21 @@ public final class Simulation {
         scenario.flows()::terms,
         assembly.routes()::forth,
         assembly.routes()::back,
+        spread(scenario),
         host -> assembly.network().port(hosts.get(host).node),
         Reroutes.of(assembly.network()));
+  }
+
+  private static IntFunction<Spread> spread(Scenario scenario) {
+    if (scenario.parts().size() <= 1) {
+      Spread all = Spread.of(scenario.ofPart(0).settings());
+      return flow -> all;
+    }
+    List<Spread> ofPart =
+        IntStream.range(0, scenario.parts().size())
+            .mapToObj(part -> Spread.of(scenario.ofPart(part).settings()))
+            .toList();
+    return flow -> ofPart.get(scenario.flows().part(flow));
   }
 
   private static int parts(Scenario scenario, RunOptions options) {

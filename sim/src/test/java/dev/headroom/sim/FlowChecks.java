@@ -54,7 +54,7 @@ final class FlowChecks {
           name + " was completed before delivery");
       faults.expect(flow.completedPs() <= result.endPs(), name + " was completed after the end");
       faults.expect(flow.failure().isEmpty(), name + " is finished and failed");
-      if (run.staysOnItsPath() && !isToldEarly()) {
+      if (!isToldEarly()) {
         faults.expect(flow.slowdown() >= 1, name + " was faster than alone: " + flow.slowdown());
       }
     } else {

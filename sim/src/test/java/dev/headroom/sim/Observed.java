@@ -5,15 +5,12 @@ import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
-import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
-import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -23,8 +20,8 @@ import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.fabric.Ledger;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.solo.Spread;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -92,20 +89,9 @@ record Observed(
                 .anyMatch(link -> link.loss() > 0 || link.bitErrors() > 0));
   }
 
-  /** Over several paths a flow may be faster than alone on one, where paths are not equal. */
+  /** Whether no packet of a flow can overtake another. */
   boolean staysOnItsPath() {
-    return !any(Observed::changesPath)
-        && Set.of("ecmp", "e-ecmp", "linear", "resilient")
-            .contains(settings().get(RoutingKnobs.ROUTING));
-  }
-
-  private static boolean changesPath(Settings own) {
-    return switch (own.get(TransportKnobs.TRANSPORT)) {
-      case "uec" -> own.get(UetKnobs.ENTROPY_VALUES) > 1;
-      case "srd" -> own.get(SrdKnobs.WAYS) > 1;
-      case "falcon" -> own.get(FalconKnobs.PATH_CHANGE);
-      default -> false;
-    };
+    return !any(own -> Spread.of(own).data());
   }
 
   /** Whether packets overtake each other that go-back-N takes for lost, over and over. */

@@ -87,6 +87,15 @@ public final class SwitchRoutes {
     return hops.length == 0 ? null : fixed(packet, hops);
   }
 
+  /** All ports that packets of a route may leave by; none where there is no way. */
+  Port[] ways(Route route) {
+    if (route.group() != ownGroup) {
+      return hopsOfGroup[route.group()];
+    }
+    Port last = toHost[route.destination()];
+    return last == null ? new Port[0] : new Port[] {last};
+  }
+
   /** The next hops towards a group; none where its hosts hang on this switch. */
   public Port[] hops(int group) {
     return hopsOfGroup[group];

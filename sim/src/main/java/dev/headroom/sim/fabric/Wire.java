@@ -50,7 +50,12 @@ public final class Wire {
   /** The same link at a share of its rate. */
   Wire atShare(double share) {
     long slower = Math.max(1, (long) (rateBps * share));
-    return share == 1 ? this : new Wire(slower, overheadBytes, gapBytes, roundingPs);
+    return share == 1 ? this : atRate(slower);
+  }
+
+  /** A link like it at another rate, in bits per second. */
+  public Wire atRate(long bps) {
+    return new Wire(bps, overheadBytes, gapBytes, roundingPs);
   }
 
   /** Whether something may be cut off the time of a frame, to be carried to the next. */

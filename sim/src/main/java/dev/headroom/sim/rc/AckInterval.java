@@ -6,6 +6,7 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
@@ -61,8 +62,16 @@ public final class AckInterval {
     double least = settings.get(DcqcnKnobs.FIRST_CNP_RATE); // a first CNP knows no least rate
     for (Link link : scenario.fabric().links()) {
       Rate line = link.rate();
-      least = Math.min(least, (double) Derived.minRate(settings, line).bps() / line.bps());
+      long leastBps = Math.min(Derived.minRate(settings, line).bps(), startBps(settings, line));
+      least = Math.min(least, (double) leastBps / line.bps());
     }
     return least;
+  }
+
+  /** What a sender begins with, which may be less than its least rate. */
+  private static long startBps(Settings settings, Rate line) {
+    return "timely".equals(settings.get(CongestionKnobs.ALGORITHM))
+        ? settings.find(TimelyKnobs.START).map(Rate::bps).orElse(line.bps())
+        : line.bps();
   }
 }

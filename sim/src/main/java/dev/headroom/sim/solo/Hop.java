@@ -4,7 +4,6 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Wire;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,58 +14,125 @@ import org.jspecify.annotations.Nullable;
  *     is sure: in cells, or over ways that change under way
  * @param delayPs from the start of a frame until its header is at the other end
  * @param early whether it may begin before the tail of a frame has come over the hop before
+ * @param queue the link that frames go over one after another: {@code wire}, or all links of the
+ *     hop together as one; null where none waits for another
  */
-record Hop(@Nullable Wire wire, long delayPs, boolean early) {
+record Hop(@Nullable Wire wire, long delayPs, boolean early, @Nullable Wire queue) {
 
-  /** The hops of one way, by the ports that send. */
-  static List<Hop> of(List<Port> way) {
-    return IntStream.range(0, way.size()).mapToObj(i -> of(way, i)).toList();
+  /** One that is known by its delay alone. */
+  private static Hop delay(long delayPs, boolean early) {
+    return new Hop(null, delayPs, early, null);
   }
 
-  private static Hop of(List<Port> way, int at) {
-    Port port = way.get(at);
-    if (port.carriesCells()) {
-      return new Hop(null, port.delayPs(), false);
-    }
-    boolean early = at > 0 && port.startsEarly(way.get(at - 1).peer());
-    return new Hop(port.settings().wire(), port.delayPs(), early);
+  /** One whose frames do not wait for each other. */
+  private Hop unqueued() {
+    return new Hop(wire, delayPs, early, null);
   }
 
   /**
-   * The hops of frames that change their way while they are sent, so that some overtake others:
-   * what all ways begin and end with, and between the two the least delay. Nobody is sooner.
+   * The hops of frames that may take several ways. Nobody is sooner: where one of several ports may
+   * be taken each frame takes what the fastest of them takes, and all of them what one link takes
+   * that is as fast as all together.
    *
-   * @param ways at least one; of the same host and to the same host
+   * <p>Behind such a hop a short frame may be before a longer one that left earlier, so that the
+   * order is known no more. What a queue takes for all of them does not depend on it, but what two
+   * in a row take does: so from there on only the slowest counts as a queue.
+   *
+   * @param ways the ports that may be left by, hop by hop, by the routes of a time: at least one
    */
-  static List<Hop> ofAll(List<List<Port>> ways) {
+  static List<Hop> ofAll(List<List<List<Port>>> ways) {
+    List<List<Port>> one = ways.getFirst();
     if (ways.size() == 1) {
-      return of(ways.getFirst());
+      return of(one);
     }
-    List<Port> one = ways.getFirst();
     int shortest = ways.stream().mapToInt(List::size).min().orElseThrow();
     int head = alike(ways, shortest, false);
     int tail = alike(ways, shortest - head, true);
-    List<Hop> hops = new ArrayList<>(of(one.subList(0, head)));
+    List<Hop> hops = new ArrayList<>(hops(one.subList(0, head)));
     hops.add(
-        new Hop(
-            null,
-            ways.stream().mapToLong(way -> delayPs(way, head, tail)).min().orElseThrow(),
-            true));
+        delay(ways.stream().mapToLong(way -> delayPs(way, head, tail)).min().orElseThrow(), true));
     for (int fromEnd = tail; fromEnd > 0; fromEnd--) {
       hops.add(soonest(ways, fromEnd));
     }
     return hops;
   }
 
+  private static List<Hop> of(List<List<Port>> way) {
+    List<Hop> hops = hops(way);
+    int fork = 0;
+    while (fork < way.size() && way.get(fork).size() == 1) {
+      fork++;
+    }
+    int slowest = fork;
+    for (int at = fork + 1; at < hops.size(); at++) {
+      slowest = rateBps(hops.get(at)) <= rateBps(hops.get(slowest)) ? at : slowest;
+    }
+    for (int at = fork; at < hops.size(); at++) {
+      if (at != slowest) {
+        hops.set(at, hops.get(at).unqueued());
+      }
+    }
+    return hops;
+  }
+
+  private static long rateBps(Hop hop) {
+    Wire wire = hop.queue();
+    return wire == null ? Long.MAX_VALUE : wire.rateBps;
+  }
+
+  private static List<Hop> hops(List<List<Port>> way) {
+    List<Hop> hops = new ArrayList<>(way.size());
+    for (int at = 0; at < way.size(); at++) {
+      hops.add(of(way, at));
+    }
+    return hops;
+  }
+
+  private static Hop of(List<List<Port>> way, int at) {
+    List<Port> ports = way.get(at);
+    Wire fastest = ports.getFirst().settings().wire();
+    long delayPs = Long.MAX_VALUE;
+    long togetherBps = 0;
+    boolean early = false;
+    boolean cells = false;
+    for (Port port : ports) {
+      Wire wire = port.settings().wire();
+      fastest = wire.rateBps > fastest.rateBps ? wire : fastest;
+      delayPs = Math.min(delayPs, port.delayPs());
+      togetherBps += wire.rateBps;
+      early |= at > 0 && startsEarly(port, way.get(at - 1));
+      cells |= port.carriesCells();
+    }
+    if (cells) {
+      return delay(delayPs, false);
+    }
+    return new Hop(
+        fastest, delayPs, early, ports.size() == 1 ? fastest : fastest.atRate(togetherBps));
+  }
+
+  private static boolean startsEarly(Port port, List<Port> before) {
+    for (Port sends : before) {
+      Port in = sends.peer();
+      if (in.device == port.device && port.startsEarly(in)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static long leastDelayPs(List<Port> ports) {
+    return ports.stream().mapToLong(Port::delayPs).min().orElseThrow();
+  }
+
   /** A hop that all ways have, begun as early as after any of them. */
-  private static Hop soonest(List<List<Port>> ways, int fromEnd) {
+  private static Hop soonest(List<List<List<Port>>> ways, int fromEnd) {
     List<Hop> after = ways.stream().map(way -> of(way, way.size() - fromEnd)).toList();
     Hop one = after.getFirst();
-    return new Hop(one.wire(), one.delayPs(), after.stream().anyMatch(Hop::early));
+    return new Hop(one.wire(), one.delayPs(), after.stream().anyMatch(Hop::early), one.queue());
   }
 
   /** How many hops all ways have in common at one end. */
-  private static int alike(List<List<Port>> ways, int most, boolean atTheEnd) {
+  private static int alike(List<List<List<Port>>> ways, int most, boolean atTheEnd) {
     int alike = 0;
     while (alike < most && isAlike(ways, alike, atTheEnd)) {
       alike++;
@@ -74,15 +140,16 @@ record Hop(@Nullable Wire wire, long delayPs, boolean early) {
     return alike;
   }
 
-  private static boolean isAlike(List<List<Port>> ways, int at, boolean fromTheEnd) {
-    return ways.stream()
+  private static boolean isAlike(List<List<List<Port>>> ways, int at, boolean fromTheEnd) {
+    List<List<Port>> hops =
+        ways.stream()
             .map(way -> way.get(fromTheEnd ? way.size() - 1 - at : at))
             .distinct()
-            .count()
-        == 1;
+            .toList();
+    return hops.size() == 1 && hops.getFirst().size() == 1;
   }
 
-  private static long delayPs(List<Port> way, int head, int tail) {
-    return way.subList(head, way.size() - tail).stream().mapToLong(Port::delayPs).sum();
+  private static long delayPs(List<List<Port>> way, int head, int tail) {
+    return way.subList(head, way.size() - tail).stream().mapToLong(Hop::leastDelayPs).sum();
   }
 }

@@ -89,7 +89,7 @@ final class SoloFlow {
       return 0;
     }
     long basePs = forth.freePs();
-    int words = 2 * (forth.length() + back.length()) + 1;
+    int words = forth.words() + back.words() + 1;
     long[] state = new long[words + acks.words()];
     int at = forth.snapshot(state, 0, basePs);
     at += back.snapshot(state, at, basePs);
@@ -145,7 +145,11 @@ final class SoloFlow {
     sinceAck++;
     if (sinceAck >= rc.ackEvery() || last) {
       sinceAck = 0;
-      lastAckPs = back.send(rc.framing().ack(), arrived);
+      // What is ahead of another packet is answered before it, so that its ACK does not wait.
+      lastAckPs =
+          forth.overtook()
+              ? Math.max(lastAckPs, back.passPs(rc.framing().ack(), arrived))
+              : back.send(rc.framing().ack(), arrived);
       if (waits) {
         acks.add(sent, lastAckPs);
       }
@@ -156,7 +160,7 @@ final class SoloFlow {
    * Skips whole rounds of equal packets once the path's state repeats; returns how many packets.
    */
   private long skip(long equalPacketsLeft) {
-    int words = 2 * (forth.length() + back.length()) + 1;
+    int words = forth.words() + back.words() + 1;
     if (now.length != words) {
       now = new long[words];
     }

@@ -36,7 +36,7 @@ final class SoloRead {
     this.back = back;
     mostMessages = Reader.mostMessages(rc);
     perMessage = rc.packets(rc.messageBytes());
-    before = new long[2 * forth.length() + 1];
+    before = new long[forth.words() + 1];
     now = before.clone();
   }
 
@@ -72,7 +72,7 @@ final class SoloRead {
       return 0;
     }
     long basePs = forth.freePs();
-    int words = 2 * (forth.length() + back.length()) + 1;
+    int words = forth.words() + back.words() + 1;
     long[] state = new long[words + responses.words()];
     int at = forth.snapshot(state, 0, basePs);
     at += back.snapshot(state, at, basePs);

@@ -71,7 +71,7 @@ public final class SoloStream {
    *     waits never shrinks
    */
   private long streamPs(long whole, int frame, int lastFrame, boolean grows) {
-    int words = 2 * forth.length();
+    int words = forth.words();
     long[] before = new long[words];
     long[] now = new long[words];
     long[] step = new long[words];

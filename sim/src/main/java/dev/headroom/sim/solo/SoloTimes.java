@@ -6,6 +6,7 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Reroutes;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.fabric.Switch;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,10 +23,12 @@ public final class SoloTimes {
   private final IntFunction<FlowTerms> terms;
   private final IntFunction<Route> forth;
   private final IntFunction<Route> back;
+  private final IntFunction<Spread> spread;
   private final IntFunction<Port> nicOfHost;
   private final List<Reroutes.Change> changes;
   private final PathTracer tracer = new PathTracer();
   private final Map<Key, Long> known = new HashMap<>();
+  private final Map<Ends, List<Hop>> fans = new HashMap<>();
 
   private record Key(Alone alone, long forth, long back, long bytes, FlowTerms terms) {
     // By hand, as the methods of a record are made when first asked for: these are for every flow.
@@ -45,11 +48,25 @@ public final class SoloTimes {
     }
   }
 
+  /** What hosts have alike between which the hops of all ways are alike. */
+  private record Ends(int leaf, int group, long outBps, long outPs, long inBps, long inPs) {
+    static Ends of(Route route, Port nic, Port last) {
+      return new Ends(
+          nic.peer().device.node,
+          route.group(),
+          nic.settings().wire().rateBps,
+          nic.delayPs(),
+          last.settings().wire().rateBps,
+          last.delayPs());
+    }
+  }
+
   /**
    * @param alone how long a flow takes, by that of its transport
    * @param terms what a flow's queue pair is set with for itself
    * @param forth the way of a flow's data
    * @param back the way of its ACKs, or requests
+   * @param spread whether a flow's packets take several ways
    * @param nicOfHost the port of a host
    * @param changes of routes, in time order
    */
@@ -58,41 +75,44 @@ public final class SoloTimes {
       IntFunction<FlowTerms> terms,
       IntFunction<Route> forth,
       IntFunction<Route> back,
+      IntFunction<Spread> spread,
       IntFunction<Port> nicOfHost,
       List<Reroutes.Change> changes) {
     this.alone = alone;
     this.terms = terms;
     this.forth = forth;
     this.back = back;
+    this.spread = spread;
     this.nicOfHost = nicOfHost;
     this.changes = changes;
   }
 
   /**
    * Completion time of a flow alone, in picoseconds, over links that are all as the scenario makes
-   * them, on its way by the first routes. One that later routes sent another way, which may be
-   * faster, or two ways at once, takes no less than this; 0 if there was no way.
+   * them, on its way by the first routes, or on all its ways at once where packets are spread. One
+   * that later routes sent another way, which may be faster, or two ways at once, takes no less
+   * than this; 0 if there was no way.
    *
    * @param startPs when it began
    * @param endPs when it was over
    */
   public long of(int flow, long bytes, long startPs, long endPs) {
-    Route there = forth.apply(flow);
-    Route home = back.apply(flow);
-    long first = of(flow, bytes, firstWay(there), firstWay(home));
+    Ways there = new Ways(forth.apply(flow), spread.apply(flow).data());
+    Ways home = new Ways(back.apply(flow), spread.apply(flow).answers());
+    long first = of(flow, bytes, there.first(), home.first());
     if (changes.isEmpty() || changes.getFirst().atPs() > endPs) {
       return first;
     }
-    long later = of(flow, bytes, ways(there, startPs, endPs), ways(home, startPs, endPs));
+    long later = of(flow, bytes, there.in(startPs, endPs), home.in(startPs, endPs));
     return first == 0 || later == 0 ? Math.max(first, later) : Math.min(first, later);
   }
 
-  private long of(int flow, long bytes, List<List<Port>> out, List<List<Port>> home) {
+  private long of(int flow, long bytes, List<Hop> out, List<Hop> home) {
     if (out.isEmpty() || home.isEmpty()) {
       return 0;
     }
-    Pipeline outward = new Pipeline(Hop.ofAll(out));
-    Pipeline homeward = new Pipeline(Hop.ofAll(home));
+    Pipeline outward = new Pipeline(out);
+    Pipeline homeward = new Pipeline(home);
     Alone usual = alone.apply(flow);
     FlowTerms own = terms.apply(flow);
     Key key = new Key(usual, outward.signature(), homeward.signature(), bytes, own);
@@ -108,27 +128,65 @@ public final class SoloTimes {
     return time;
   }
 
-  private List<List<Port>> firstWay(Route route) {
-    List<Port> way = tracer.trace(route, nicOfHost.apply(route.source()));
-    return way.isEmpty() ? List.of() : List.of(way);
-  }
+  /** The ways of a queue pair's packets in one direction. */
+  private final class Ways {
+    private final Route route;
+    private final boolean isSpread;
+    private final Port nic;
 
-  /** The ways that routes had for a queue pair in a time, each once. */
-  private List<List<Port>> ways(Route route, long fromPs, long untilPs) {
-    Port nic = nicOfHost.apply(route.source());
-    Set<List<Port>> ways = new LinkedHashSet<>();
-    Reroutes.Table table = Switch::firstRoutes;
-    for (Reroutes.Change change : changes) {
-      if (change.atPs() > untilPs) {
-        break;
-      }
-      if (change.atPs() > fromPs) {
-        ways.add(tracer.trace(route, nic, table));
-      }
-      table = change.after();
+    Ways(Route route, boolean isSpread) {
+      this.route = route;
+      this.isSpread = isSpread;
+      nic = nicOfHost.apply(route.source());
     }
-    ways.add(tracer.trace(route, nic, table));
-    ways.remove(List.of());
-    return List.copyOf(ways);
+
+    /** Their hops by the first routes; none where there is no way. */
+    List<Hop> first() {
+      if (!isSpread) {
+        return hops(by(Switch::firstRoutes));
+      }
+      Ends ends = Ends.of(route, nic, nicOfHost.apply(route.destination()).peer());
+      List<Hop> remembered = fans.get(ends);
+      if (remembered != null) {
+        return remembered;
+      }
+      List<Hop> hops = hops(by(Switch::firstRoutes));
+      if (fans.size() < REMEMBERED) {
+        fans.put(ends, hops);
+      }
+      return hops;
+    }
+
+    private static List<Hop> hops(List<List<Port>> way) {
+      return way.isEmpty() ? List.of() : Hop.ofAll(List.of(way));
+    }
+
+    /** Their hops by all routes that held in a time. */
+    List<Hop> in(long fromPs, long untilPs) {
+      Set<List<List<Port>>> ways = new LinkedHashSet<>();
+      Reroutes.Table table = Switch::firstRoutes;
+      for (Reroutes.Change change : changes) {
+        if (change.atPs() > untilPs) {
+          break;
+        }
+        if (change.atPs() > fromPs) {
+          ways.add(by(table));
+        }
+        table = change.after();
+      }
+      ways.add(by(table));
+      ways.remove(List.<List<Port>>of());
+      return ways.isEmpty() ? List.of() : Hop.ofAll(List.copyOf(ways));
+    }
+
+    private List<List<Port>> by(Reroutes.Table table) {
+      return isSpread ? tracer.fan(route, nic, table) : alone(tracer.trace(route, nic, table));
+    }
+
+    private static List<List<Port>> alone(List<Port> way) {
+      List<List<Port>> hops = new ArrayList<>(way.size());
+      way.forEach(port -> hops.add(List.of(port)));
+      return hops;
+    }
   }
 }

@@ -3,6 +3,8 @@ package dev.headroom.sim.rc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.Lab;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,19 @@ final class AckIntervalTest {
             .set(CongestionKnobs.ALGORITHM, "none")
             .set(TransportKnobs.WINDOW_FOLLOWS_RATE, "true");
     assertThat(AckInterval.of(lab.set(TransportKnobs.WINDOW, "1MB").scenario())).isEqualTo(16);
+  }
+
+  /** Who begins with 1 Gb/s of 100 waits for its first ACK with a hundredth of the window. */
+  @Test
+  void shouldBeNoMoreThanTheFirstWindowHolds() {
+    Lab lab =
+        lab()
+            .set(CongestionKnobs.ALGORITHM, "timely")
+            .set(DcqcnKnobs.MIN_RATE, "50Gbps")
+            .set(TransportKnobs.WINDOW, "1MB")
+            .set(TransportKnobs.WINDOW_FOLLOWS_RATE, "true");
+    assertThat(AckInterval.of(lab.scenario())).isEqualTo(16);
+    assertThat(AckInterval.of(lab.set(TimelyKnobs.START, "1Gbps").scenario())).isEqualTo(2);
   }
 
   private static int of(String window, String followsRate) {
