@@ -163,8 +163,9 @@ final class HtsimRoceValidationTest {
     double[] last = sorted(ours, Times::max);
     row("butterfly of 128, 1 MB: ends", "ecmp", means, last, theirs);
     double mean = Arrays.stream(means).average().orElseThrow();
-    // Single seeds of either side are up to 15 % apart, so that four say no more than this.
-    assertThat(mean).isCloseTo(theirs.mean, within(0.1 * theirs.mean));
+    // Single seeds are up to 13 % apart: the mean of the first four is 3 % above that of all.
+    double most = seeds == SEEDS ? 0.06 : 0.1;
+    assertThat(mean).isCloseTo(theirs.mean, within(most * theirs.mean));
     double ending = Arrays.stream(last).average().orElseThrow();
     assertThat(ending).isCloseTo(theirs.max, within(0.1 * theirs.max));
   }

@@ -52,7 +52,7 @@ public final class RunKnobs {
           .preset("hpcc-ns3", "ns-3")
           .from(
               "ns-3: MRG32k3a; of a mark the first number of a new stream, of a loss the next of stream"
-                  + " 50; on one thread");
+                  + " 50; of PINT's bits the C library's rand(); on one thread");
   public static final Knob<Double> SHARED_LOSS =
       Knob.of(
               "run.sharedLoss",
