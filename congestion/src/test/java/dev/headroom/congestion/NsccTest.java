@@ -154,6 +154,19 @@ final class NsccTest {
     assertThat((double) flow.windowBytes()).as("once a base RTT").isCloseTo(expected, within(1.0));
   }
 
+  /**
+   * 0.8 (D - Q)/D is 0.728 at a mean of 100 us, and {@code uec.cpp} takes no more than a half off.
+   */
+  @Test
+  void shouldKeepHalfOfTheWindowHoweverLateTheMean() {
+    for (int i = 0; i < 1_000; i++) {
+      ack(0.001 * i, 1, true, 100);
+    }
+    assertThat(flow.meanDelayPs() / US).isCloseTo(100, within(0.01));
+    ack(12.5, 1, true, 100);
+    assertThat((double) flow.windowBytes()).isCloseTo(MOST / 2 + ETA, within(1.0));
+  }
+
   @Test
   void shouldCountLateUnmarkedAcksAsAQuarterOfTheBaseRttInTheMean() {
     ack(1, 1, false, 30);

@@ -1,0 +1,187 @@
+package dev.headroom.bench.mutation;
+
+import com.sun.source.tree.AnnotationTree;
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewArrayTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ThrowTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.TreeScanner;
+import com.sun.source.util.Trees;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All changes of a module's sources: numbers are halved (0 becomes 1, and 1 becomes 2), conditions
+ * become their opposites, and "and" becomes "or". Left out is what no result depends on: how large
+ * an array or list begins, messages of exceptions, hash codes, annotations.
+ */
+final class Mutations extends TreeScanner<@Nullable Void, @Nullable Void> {
+  private static final Map<Tree.Kind, String> OPPOSITES =
+      Map.of(
+          Tree.Kind.LESS_THAN, ">=",
+          Tree.Kind.LESS_THAN_EQUAL, ">",
+          Tree.Kind.GREATER_THAN, "<=",
+          Tree.Kind.GREATER_THAN_EQUAL, "<",
+          Tree.Kind.EQUAL_TO, "!=",
+          Tree.Kind.NOT_EQUAL_TO, "==",
+          Tree.Kind.CONDITIONAL_AND, "||",
+          Tree.Kind.CONDITIONAL_OR, "&&");
+  private static final Set<String> WITHOUT_RESULT = Set.of("hashCode", "toString", "equals");
+
+  private final String module;
+  private final Path file;
+  private final String source;
+  private final CompilationUnitTree unit;
+  private final SourcePositions positions;
+  private final List<Mutation> found = new ArrayList<>();
+
+  private Mutations(
+      String module, Path file, String source, CompilationUnitTree unit, SourcePositions at) {
+    this.module = module;
+    this.file = file;
+    this.source = source;
+    this.unit = unit;
+    positions = at;
+  }
+
+  /** Those of a module, in the order of its files. */
+  static List<Mutation> of(Path project, String module) throws IOException {
+    Path root = project.resolve(module).resolve("src/main/java");
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(root)) {
+      files =
+          all.filter(path -> path.toString().endsWith(".java"))
+              .filter(path -> !path.endsWith("package-info.java"))
+              .sorted()
+              .toList();
+    }
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    List<Mutation> found = new ArrayList<>();
+    try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+      Iterable<? extends JavaFileObject> sources = manager.getJavaFileObjectsFromPaths(files);
+      JavacTask task = (JavacTask) compiler.getTask(null, manager, null, null, null, sources);
+      SourcePositions positions = Trees.instance(task).getSourcePositions();
+      for (CompilationUnitTree unit : task.parse()) {
+        Path file = Path.of(unit.getSourceFile().toUri());
+        String source = Files.readString(file);
+        Mutations scanner = new Mutations(module, root.relativize(file), source, unit, positions);
+        scanner.scan(unit, null);
+        found.addAll(scanner.found);
+      }
+    }
+    return found;
+  }
+
+  private void add(int start, int end, String after) {
+    long line = unit.getLineMap().getLineNumber(start);
+    found.add(new Mutation(module, file, line, start, end, source.substring(start, end), after));
+  }
+
+  @Override
+  public @Nullable Void visitLiteral(LiteralTree node, @Nullable Void unused) {
+    String halved =
+        switch (node.getValue()) {
+          case Integer number -> half(number) + "";
+          case Long number -> half(number) + "L";
+          case Double number -> (number == 0 ? 1 : number / 2) + "";
+          case null, default -> "";
+        };
+    if (!halved.isEmpty()) {
+      add(
+          (int) positions.getStartPosition(unit, node),
+          (int) positions.getEndPosition(unit, node),
+          halved);
+    }
+    return null;
+  }
+
+  private static long half(long number) {
+    return number < 2 ? number + 1 : number / 2;
+  }
+
+  @Override
+  public @Nullable Void visitBinary(BinaryTree node, @Nullable Void unused) {
+    String opposite = OPPOSITES.get(node.getKind());
+    if (opposite != null) {
+      int from = (int) positions.getEndPosition(unit, node.getLeftOperand());
+      int until = (int) positions.getStartPosition(unit, node.getRightOperand());
+      String between = source.substring(from, until);
+      int start = from + between.length() - between.stripLeading().length();
+      int length = opposite(node.getKind(), between);
+      if (length > 0) {
+        add(start, start + length, opposite);
+      }
+    }
+    return super.visitBinary(node, null);
+  }
+
+  /** Length of the operator; 0 where a bracket or a comment stands before it. */
+  private static int opposite(Tree.Kind kind, String between) {
+    String operator =
+        switch (kind) {
+          case LESS_THAN -> "<";
+          case LESS_THAN_EQUAL -> "<=";
+          case GREATER_THAN -> ">";
+          case GREATER_THAN_EQUAL -> ">=";
+          case EQUAL_TO -> "==";
+          case NOT_EQUAL_TO -> "!=";
+          case CONDITIONAL_AND -> "&&";
+          default -> "||";
+        };
+    return between.strip().startsWith(operator) ? operator.length() : 0;
+  }
+
+  @Override
+  public @Nullable Void visitMethod(MethodTree node, @Nullable Void unused) {
+    return WITHOUT_RESULT.contains(node.getName().toString())
+        ? null
+        : super.visitMethod(node, null);
+  }
+
+  @Override
+  public @Nullable Void visitNewArray(NewArrayTree node, @Nullable Void unused) {
+    return scan(node.getInitializers(), null);
+  }
+
+  @Override
+  public @Nullable Void visitNewClass(NewClassTree node, @Nullable Void unused) {
+    String type = node.getIdentifier().toString();
+    boolean isCollection = type.contains("List") || type.contains("Map") || type.contains("Set");
+    return isCollection ? null : super.visitNewClass(node, null);
+  }
+
+  /** A case that is another would not compile where both are there. */
+  @Override
+  public @Nullable Void visitCase(CaseTree node, @Nullable Void unused) {
+    scan(node.getStatements(), null);
+    return scan(node.getBody(), null);
+  }
+
+  @Override
+  public @Nullable Void visitThrow(ThrowTree node, @Nullable Void unused) {
+    return null;
+  }
+
+  @Override
+  public @Nullable Void visitAnnotation(AnnotationTree node, @Nullable Void unused) {
+    return null;
+  }
+}
