@@ -70,6 +70,19 @@ final class CheckCommandTest {
     assertThat(out.toString()).contains("\"idleLabels\"").contains(said);
   }
 
+  /** Of two hosts one has its payload at a GPU: there both names do something. */
+  @Test
+  void shouldNotCallANameIdleThatOneHostMinds() {
+    run(
+        "check",
+        "../examples/claims/far-gpu.yaml",
+        "--set",
+        "hosts.memory.gpuPath=sys",
+        "--set",
+        "hosts.cpu.model=genoa");
+    assertThat(out.toString()).doesNotContain("changes nothing");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"hosts.memory.gpuPath=sys", "hosts.memory.gpuPath=phb", "hosts.pcie.acs=redirect"})

@@ -9,14 +9,17 @@ import dev.headroom.model.machine.Layout;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * Names of hosts' parts and distances that a scenario has and that change nothing in its run, or
- * less than they seem to: a sentence each. None of them is wrong.
+ * less than they seem to: a sentence each. None of them is wrong. A name that changes something on
+ * one of the hosts that have it is not idle.
  */
 public final class IdleLabels {
   private static final String ANY = "any";
@@ -24,22 +27,39 @@ public final class IdleLabels {
   private final Settings own;
   private final List<String> found = new ArrayList<>();
 
+  /** What is said of a name that changes nothing on this host, by the name. */
+  private final Map<Knob<?>, String> idle = new LinkedHashMap<>();
+
   private IdleLabels(Settings own) {
     this.own = own;
   }
 
   /** Empty where every name does what it says. */
   public static List<String> of(Scenario scenario) {
-    Set<String> all = new LinkedHashSet<>();
     Stream<Settings> each =
         scenario.overrides().isEmpty()
             ? Stream.of(scenario.settings())
             : scenario.fabric().hosts().stream().map(scenario::at).distinct();
-    each.forEach(own -> all.addAll(new IdleLabels(own).find()));
+    List<IdleLabels> hosts = each.map(own -> new IdleLabels(own).find()).toList();
+    Set<String> all = new LinkedHashSet<>();
+    for (IdleLabels host : hosts) {
+      all.addAll(host.found);
+      host.idle.forEach((name, sentence) -> {
+        if (hosts.stream().allMatch(other -> other.isIdleToo(name, host))) {
+          all.add(sentence);
+        }
+      });
+    }
     return List.copyOf(all);
   }
 
-  private List<String> find() {
+  /** Whether a name that another host has too changes nothing here, or is not had at all. */
+  private boolean isIdleToo(Knob<?> name, IdleLabels other) {
+    boolean alike = own.isSet(name) && said(name).equals(other.said(name));
+    return !alike || idle.containsKey(name);
+  }
+
+  private IdleLabels find() {
     if ("detailed".equals(own.get(PcieKnobs.STAGES))) {
       path();
       processor();
@@ -47,23 +67,23 @@ public final class IdleLabels {
     } else {
       ideal();
     }
-    return found;
+    return this;
   }
 
   private void ideal() {
-    List<String> idle = new ArrayList<>();
+    List<String> names = new ArrayList<>();
     if (own.get(PcieKnobs.MACHINE).equals(Layout.PLAIN)) {
       Stream.of(NicKnobs.MODEL, CpuKnobs.MODEL, PcieKnobs.GPU_PATH)
           .filter(own::isSet)
           .map(this::said)
-          .forEach(idle::add);
+          .forEach(names::add);
     } else {
-      idle.add(said(PcieKnobs.MACHINE));
+      names.add(said(PcieKnobs.MACHINE));
     }
-    if (!idle.isEmpty()) {
+    if (!names.isEmpty()) {
       found.add(
           "%s %s nothing inside hosts, which take no time (hosts.stages ideal)"
-              .formatted(String.join(", ", idle), idle.size() == 1 ? "changes" : "change"));
+              .formatted(String.join(", ", names), names.size() == 1 ? "changes" : "change"));
     }
   }
 
@@ -73,7 +93,8 @@ public final class IdleLabels {
       return;
     }
     if ("host".equals(PciePaths.place(own))) {
-      found.add(
+      idle.put(
+          PcieKnobs.GPU_PATH,
           "%s changes nothing: payload lies in host memory (hosts.memory.place host)"
               .formatted(said(PcieKnobs.GPU_PATH)));
       return;
@@ -106,7 +127,8 @@ public final class IdleLabels {
                       : ", " + own.get(PcieKnobs.SOCKET_LATENCY) + " later"));
     }
     if (!any && !root && !PciePaths.crossesSockets(own) && !PciePaths.keepsOrder(own)) {
-      found.add(
+      idle.put(
+          CpuKnobs.MODEL,
           "%s changes nothing: nothing goes from NIC to GPU over a root complex, or to another socket"
               .formatted(said(CpuKnobs.MODEL)));
     }
