@@ -168,6 +168,15 @@ final class HostWords {
           + ": %s of it, one by one (%s)"
               .formatted(Figures.plural(counts.misses(), "region"), said(MemoryKnobs.REGISTRATION));
     }
+    if (counts.ahead() > 0) {
+      return each
+          + ": %s by a thread ahead of their use, which messages wait for (%s), and %s of %s themselves"
+              .formatted(
+                  Figures.plural(counts.ahead(), "region"),
+                  said(MemoryKnobs.PREFETCH),
+                  Figures.count(counts.misses()),
+                  Figures.plural(counts.hits() + counts.misses(), "message"));
+    }
     return each
         + ": %s of %s found their buffer not registered, %s after it had been given up (%s)"
             .formatted(
