@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.opentest4j.TestAbortedException;
 
 /** Inputs and results of other simulators, which lie beside the checkout and not in it. */
 public final class Reference {
@@ -20,8 +22,32 @@ public final class Reference {
     return folder;
   }
 
-  /** The files of a folder whose names match, sorted. */
-  public static List<Path> files(String folder, String regex) {
+  /** What a test does with one of them. */
+  @FunctionalInterface
+  public interface OfFile {
+    void test(Path file) throws Exception;
+  }
+
+  /**
+   * A test for each file of a folder whose name matches; one that is skipped where it is absent.
+   */
+  public static List<DynamicTest> each(String folder, String regex, OfFile test) {
+    try {
+      return files(folder, regex).stream()
+          .map(
+              file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> test.test(file)))
+          .toList();
+    } catch (TestAbortedException absent) {
+      return List.of(
+          DynamicTest.dynamicTest(
+              folder,
+              () -> {
+                throw absent;
+              }));
+    }
+  }
+
+  private static List<Path> files(String folder, String regex) {
     try (Stream<Path> files = Files.list(folder(folder))) {
       return files.filter(file -> file.getFileName().toString().matches(regex)).sorted().toList();
     } catch (IOException e) {

@@ -25,15 +25,15 @@ import org.junit.jupiter.api.io.TempDir;
  * Sixty random changes of {@code congestion} and {@code sim}, each made alone, after which the
  * nearest tests are run: {@code mvn -pl bench -am verify -Pmutations}, half an hour.
  *
- * <p>{@code -Dheadroom.mutations} says how many (60), {@code -Dheadroom.mutations.seed} which (1).
- * Some changes make no difference to any result, as where a list of candidates is cut earlier; so
- * three of sixty may go unnoticed. What did is printed.
+ * <p>{@code -Dheadroom.mutation.count} says how many (60), {@code -Dheadroom.mutation.seed} which
+ * (1). Some changes make no difference to any result, as where a list of candidates is cut earlier;
+ * so three of sixty may go unnoticed. What did is printed.
  */
 @Tag("mutation")
 final class MutationsTest {
   private static final List<String> MODULES = List.of("congestion", "sim");
-  private static final int COUNT = Integer.getInteger("headroom.mutations", 60);
-  private static final long SEED = Long.getLong("headroom.mutations.seed", 1);
+  private static final int COUNT = Integer.getInteger("headroom.mutation.count", 60);
+  private static final long SEED = Long.getLong("headroom.mutation.seed", 1);
   private static final long LONGEST_MINUTES = 6;
 
   private final Path project = Path.of("..").toAbsolutePath().normalize();

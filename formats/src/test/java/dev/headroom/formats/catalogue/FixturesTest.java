@@ -21,7 +21,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -35,8 +35,8 @@ final class FixturesTest {
   /** Of each file; all of them take minutes. */
   private static final int MUTATIONS = Integer.getInteger("headroom.mutations", 1);
 
-  @BeforeAll
-  static void shouldBeThere() {
+  @BeforeEach
+  void shouldBeThere() {
     Assumptions.assumeTrue(Files.isDirectory(Fixtures.FOLDER), "the fixtures are not here");
   }
 

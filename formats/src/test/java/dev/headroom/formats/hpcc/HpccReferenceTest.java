@@ -27,42 +27,36 @@ class HpccReferenceTest {
 
   @TestFactory
   List<DynamicTest> readsEveryInput() {
-    return Reference.files(INPUTS, "config_.*(dcqcn|hp95).*\\.txt").stream()
-        .map(file ->
-            DynamicTest.dynamicTest(
-                file.getFileName().toString(),
-                () -> {
-                  HpccInput input = HpccReader.read(file, HpccReader.Options.DEFAULT);
-                  String name = file.getFileName().toString();
-                  String algorithm =
-                      name.contains("nocc") ? "none" : name.contains("hp95") ? "hpcc" : "dcqcn";
-                  assertThat(input.warnings()).isEmpty();
-                  assertThat(input.scenario().overrides()).isEmpty();
-                  assertThat(input.scenario().settings().get(CongestionKnobs.ALGORITHM))
-                      .isEqualTo(algorithm);
-                  agreesWithResults(file, input);
-                  RoundTrip.check(input.scenario());
-                  RoundTrip.check(
-                      HpccReader.read(file, new HpccReader.Options(HpccModel.EXACT, false))
-                          .scenario());
-                }))
-        .toList();
+    return Reference.each(
+        INPUTS,
+        "config_.*(dcqcn|hp95).*\\.txt",
+        file -> {
+          HpccInput input = HpccReader.read(file, HpccReader.Options.DEFAULT);
+          String name = file.getFileName().toString();
+          String algorithm =
+              name.contains("nocc") ? "none" : name.contains("hp95") ? "hpcc" : "dcqcn";
+          assertThat(input.warnings()).isEmpty();
+          assertThat(input.scenario().overrides()).isEmpty();
+          assertThat(input.scenario().settings().get(CongestionKnobs.ALGORITHM))
+              .isEqualTo(algorithm);
+          agreesWithResults(file, input);
+          RoundTrip.check(input.scenario());
+          RoundTrip.check(
+              HpccReader.read(file, new HpccReader.Options(HpccModel.EXACT, false)).scenario());
+        });
   }
 
   @TestFactory
   List<DynamicTest> takesAnotherControlForTheOneOfTheInput() {
-    return Reference.files(INPUTS, "config_.*hp95.*\\.txt").stream()
-        .map(file ->
-            DynamicTest.dynamicTest(
-                file.getFileName().toString(),
-                () -> {
-                  HpccInput input =
-                      HpccReader.read(file, new HpccReader.Options(HpccModel.HPCC_NS3, true));
-                  assertThat(input.warnings()).anyMatch(w -> w.toString().contains("3 (HPCC)"));
-                  assertThat(input.scenario().settings().find(TransportKnobs.WINDOW)).isPresent();
-                  agreesWithResults(file, input);
-                }))
-        .toList();
+    return Reference.each(
+        INPUTS,
+        "config_.*hp95.*\\.txt",
+        file -> {
+          HpccInput input = HpccReader.read(file, new HpccReader.Options(HpccModel.HPCC_NS3, true));
+          assertThat(input.warnings()).anyMatch(w -> w.toString().contains("3 (HPCC)"));
+          assertThat(input.scenario().settings().find(TransportKnobs.WINDOW)).isPresent();
+          agreesWithResults(file, input);
+        });
   }
 
   @Test

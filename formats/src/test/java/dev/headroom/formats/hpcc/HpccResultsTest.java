@@ -66,33 +66,28 @@ class HpccResultsTest {
 
   @TestFactory
   List<DynamicTest> whatIsReadWritesBackTheSame() {
-    return Reference.files(RESULTS, ".*\\.(fct|pfc)\\.txt").stream()
-        .map(file ->
-            DynamicTest.dynamicTest(
-                file.getFileName().toString(),
-                () -> {
-                  boolean flows = file.toString().endsWith(".fct.txt");
-                  String written =
-                      (flows
-                              ? HpccResults.fct(file).stream().map(HpccFct::line)
-                              : HpccResults.pfc(file).stream().map(HpccPause::line))
-                          .collect(Collectors.joining("\n", "", "\n"));
-                  assertThat(written).isEqualTo(Files.readString(file));
-                }))
-        .toList();
+    return Reference.each(
+        RESULTS,
+        ".*\\.(fct|pfc)\\.txt",
+        file -> {
+          boolean flows = file.toString().endsWith(".fct.txt");
+          String written =
+              (flows
+                      ? HpccResults.fct(file).stream().map(HpccFct::line)
+                      : HpccResults.pfc(file).stream().map(HpccPause::line))
+                  .collect(Collectors.joining("\n", "", "\n"));
+          assertThat(written).isEqualTo(Files.readString(file));
+        });
   }
 
   @TestFactory
   List<DynamicTest> readsPortsAndPeaks() {
-    return Reference.files(RESULTS, ".*\\.(ports|qmax)\\.txt").stream()
-        .map(file ->
-            DynamicTest.dynamicTest(
-                file.getFileName().toString(),
-                () -> {
-                  boolean ports = file.toString().endsWith(".ports.txt");
-                  assertThat(ports ? HpccResults.ports(file) : HpccResults.peaks(file))
-                      .isNotEmpty();
-                }))
-        .toList();
+    return Reference.each(
+        RESULTS,
+        ".*\\.(ports|qmax)\\.txt",
+        file -> {
+          boolean ports = file.toString().endsWith(".ports.txt");
+          assertThat(ports ? HpccResults.ports(file) : HpccResults.peaks(file)).isNotEmpty();
+        });
   }
 }

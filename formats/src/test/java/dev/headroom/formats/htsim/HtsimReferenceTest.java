@@ -25,54 +25,48 @@ class HtsimReferenceTest {
 
   @TestFactory
   List<DynamicTest> readsEveryMatrixAndWritesItBack() {
-    return Reference.files(INPUTS, ".*\\.cm").stream()
-        .filter(file -> !file.endsWith("a2a.cm"))
-        .map(file ->
-            DynamicTest.dynamicTest(
-                file.getFileName().toString(),
-                () -> {
-                  String text = Files.readString(file);
-                  boolean small = text.startsWith("Nodes 16");
-                  Path topo = file.resolveSibling(small ? "ft16_100g.topo" : "ft128_100g.topo");
-                  HtsimInput input = read(file, topo);
-                  assertThat(input.warnings()).isEmpty();
+    return Reference.each(
+        INPUTS,
+        "(?!a2a\\.).*\\.cm",
+        file -> {
+          String text = Files.readString(file);
+          boolean small = text.startsWith("Nodes 16");
+          Path topo = file.resolveSibling(small ? "ft16_100g.topo" : "ft128_100g.topo");
+          HtsimInput input = read(file, topo);
+          assertThat(input.warnings()).isEmpty();
 
-                  Path copy = folder.resolve("copy.cm");
-                  StringBuilder written = new StringBuilder();
-                  CmWriter.write(input.scenario().flows(), small ? 16 : 128, written);
-                  Files.writeString(copy, written);
-                  RoundTrip.check(input.scenario());
-                  assertThat(RoundTrip.said(read(copy, topo).scenario().flows()))
-                      .isEqualTo(RoundTrip.said(input.scenario().flows()));
-                }))
-        .toList();
+          Path copy = folder.resolve("copy.cm");
+          StringBuilder written = new StringBuilder();
+          CmWriter.write(input.scenario().flows(), small ? 16 : 128, written);
+          Files.writeString(copy, written);
+          RoundTrip.check(input.scenario());
+          assertThat(RoundTrip.said(read(copy, topo).scenario().flows()))
+              .isEqualTo(RoundTrip.said(input.scenario().flows()));
+        });
   }
 
   @TestFactory
   List<DynamicTest> readsEveryTopology() {
-    return Reference.files(INPUTS, ".*\\.topo").stream()
-        .map(file ->
-            DynamicTest.dynamicTest(
-                file.getFileName().toString(),
-                () -> {
-                  boolean small = file.toString().contains("ft16");
-                  Path matrix = folder.resolve("one.cm");
-                  Files.writeString(
-                      matrix,
-                      "Nodes " + (small ? 16 : 128) + "\nConnections 1\n0->1 start 0 size 1\n");
-                  HtsimInput input = read(matrix, file);
-                  assertThat(input.warnings()).isEmpty();
-                  int switches = input.scenario().fabric().switches().size();
-                  assertThat(switches)
-                      .isEqualTo(
-                          switch (file.getFileName().toString()) {
-                            case "ft16_100g.topo" -> 20;
-                            case "ls128_100g.topo" -> 8 + 16;
-                            case "ft128_4os.topo" -> 32 + 32 + 4;
-                            default -> 32 + 32 + 16;
-                          });
-                }))
-        .toList();
+    return Reference.each(
+        INPUTS,
+        ".*\\.topo",
+        file -> {
+          boolean small = file.toString().contains("ft16");
+          Path matrix = folder.resolve("one.cm");
+          Files.writeString(
+              matrix, "Nodes " + (small ? 16 : 128) + "\nConnections 1\n0->1 start 0 size 1\n");
+          HtsimInput input = read(matrix, file);
+          assertThat(input.warnings()).isEmpty();
+          int switches = input.scenario().fabric().switches().size();
+          assertThat(switches)
+              .isEqualTo(
+                  switch (file.getFileName().toString()) {
+                    case "ft16_100g.topo" -> 20;
+                    case "ls128_100g.topo" -> 8 + 16;
+                    case "ft128_4os.topo" -> 32 + 32 + 4;
+                    default -> 32 + 32 + 16;
+                  });
+        });
   }
 
   @Test
