@@ -241,7 +241,7 @@ final class ShowCommand implements Callable<Integer> {
             .map(node -> HostTraffic.of(loaded, result, flows, node))
             .toList();
     return new Happened(
-        "tcp".equals(loaded.settings().get(TransportKnobs.TRANSPORT)),
+        loaded.settings().get(TransportKnobs.TRANSPORT).isInKernel(),
         ports,
         GpuLoads.of(loaded, result, server, ports),
         server.nics().stream().map(nic -> module(loaded, nic, result.endPs())).toList(),

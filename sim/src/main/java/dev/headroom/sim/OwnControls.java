@@ -6,6 +6,7 @@ import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.sim.control.BroughtControl;
 import dev.headroom.sim.control.Controllers;
@@ -66,15 +67,14 @@ final class OwnControls {
   private static Set<Signal> told(Settings settings) {
     boolean read = "read".equals(settings.get(TransportKnobs.OPERATION));
     return switch (settings.get(TransportKnobs.TRANSPORT)) {
-      case "uec" -> ofUet(settings);
-      case "srd" -> EnumSet.of(Signal.ECN_ECHO, Signal.RTT, Signal.LOSS);
-      case "falcon" ->
+      case UEC -> ofUet(settings);
+      case SRD -> EnumSet.of(Signal.ECN_ECHO, Signal.RTT, Signal.LOSS);
+      case FALCON ->
           EnumSet.of(Signal.ECN_ECHO, Signal.RTT, Signal.HOST_DELAY, Signal.HOPS, Signal.LOSS);
-      case "tcp", "iwarp" ->
-          EnumSet.of(Signal.ECN_ECHO, Signal.RTT, Signal.LOSS, Signal.DELIVERY_RATE);
-      case "rocev1" -> read ? EnumSet.of(Signal.PROBE) : without(Signal.CNP, Signal.ECN_ECHO);
-      case "infiniband" -> read ? EnumSet.of(Signal.CNP, Signal.PROBE) : without(Signal.HOPS);
-      default -> read ? EnumSet.of(Signal.CNP, Signal.PROBE) : without();
+      case TCP, IWARP -> EnumSet.of(Signal.ECN_ECHO, Signal.RTT, Signal.LOSS, Signal.DELIVERY_RATE);
+      case ROCEV1 -> read ? EnumSet.of(Signal.PROBE) : without(Signal.CNP, Signal.ECN_ECHO);
+      case INFINIBAND -> read ? EnumSet.of(Signal.CNP, Signal.PROBE) : without(Signal.HOPS);
+      case ROCEV2 -> read ? EnumSet.of(Signal.CNP, Signal.PROBE) : without();
     };
   }
 
@@ -88,7 +88,7 @@ final class OwnControls {
 
   /** Receivers of Ultra Ethernet that know nothing of their senders grant them nothing. */
   private static boolean grantsNothing(Settings settings) {
-    return "uec".equals(settings.get(TransportKnobs.TRANSPORT))
+    return settings.get(TransportKnobs.TRANSPORT) == TransportType.UEC
         && List.of("rudi", "uud").contains(settings.get(UetKnobs.DELIVERY));
   }
 

@@ -1,6 +1,7 @@
 package dev.headroom.sim;
 
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.FlowTerms;
@@ -65,7 +66,7 @@ final class RcPlan implements TransportPlan {
   /** None where packets have no IP header: of lanes there may be several service levels. */
   private Map<Integer, Integer> dscps() {
     Map<Integer, Integer> dscps = new HashMap<>();
-    if ("infiniband".equals(scenario.settings().get(TransportKnobs.TRANSPORT))) {
+    if (scenario.settings().get(TransportKnobs.TRANSPORT) == TransportType.INFINIBAND) {
       return dscps;
     }
     ownClasses.forEach(

@@ -3,6 +3,7 @@ package dev.headroom.sim;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.host.RouteTable;
@@ -14,7 +15,7 @@ final class Subnets {
 
   /** Refuses flows of RoCEv1 that would have to cross a router. */
   static void check(Scenario scenario, RouteTable routes) {
-    if (!"rocev1".equals(scenario.settings().get(TransportKnobs.TRANSPORT))
+    if (scenario.settings().get(TransportKnobs.TRANSPORT) != TransportType.ROCEV1
         || "fabric".equals(scenario.settings().get(RoutingKnobs.SUBNETS))) {
       return;
     }

@@ -6,6 +6,7 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
@@ -41,7 +42,7 @@ final class TcpPlan implements TransportPlan {
     Settings settings = scenario.settings();
     int mtu = settings.get(TransportKnobs.MTU).intValue();
     layout =
-        "iwarp".equals(settings.get(TransportKnobs.TRANSPORT))
+        settings.get(TransportKnobs.TRANSPORT) == TransportType.IWARP
             ? StreamLayout.iwarp(mtu, !"send".equals(settings.get(TransportKnobs.OPERATION)))
             : StreamLayout.tcp(mtu);
     alone = alone(layout, reads(settings));

@@ -24,11 +24,11 @@ interface TransportPlan {
   static TransportPlan ofOne(Scenario scenario) {
     OwnControls.check(scenario.settings());
     return switch (scenario.settings().get(TransportKnobs.TRANSPORT)) {
-      case "uec" -> new UetPlan(scenario);
-      case "srd" -> DeliveryPlan.srd(scenario);
-      case "falcon" -> DeliveryPlan.falcon(scenario);
-      case "tcp", "iwarp" -> new TcpPlan(scenario);
-      default -> new RcPlan(scenario);
+      case UEC -> new UetPlan(scenario);
+      case SRD -> DeliveryPlan.srd(scenario);
+      case FALCON -> DeliveryPlan.falcon(scenario);
+      case TCP, IWARP -> new TcpPlan(scenario);
+      case ROCEV2, ROCEV1, INFINIBAND -> new RcPlan(scenario);
     };
   }
 

@@ -146,7 +146,7 @@ final class Excuses {
     boolean suffers = flow.retransmissions() > 0 || flow.deliveredBytes() == 0;
     boolean loses =
         suffers && result.counts().streams().timeouts() > 0 && !result.counts().drops().isEmpty();
-    return Set.of("tcp", "iwarp").contains(run.settings(flow).get(TransportKnobs.TRANSPORT))
+    return run.settings(flow).get(TransportKnobs.TRANSPORT).isStream()
         && (run.staysDown() || loses);
   }
 
@@ -296,9 +296,9 @@ final class Excuses {
   /** Whether packets that only wait may be given up, over and over, before one is heard of. */
   private static boolean hasShortTimeout(Settings own) {
     return switch (own.get(TransportKnobs.TRANSPORT)) {
-      case "srd" -> own.get(SrdKnobs.MIN_TIMEOUT).compareTo(Trial.LONGER_THAN_QUEUES) < 0;
-      case "falcon" -> own.get(FalconKnobs.MIN_TIMEOUT).compareTo(Trial.LONGER_THAN_QUEUES) < 0;
-      case "uec" -> own.get(UetKnobs.RETRIES) < 15;
+      case SRD -> own.get(SrdKnobs.MIN_TIMEOUT).compareTo(Trial.LONGER_THAN_QUEUES) < 0;
+      case FALCON -> own.get(FalconKnobs.MIN_TIMEOUT).compareTo(Trial.LONGER_THAN_QUEUES) < 0;
+      case UEC -> own.get(UetKnobs.RETRIES) < 15;
       default -> false;
     };
   }

@@ -12,6 +12,7 @@ import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
@@ -101,8 +102,8 @@ record Observed(
 
   private static boolean keepsOrder(Settings own) {
     return switch (own.get(TransportKnobs.TRANSPORT)) {
-      case "uec" -> "rod".equals(own.get(UetKnobs.DELIVERY));
-      case "srd", "falcon" -> false;
+      case UEC -> "rod".equals(own.get(UetKnobs.DELIVERY));
+      case SRD, FALCON -> false;
       default -> "go-back-n".equals(own.get(TransportKnobs.RECOVERY));
     };
   }
@@ -121,7 +122,7 @@ record Observed(
   /** The host that knows first that a flow is complete. */
   int completer(FlowResult flow) {
     boolean unheard =
-        "uec".equals(settings(flow).get(TransportKnobs.TRANSPORT))
+        settings(flow).get(TransportKnobs.TRANSPORT) == TransportType.UEC
             && "uud".equals(settings(flow).get(UetKnobs.DELIVERY));
     return unheard ? flow.destination() : initiator(flow);
   }
@@ -133,7 +134,7 @@ record Observed(
 
   private boolean isLossless(Settings own, Knob<Long> knob) {
     int priority = own.find(knob).orElseGet(() -> own.get(TransportKnobs.TRAFFIC_CLASS)).intValue();
-    if ("infiniband".equals(settings().get(TransportKnobs.TRANSPORT))) {
+    if (settings().get(TransportKnobs.TRANSPORT) == TransportType.INFINIBAND) {
       priority = settings().get(InfinibandKnobs.SL2VL).get(priority);
     }
     return isOnCredit()

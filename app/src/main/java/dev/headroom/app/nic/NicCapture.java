@@ -7,6 +7,7 @@ import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.reason.Reason;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.text.NamedOutput;
@@ -90,9 +91,9 @@ public final class NicCapture implements NicObserver, AutoCloseable {
           + " congestion control of their own";
     }
     Settings settings = scenario.settings();
-    String type = settings.get(TransportKnobs.TRANSPORT);
+    TransportType type = settings.get(TransportKnobs.TRANSPORT);
     String framing = settings.get(TransportKnobs.FRAMING);
-    if (!type.equals("rocev2")) {
+    if (type != TransportType.ROCEV2) {
       return "--pcap writes RoCEv2, and transport.type is " + type + LEAVE;
     }
     if (!framing.equals("rocev2")) {

@@ -6,13 +6,9 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.Together;
 import java.util.Optional;
-import java.util.Set;
 
 /** How long queue pairs wait for an ACK, with the setting that says so. */
 public final class AckTimeout {
-  /** Transports whose timeout is a setting; those of others follow the round trip. */
-  private static final Set<String> FIXED = Set.of("rocev2", "rocev1", "infiniband");
-
   private AckTimeout() {}
 
   /**
@@ -20,7 +16,7 @@ public final class AckTimeout {
    */
   public static Optional<String> of(Scenario scenario) {
     Settings settings = scenario.settings();
-    if (!FIXED.contains(settings.get(TransportKnobs.TRANSPORT))
+    if (!settings.get(TransportKnobs.TRANSPORT).hasQueuePairs()
         || settings.isSet(TransportKnobs.SHORT_TIMEOUT)
         || scenario.flows() instanceof Together) {
       return Optional.empty();

@@ -7,7 +7,6 @@ import dev.headroom.model.workload.FlowProgram;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /**
  * What the busiest NIC of a run keeps of its connections.
@@ -23,8 +22,6 @@ record Connections(long queuePairs, long peers, OptionalLong bytes) {
 
   /** So many pairs of hosts are told apart by a bit each. */
   private static final int MOST_HOSTS = 46_340;
-
-  private static final Set<String> WITH_QUEUE_PAIRS = Set.of("rocev2", "rocev1", "infiniband");
 
   /** Counts them; empty where there are too many flows or hosts. */
   static Optional<Connections> of(Scenario scenario) {
@@ -54,7 +51,7 @@ record Connections(long queuePairs, long peers, OptionalLong bytes) {
       }
     }
     long most = most(queuePairs);
-    boolean known = WITH_QUEUE_PAIRS.contains(scenario.settings().get(TransportKnobs.TRANSPORT));
+    boolean known = scenario.settings().get(TransportKnobs.TRANSPORT).hasQueuePairs();
     return Optional.of(
         new Connections(
             most,

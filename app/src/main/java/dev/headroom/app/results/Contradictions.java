@@ -54,7 +54,7 @@ public final class Contradictions {
               .formatted(told, used));
     }
     narrowest(flows).ifPresent(found::add);
-    if (isDetailed() && !"tcp".equals(all.get(TransportKnobs.TRANSPORT))) {
+    if (isDetailed() && !all.get(TransportKnobs.TRANSPORT).isInKernel()) {
       GpuDirect.told(flows.recipe()).flatMap(job -> memory(flows, job)).ifPresent(found::add);
     }
   }
@@ -134,7 +134,7 @@ public final class Contradictions {
   /** Sums that NICs make, of messages that kernels carry; GPUs that ring for what hosts hold. */
   private void inNics() {
     if ("nic-collective".equals(scenario.flows().recipe().kind())
-        && "tcp".equals(all.get(TransportKnobs.TRANSPORT))) {
+        && all.get(TransportKnobs.TRANSPORT).isInKernel()) {
       found.add("NICs make the sums, and kernels of hosts carry them (transport.type tcp)");
     }
     if (isDetailed()

@@ -20,8 +20,6 @@ import java.util.Set;
 public final class NcclErrors {
   private static final Set<String> WORKLOADS = Set.of("nccl", "training", "steps", "graph");
 
-  private static final Set<String> VERBS = Set.of("rocev2", "rocev1", "infiniband");
-
   private NcclErrors() {}
 
   /**
@@ -48,7 +46,7 @@ public final class NcclErrors {
     int part = flows.part(flow);
     FlowProgram own = flows instanceof Together together ? together.parts().get(part) : flows;
     return WORKLOADS.contains(own.recipe().kind())
-        && VERBS.contains(scenario.ofPart(part).settings().get(TransportKnobs.TRANSPORT));
+        && scenario.ofPart(part).settings().get(TransportKnobs.TRANSPORT).hasQueuePairs();
   }
 
   private static Optional<String> status(String why) {

@@ -5,6 +5,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.Together;
 import java.util.List;
@@ -100,7 +101,7 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
   private static Optional<NextStep> among(
       String key, Scenario scenario, Knob<String> knob, String... others) {
     if (scenario.flows() instanceof Together
-        || !scenario.settings().get(TransportKnobs.TRANSPORT).equals("rocev2")) {
+        || scenario.settings().get(TransportKnobs.TRANSPORT) != TransportType.ROCEV2) {
       return Optional.empty();
     }
     List<String> values =

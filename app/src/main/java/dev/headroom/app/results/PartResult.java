@@ -91,7 +91,7 @@ public record PartResult(
         name,
         type,
         program.description(),
-        settings.get(TransportKnobs.TRANSPORT),
+        settings.get(TransportKnobs.TRANSPORT).word(),
         OwnControlKnobs.control(settings),
         priority(settings, program),
         flows.unfinished(),

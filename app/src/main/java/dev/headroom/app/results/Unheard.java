@@ -2,6 +2,7 @@ package dev.headroom.app.results;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
 import java.util.stream.IntStream;
@@ -17,7 +18,7 @@ final class Unheard {
   }
 
   private static boolean is(Settings own) {
-    return "uec".equals(own.get(TransportKnobs.TRANSPORT))
+    return own.get(TransportKnobs.TRANSPORT) == TransportType.UEC
         && "uud".equals(own.get(UetKnobs.DELIVERY));
   }
 

@@ -21,7 +21,7 @@ final class MarksOfTcp {
   }
 
   private static boolean isUnheeding(Settings own) {
-    return List.of("tcp", "iwarp").contains(own.get(TransportKnobs.TRANSPORT))
+    return own.get(TransportKnobs.TRANSPORT).isStream()
         && !own.find(TcpKnobs.ECN)
             .orElseGet(
                 () -> List.of("dctcp", OwnClass.WORD).contains(own.get(CongestionKnobs.ALGORITHM)));

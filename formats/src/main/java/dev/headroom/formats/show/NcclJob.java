@@ -100,7 +100,7 @@ public record NcclJob(
                 .orElseThrow());
     Server server =
         Server.of(scenario.with(settings.parse(PcieKnobs.MACHINE, machine.name())), first);
-    boolean socket = "tcp".equals(settings.get(TransportKnobs.TRANSPORT));
+    boolean socket = settings.get(TransportKnobs.TRANSPORT).isInKernel();
     boolean gpuDirect = told.get(NcclKnobs.GPU_DIRECT) && !socket;
     boolean pxn = Pxn.isOn(told, layout.cluster().gpus());
     Wiring wiring = Wiring.of(layout, told.find(NcclKnobs.CHANNELS).map(Math::toIntExact));

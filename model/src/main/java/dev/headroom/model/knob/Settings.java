@@ -103,9 +103,16 @@ public final class Settings {
   @Override
   public int hashCode() {
     if (hash == 0) {
-      hash = values.hashCode();
+      for (Map.Entry<String, Object> entry : values.entrySet()) {
+        hash += entry.getKey().hashCode() ^ hash(entry.getValue());
+      }
     }
     return hash;
+  }
+
+  /** The same in every run, as the hash of an enum is not. */
+  private static int hash(Object value) {
+    return value instanceof Word word ? word.word().hashCode() : value.hashCode();
   }
 
   @Override

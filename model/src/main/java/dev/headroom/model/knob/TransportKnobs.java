@@ -8,26 +8,18 @@ import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
-import java.util.Set;
 
 /**
  * The knobs of transports, and of reliable connections above all. {@link Knobs} lists them with the
  * rest.
  */
 public final class TransportKnobs {
-  private static final Set<String> VERBS = Set.of("rocev2", "rocev1", "infiniband");
-
   private TransportKnobs() {}
 
-  /** Whether flows go over reliable connections of verbs. */
-  public static boolean isVerbs(Settings settings) {
-    return VERBS.contains(settings.get(TRANSPORT));
-  }
-
-  public static final Knob<String> TRANSPORT =
+  public static final Knob<TransportType> TRANSPORT =
       Knob.of(
               "transport.type",
-              choice("rocev2", "rocev1", "infiniband", "uec", "srd", "falcon", "tcp", "iwarp"),
+              choice(TransportType.class),
               "rocev2",
               "transport of all flows; it brings the preset of its name")
           .preset("uec", "uec")

@@ -112,6 +112,18 @@ public record ValueType<T>(
         allowed);
   }
 
+  /** One of the values of a type. */
+  public static <E extends Enum<E> & Word> ValueType<E> choice(Class<E> type) {
+    List<E> values = List.of(type.getEnumConstants());
+    ValueType<String> words = choice(values.stream().map(Word::word).toArray(String[]::new));
+    return new ValueType<>(
+        words.name(),
+        words.example(),
+        text -> values.get(words.words().indexOf(words.parser().apply(text))),
+        Word::word,
+        words.words());
+  }
+
   private static Long parseWhole(String text) {
     try {
       if (text.length() > LONGEST_NUMBER || !WHOLE_TEXT.matcher(text).matches()) {

@@ -122,9 +122,12 @@ public final class Brought {
         .isEmpty();
   }
 
-  private static Settings preset(Settings said, Knob<String> name) {
+  private static Settings preset(Settings said, Knob<?> name) {
     return said.isSet(name)
-        ? Presets.named(said.get(name)).map(Presets.Preset::settings).orElse(Settings.DEFAULTS)
+        ? said.print(name)
+            .flatMap(Presets::named)
+            .map(Presets.Preset::settings)
+            .orElse(Settings.DEFAULTS)
         : Settings.DEFAULTS;
   }
 }

@@ -8,6 +8,7 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.machine.Adapter;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.workload.ScheduledPart;
@@ -67,7 +68,7 @@ final class ChipChecks {
   }
 
   private boolean isInfiniband() {
-    return "infiniband".equals(scenario.settings().get(TransportKnobs.TRANSPORT));
+    return scenario.settings().get(TransportKnobs.TRANSPORT) == TransportType.INFINIBAND;
   }
 
   private Optional<Complaint> chip(Node node) {

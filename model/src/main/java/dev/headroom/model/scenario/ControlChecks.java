@@ -12,12 +12,12 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwiftKnobs;
 import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.ZtrRttKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** What must hold of a congestion control: what it runs on, what it learns from, its numbers. */
@@ -29,18 +29,6 @@ final class ControlChecks {
   private static final List<String> WITHOUT_ACKS =
       List.of("dcqcn", "hp-dcqcn", "rtt-probe", "ztr-rtt", "none", OwnClass.WORD);
 
-  private static final List<String> OF_TCP =
-      List.of("reno", "cubic", "bbr", "dctcp", "none", OwnClass.WORD);
-
-  /** Transports whose congestion controls are not those of RoCE. */
-  private static final Map<String, List<String>> CONTROLS =
-      Map.of(
-          "uec", List.of("nscc", "rccc", "nscc-rccc", "dctcp", "none", OwnClass.WORD),
-          "srd", List.of("srd", "none", OwnClass.WORD),
-          "falcon", List.of("falcon-swift", "none", OwnClass.WORD),
-          "tcp", OF_TCP,
-          "iwarp", OF_TCP);
-
   /** Controls that RoCE has too, or that there is none. */
   private static final List<String> SHARED_CONTROLS = List.of("dctcp", "none", OwnClass.WORD);
 
@@ -48,22 +36,18 @@ final class ControlChecks {
 
   /** Each transport has its own. */
   static void controls(Settings settings, List<Complaint> complaints) {
-    String transport = settings.get(TransportKnobs.TRANSPORT);
+    TransportType transport = settings.get(TransportKnobs.TRANSPORT);
     String control = settings.get(CongestionKnobs.ALGORITHM);
-    List<String> own = CONTROLS.get(transport);
-    if (own != null && !own.contains(control)) {
+    boolean hasItsOwn = transport.hasControlsOfItsOwn();
+    if (hasItsOwn && !transport.controls().contains(control)) {
       complaints.add(
           new Complaint(
               CongestionKnobs.ALGORITHM.name(),
               control + " does not run on transport " + transport,
-              String.join(", ", own)));
-    } else if (own == null && !SHARED_CONTROLS.contains(control)) {
+              String.join(", ", transport.controls())));
+    } else if (!hasItsOwn && !SHARED_CONTROLS.contains(control)) {
       List<String> those =
-          CONTROLS.entrySet().stream()
-              .filter(entry -> entry.getValue().contains(control))
-              .map(Map.Entry::getKey)
-              .sorted()
-              .toList();
+          TransportType.ownersOf(control).stream().map(TransportType::word).sorted().toList();
       if (!those.isEmpty()) {
         complaints.add(
             new Complaint(
@@ -72,7 +56,7 @@ final class ControlChecks {
                 "transport.type " + String.join(" or ", those) + ", or another control"));
       }
     }
-    if (isTcp(settings) && "dctcp".equals(control) && !settings.get(CongestionKnobs.ECN)) {
+    if (transport.isStream() && "dctcp".equals(control) && !settings.get(CongestionKnobs.ECN)) {
       complaints.add(
           new Complaint(
               CongestionKnobs.ECN.name(),
@@ -81,18 +65,9 @@ final class ControlChecks {
     }
   }
 
-  /** Whether a transport has congestion controls of its own. */
-  static boolean hasItsOwn(String transport) {
-    return CONTROLS.containsKey(transport);
-  }
-
-  static boolean isTcp(Settings settings) {
-    return OF_TCP.equals(CONTROLS.get(settings.get(TransportKnobs.TRANSPORT)));
-  }
-
   /** Receivers that know nothing of their senders can grant them nothing. */
   static void credit(Settings settings, List<Complaint> complaints) {
-    boolean uec = "uec".equals(settings.get(TransportKnobs.TRANSPORT));
+    boolean uec = settings.get(TransportKnobs.TRANSPORT) == TransportType.UEC;
     String control = settings.get(CongestionKnobs.ALGORITHM);
     String delivery = settings.get(UetKnobs.DELIVERY);
     boolean stateless = List.of("rudi", "uud").contains(delivery);
@@ -145,7 +120,7 @@ final class ControlChecks {
   static void reads(Settings settings, List<Complaint> complaints) {
     String algorithm = settings.get(CongestionKnobs.ALGORITHM);
     if ("read".equals(settings.get(TransportKnobs.OPERATION))
-        && !hasItsOwn(settings.get(TransportKnobs.TRANSPORT))
+        && !settings.get(TransportKnobs.TRANSPORT).hasControlsOfItsOwn()
         && !WITHOUT_ACKS.contains(algorithm)) {
       complaints.add(
           new Complaint(
@@ -157,7 +132,8 @@ final class ControlChecks {
 
   static void rocev1(Settings settings, List<Complaint> complaints) {
     String control = settings.get(CongestionKnobs.ALGORITHM);
-    if ("rocev1".equals(settings.get(TransportKnobs.TRANSPORT)) && OF_MARKS.contains(control)) {
+    if (settings.get(TransportKnobs.TRANSPORT) == TransportType.ROCEV1
+        && OF_MARKS.contains(control)) {
       complaints.add(
           new Complaint(
               CongestionKnobs.ALGORITHM.name(),

@@ -47,7 +47,7 @@ record LibraryDefaults(Settings everywhere, List<Settings> parts) {
    * @param said by all that holds for the same flows
    */
   private static Settings under(Settings settings, Settings said, Settings brought) {
-    if (!TransportKnobs.isVerbs(said)) {
+    if (!said.get(TransportKnobs.TRANSPORT).hasQueuePairs()) {
       return settings;
     }
     List<Knob<?>> known =

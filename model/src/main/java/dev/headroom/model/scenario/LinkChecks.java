@@ -12,6 +12,7 @@ import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +95,7 @@ final class LinkChecks {
   }
 
   static void infiniband(Settings settings, List<Complaint> complaints) {
-    if (!"infiniband".equals(settings.get(TransportKnobs.TRANSPORT))) {
+    if (settings.get(TransportKnobs.TRANSPORT) != TransportType.INFINIBAND) {
       return;
     }
     if (!settings.get(CreditKnobs.CREDITS)) {

@@ -6,6 +6,7 @@ import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,9 +21,10 @@ final class PartChecks {
    * @param part what holds for one
    */
   static List<Complaint> links(Settings everywhere, Settings part) {
-    String network = everywhere.get(TransportKnobs.TRANSPORT);
-    String own = part.get(TransportKnobs.TRANSPORT);
-    return network.equals(own) || (!isInfiniband(network) && !isInfiniband(own))
+    TransportType network = everywhere.get(TransportKnobs.TRANSPORT);
+    TransportType own = part.get(TransportKnobs.TRANSPORT);
+    return network == own
+            || (network != TransportType.INFINIBAND && own != TransportType.INFINIBAND)
         ? List.of()
         : List.of(
             new Complaint(
@@ -55,10 +57,6 @@ final class PartChecks {
   }
 
   private static boolean isInKernel(Settings settings) {
-    return "tcp".equals(settings.get(TransportKnobs.TRANSPORT));
-  }
-
-  private static boolean isInfiniband(String transport) {
-    return "infiniband".equals(transport);
+    return settings.get(TransportKnobs.TRANSPORT).isInKernel();
   }
 }

@@ -69,7 +69,7 @@ final class PartReader {
   private long inKernels(List<Settings> parts) {
     return parts.stream()
         .map(own -> Scenario.ofPart(everywhere, own))
-        .filter(part -> "tcp".equals(part.get(TransportKnobs.TRANSPORT)))
+        .filter(part -> part.get(TransportKnobs.TRANSPORT).isInKernel())
         .filter(part -> "kernel".equals(part.get(CpuKnobs.STACK)))
         .distinct()
         .count();
@@ -133,7 +133,7 @@ final class PartReader {
     if (!everywhere.isSet(CpuKnobs.STACK)) {
       knobs.add(CpuKnobs.STACK);
     }
-    return Presets.named(said.get(TransportKnobs.TRANSPORT))
+    return Presets.named(said.get(TransportKnobs.TRANSPORT).word())
         .map(preset -> preset.settings().only(knobs))
         .orElse(Settings.DEFAULTS);
   }

@@ -3,6 +3,7 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.Storage;
 import dev.headroom.model.workload.Together;
@@ -25,9 +26,9 @@ final class StorageChecks {
     List<Complaint> complaints = new ArrayList<>();
     for (int i = 0; i < programs.size(); i++) {
       Settings own = i < parts.size() ? Scenario.ofPart(everywhere, parts.get(i)) : everywhere;
-      String transport = own.get(TransportKnobs.TRANSPORT);
+      TransportType transport = own.get(TransportKnobs.TRANSPORT);
       Storage.protocol(programs.get(i))
-          .filter(protocol -> protocol.isOfTcp() && !"tcp".equals(transport))
+          .filter(protocol -> protocol.isOfTcp() && transport != TransportType.TCP)
           .ifPresent(protocol ->
               complaints.add(
                   new Complaint(

@@ -6,6 +6,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.unit.Size;
 import java.util.List;
@@ -27,7 +28,7 @@ final class TransportChecks {
 
   static void mtu(Settings settings, List<Complaint> complaints) {
     long mtu = settings.get(TransportKnobs.MTU);
-    if (ControlChecks.isTcp(settings)) {
+    if (settings.get(TransportKnobs.TRANSPORT).isStream()) {
       if (mtu < LEAST_IP) {
         complaints.add(
             new Complaint(
@@ -90,18 +91,15 @@ final class TransportChecks {
 
   /** Each transport with what it can run. */
   static void transport(Settings settings, List<Complaint> complaints) {
-    String transport = settings.get(TransportKnobs.TRANSPORT);
-    boolean uec = "uec".equals(transport);
+    TransportType transport = settings.get(TransportKnobs.TRANSPORT);
     if ("read".equals(settings.get(TransportKnobs.OPERATION))) {
       reading(transport, settings, complaints);
     }
-    if (settings.get(SwitchKnobs.TRIMMING) && !uec) {
+    if (settings.get(SwitchKnobs.TRIMMING) && transport != TransportType.UEC) {
       complaints.add(
           new Complaint(
               SwitchKnobs.TRIMMING.name(),
-              "transport "
-                  + settings.get(TransportKnobs.TRANSPORT)
-                  + " makes nothing of trimmed packets",
+              "transport " + transport + " makes nothing of trimmed packets",
               "false, or transport.type uec"));
     }
     powerOfTwo(UetKnobs.ENTROPY_VALUES, settings, complaints);
@@ -109,14 +107,16 @@ final class TransportChecks {
   }
 
   /** Who can be asked for data. */
-  private static void reading(String transport, Settings settings, List<Complaint> complaints) {
-    if ("tcp".equals(transport)) {
+  private static void reading(
+      TransportType transport, Settings settings, List<Complaint> complaints) {
+    if (transport == TransportType.TCP) {
       complaints.add(
           new Complaint(
               TransportKnobs.OPERATION.name(),
               "transport tcp moves data from its source: a socket asks for nothing",
               "write or send; or transport.type iwarp"));
-    } else if ("uec".equals(transport) && STATELESS.contains(settings.get(UetKnobs.DELIVERY))) {
+    } else if (transport == TransportType.UEC
+        && STATELESS.contains(settings.get(UetKnobs.DELIVERY))) {
       complaints.add(
           new Complaint(
               UetKnobs.DELIVERY.name(),

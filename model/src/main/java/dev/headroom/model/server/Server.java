@@ -7,6 +7,7 @@ import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.machine.Adapter;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.model.pcie.Generation;
@@ -111,7 +112,7 @@ public record Server(
         layout.nics().get(number),
         link.rate(),
         adapter(own, link.rate()),
-        "infiniband".equals(all.get(TransportKnobs.TRANSPORT)),
+        all.get(TransportKnobs.TRANSPORT) == TransportType.INFINIBAND,
         Math.toIntExact(Math.min(4096, all.get(TransportKnobs.MTU))),
         fabric.hosts().indexOf(node),
         true);

@@ -8,6 +8,7 @@ import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
@@ -97,25 +98,25 @@ public record HostJob(Server server, Settings settings, Recipe recipe, int gpus)
 
   // --- the network ------------------------------------------------------------------------------
 
-  public String transport() {
+  public TransportType transport() {
     return settings.get(TransportKnobs.TRANSPORT);
   }
 
   boolean isRoce() {
-    return transport().startsWith("roce");
+    return transport().isRoce();
   }
 
   boolean isInfiniband() {
-    return "infiniband".equals(transport());
+    return transport() == TransportType.INFINIBAND;
   }
 
   /** Over reliable connections of verbs, which all stacks but libfabric's EFA take. */
   boolean isVerbs() {
-    return TransportKnobs.isVerbs(settings);
+    return settings.get(TransportKnobs.TRANSPORT).hasQueuePairs();
   }
 
   boolean isSockets() {
-    return "tcp".equals(transport());
+    return transport() == TransportType.TCP;
   }
 
   /** A value of reliable connections; empty with other transports. */
@@ -134,14 +135,14 @@ public record HostJob(Server server, Settings settings, Recipe recipe, int gpus)
 
   /** The class of data, where packets carry it in no DSCP. */
   Optional<String> serviceLevel() {
-    return isInfiniband() || "rocev1".equals(transport())
+    return isInfiniband() || transport() == TransportType.ROCEV1
         ? settings.print(TransportKnobs.TRAFFIC_CLASS)
         : Optional.empty();
   }
 
   /** The traffic class byte of data, with ECT(0) where switches mark: RoCE v2 alone has one. */
   public Optional<TrafficClass> trafficClass() {
-    if (!"rocev2".equals(transport())) {
+    if (transport() != TransportType.ROCEV2) {
       return Optional.empty();
     }
     long dscp =
@@ -168,7 +169,9 @@ public record HostJob(Server server, Settings settings, Recipe recipe, int gpus)
    * version 1, as {@code show_gids} lists them. InfiniBand needs none.
    */
   Optional<String> gidIndex() {
-    return isRoce() ? Optional.of("rocev1".equals(transport()) ? "2" : "3") : Optional.empty();
+    return isRoce()
+        ? Optional.of(transport() == TransportType.ROCEV1 ? "2" : "3")
+        : Optional.empty();
   }
 
   /** Those that the scenario has: the ones next to the GPUs that take part. */

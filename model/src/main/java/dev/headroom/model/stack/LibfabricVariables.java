@@ -7,6 +7,7 @@ import static dev.headroom.model.stack.Variable.modelled;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.workload.NcclKnobs;
 import java.util.List;
 import java.util.Optional;
@@ -163,7 +164,7 @@ final class LibfabricVariables {
   private LibfabricVariables() {}
 
   private static boolean isEfa(HostJob job) {
-    return "srd".equals(job.transport());
+    return job.transport() == TransportType.SRD;
   }
 
   private static Optional<String> provider(HostJob job) {

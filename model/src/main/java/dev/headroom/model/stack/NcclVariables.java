@@ -10,6 +10,7 @@ import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.machine.Distance;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.workload.LibraryTimeouts;
@@ -305,7 +306,7 @@ final class NcclVariables {
 
   static Optional<String> version(HostJob job) {
     return job.isRoce()
-        ? Optional.of("rocev1".equals(job.transport()) ? "1" : "2")
+        ? Optional.of(job.transport() == TransportType.ROCEV1 ? "1" : "2")
         : Optional.empty();
   }
 

@@ -7,6 +7,7 @@ import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +33,7 @@ final class PartReaderTest {
     Settings first = scenario.ofPart(0).settings();
     Settings second = scenario.ofPart(1).settings();
     assertThat(first).isEqualTo(scenario.settings());
-    assertThat(second.get(TransportKnobs.TRANSPORT)).isEqualTo("tcp");
+    assertThat(second.get(TransportKnobs.TRANSPORT)).isEqualTo(TransportType.TCP);
     assertThat(second.get(CongestionKnobs.ALGORITHM)).isEqualTo("cubic");
     assertThat(second.get(TransportKnobs.TRAFFIC_CLASS)).isZero();
     assertThat(second.get(CpuKnobs.STACK)).isEqualTo("kernel");
@@ -71,7 +72,8 @@ final class PartReaderTest {
             "workload.1.congestion.algorithm=cubic",
             "workload.1.congestion=bbr",
             "workload.0.transport.class=5");
-    assertThat(scenario.ofPart(1).settings().get(TransportKnobs.TRANSPORT)).isEqualTo("tcp");
+    assertThat(scenario.ofPart(1).settings().get(TransportKnobs.TRANSPORT))
+        .isEqualTo(TransportType.TCP);
     assertThat(scenario.ofPart(1).settings().get(TransportKnobs.TRAFFIC_CLASS)).isEqualTo(3);
     assertThat(scenario.ofPart(1).settings().get(CongestionKnobs.ALGORITHM)).isEqualTo("bbr");
     assertThat(scenario.ofPart(0).settings().get(TransportKnobs.TRAFFIC_CLASS)).isEqualTo(5);

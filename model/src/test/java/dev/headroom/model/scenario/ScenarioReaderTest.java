@@ -19,6 +19,7 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import java.nio.file.Path;
@@ -90,7 +91,7 @@ final class ScenarioReaderTest {
         .isEqualTo(0.5);
     assertThat(good(SMALL + "pfc: off\n").settings().get(PfcKnobs.PFC)).isFalse();
     assertThat(good(SMALL + "transport: rocev2\n").settings().get(TransportKnobs.TRANSPORT))
-        .isEqualTo("rocev2");
+        .isEqualTo(TransportType.ROCEV2);
     Scenario scenario = good(SMALL + "congestion: {kmin: 100KB}\n", "congestion=none");
     assertThat(scenario.settings().get(CongestionKnobs.ALGORITHM)).isEqualTo("none");
     assertThat(scenario.settings().isSet(CongestionKnobs.KMIN)).isTrue();

@@ -4,6 +4,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import java.util.Optional;
 import java.util.Set;
@@ -21,9 +22,6 @@ public record Overtaking(String routing, String key, String value, String instea
   private static final Set<String> SPREADING =
       Set.of("adaptive", "adaptive-remote", "spray", "round-robin");
 
-  /** The transports that {@code transport.recovery} is for. */
-  private static final Set<String> OF_IBTA = Set.of("rocev2", "rocev1", "infiniband");
-
   /** What settings say, on a fabric with several ways. */
   public static Optional<Overtaking> of(Settings settings) {
     return SPREADING.contains(settings.get(RoutingKnobs.ROUTING))
@@ -33,8 +31,8 @@ public record Overtaking(String routing, String key, String value, String instea
 
   /** What settings say of a receiver, whatever the switches do. */
   public static Optional<Overtaking> inOrderOnly(Settings settings) {
-    String transport = settings.get(TransportKnobs.TRANSPORT);
-    if (OF_IBTA.contains(transport)) {
+    TransportType transport = settings.get(TransportKnobs.TRANSPORT);
+    if (transport.hasQueuePairs()) {
       return settings.get(TransportKnobs.RECOVERY).equals("out-of-order")
           ? Optional.empty()
           : Optional.of(
@@ -45,7 +43,7 @@ public record Overtaking(String routing, String key, String value, String instea
                       ? "out-of-order"
                       : "out-of-order, with transport.operation write,"));
     }
-    return transport.equals("uec") && settings.get(UetKnobs.DELIVERY).equals("rod")
+    return transport == TransportType.UEC && settings.get(UetKnobs.DELIVERY).equals("rod")
         ? Optional.of(of(settings, UetKnobs.DELIVERY, "rud"))
         : Optional.empty();
   }

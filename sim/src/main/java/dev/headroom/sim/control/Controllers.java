@@ -46,8 +46,8 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -60,8 +60,6 @@ public final class Controllers {
   private static final long ANY_LINE_BPS = 100_000_000_000L;
 
   private static final long ANY_RTT_PS = 10_000_000;
-
-  private static final List<String> TCP = List.of("tcp", "iwarp");
 
   /** Decrease factors; {@code congestion.timely.beta} says whence. */
   private static final double TIMELY_BETA = 0.8;
@@ -119,7 +117,7 @@ public final class Controllers {
 
   /** Whether senders slow down for marks of switches. Of TCP, only who asks for marks has them. */
   public static boolean heedMarks(Settings settings) {
-    if (TCP.contains(settings.get(TransportKnobs.TRANSPORT))) {
+    if (settings.get(TransportKnobs.TRANSPORT).isStream()) {
       if (settings.isSet(TcpKnobs.ECN)) {
         return settings.find(TcpKnobs.ECN).orElseThrow();
       }
@@ -181,7 +179,7 @@ public final class Controllers {
   }
 
   private boolean isTcp() {
-    return TCP.contains(settings.get(TransportKnobs.TRANSPORT));
+    return settings.get(TransportKnobs.TRANSPORT).isStream();
   }
 
   /** A factory whose controllers share their settings, as far as their lines are equally fast. */
@@ -238,7 +236,7 @@ public final class Controllers {
     if (isTcp()) {
       return sharing(own::dctcpOfTcp, Dctcp::new);
     }
-    return "uec".equals(settings.get(TransportKnobs.TRANSPORT))
+    return settings.get(TransportKnobs.TRANSPORT) == TransportType.UEC
         ? sharing(path -> path, (same, path) -> new DctcpUet(path))
         : sharing(own::dctcp, DctcpRdma::new);
   }

@@ -28,9 +28,6 @@ public record Instruments(
     boolean asHpccNs3,
     int dataBytes,
     int ackBytes) {
-  private static final Set<String> WITH_OWN_PACKETS =
-      Set.of("uec", "srd", "falcon", "tcp", "iwarp");
-
   /** Not to be had without something in packets that is in no others. */
   private static final Set<Signal> CARRIED =
       Set.of(
@@ -87,7 +84,7 @@ public record Instruments(
 
   /** What a scenario's congestion control needs. */
   public static Instruments of(Settings settings) {
-    if (WITH_OWN_PACKETS.contains(settings.get(TransportKnobs.TRANSPORT))) {
+    if (!settings.get(TransportKnobs.TRANSPORT).hasQueuePairs()) {
       // They carry all that is needed; hops are counted for the one that asks for them.
       boolean hops = Controllers.watched(settings).contains(Signal.HOPS);
       return new Instruments(hops ? Set.of(Signal.HOPS) : Set.of(), 0, 1, 1, false, 0, 0);

@@ -9,6 +9,7 @@ import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.balance.BroughtBalancer;
 import dev.headroom.sim.kernel.Rng;
@@ -47,7 +48,7 @@ final class Selectors {
   /** LIDs of a host, as a power of two; -1 where packets are not forwarded by LID. */
   int lmc() {
     boolean byLid =
-        "infiniband".equals(settings.get(TransportKnobs.TRANSPORT))
+        settings.get(TransportKnobs.TRANSPORT) == TransportType.INFINIBAND
             || "linear".equals(settings.get(RoutingKnobs.ROUTING));
     return byLid ? settings.get(InfinibandKnobs.LMC).intValue() : -1;
   }

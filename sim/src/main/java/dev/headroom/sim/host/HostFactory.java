@@ -177,7 +177,7 @@ public final class HostFactory implements DeviceFactory {
 
   /** Whether the transport is software of the host, not of its NIC. */
   private static boolean isKernel(Settings own) {
-    return "tcp".equals(own.get(TransportKnobs.TRANSPORT));
+    return own.get(TransportKnobs.TRANSPORT).isInKernel();
   }
 
   private static void refuseInsertionOrder(Host host) {

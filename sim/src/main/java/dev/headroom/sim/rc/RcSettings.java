@@ -8,6 +8,7 @@ import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowTerms;
@@ -15,7 +16,6 @@ import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Instruments;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What a reliable connection is set with.
@@ -76,9 +76,6 @@ public record RcSettings(
     Recovery recovery,
     Optional<ReceiverBuffers.Settings> admission) {
 
-  /** Transports that make one message of a flow, with the same headers on each of its packets. */
-  private static final Set<String> OF_WHOLE_FLOWS = Set.of("uec", "srd", "falcon");
-
   /** Longer than any flow. */
   private static final long ONE_MESSAGE = 1L << 60;
 
@@ -99,7 +96,7 @@ public record RcSettings(
   private static RcSettings of(Settings settings, int ackEvery, long windowBytes) {
     Operation operation = operation(settings);
     boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
-    boolean whole = OF_WHOLE_FLOWS.contains(settings.get(TransportKnobs.TRANSPORT));
+    boolean whole = settings.get(TransportKnobs.TRANSPORT).isOfWholeFlows();
     boolean pulled = isPulled(settings);
     long pulls = settings.get(FalconKnobs.PULLS);
     Instruments instruments = Instruments.of(settings);
@@ -153,7 +150,7 @@ public record RcSettings(
 
   /** The class of packets of a service level: on InfiniBand the virtual lane that it maps to. */
   private static int lane(Settings settings, long serviceLevel) {
-    return "infiniband".equals(settings.get(TransportKnobs.TRANSPORT))
+    return settings.get(TransportKnobs.TRANSPORT) == TransportType.INFINIBAND
         ? settings.get(InfinibandKnobs.SL2VL).get((int) serviceLevel)
         : (int) serviceLevel;
   }
@@ -175,12 +172,12 @@ public record RcSettings(
     if (operation(settings) == Operation.READ && named.equals(Framing.FALCON)) {
       return Framing.FALCON_READ;
     }
-    return OF_WHOLE_FLOWS.contains(settings.get(TransportKnobs.TRANSPORT)) ? named.alike() : named;
+    return settings.get(TransportKnobs.TRANSPORT).isOfWholeFlows() ? named.alike() : named;
   }
 
   /** Whether each packet of a READ is asked for. */
   private static boolean isPulled(Settings settings) {
-    return "falcon".equals(settings.get(TransportKnobs.TRANSPORT))
+    return settings.get(TransportKnobs.TRANSPORT) == TransportType.FALCON
         && operation(settings) == Operation.READ;
   }
 
@@ -188,7 +185,7 @@ public record RcSettings(
     if (isPulled(settings)) {
       return settings.get(TransportKnobs.MTU);
     }
-    return OF_WHOLE_FLOWS.contains(settings.get(TransportKnobs.TRANSPORT))
+    return settings.get(TransportKnobs.TRANSPORT).isOfWholeFlows()
         ? ONE_MESSAGE / settings.get(TransportKnobs.MTU) * settings.get(TransportKnobs.MTU)
         : settings.get(TransportKnobs.MESSAGE_SIZE).bytes();
   }

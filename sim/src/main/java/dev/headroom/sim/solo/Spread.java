@@ -29,10 +29,10 @@ public record Spread(boolean data, boolean answers) {
 
   private static boolean byTransport(Settings settings) {
     return switch (settings.get(TransportKnobs.TRANSPORT)) {
-      case "uec" -> settings.get(UetKnobs.ENTROPY_VALUES) > 1;
-      case "srd" -> settings.get(SrdKnobs.WAYS) > 1;
-      case "falcon" -> settings.get(FalconKnobs.PATH_CHANGE);
-      default -> false;
+      case UEC -> settings.get(UetKnobs.ENTROPY_VALUES) > 1;
+      case SRD -> settings.get(SrdKnobs.WAYS) > 1;
+      case FALCON -> settings.get(FalconKnobs.PATH_CHANGE);
+      case ROCEV2, ROCEV1, INFINIBAND, TCP, IWARP -> false;
     };
   }
 }

@@ -5,10 +5,10 @@ import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.unit.Size;
 import java.math.BigInteger;
-import java.util.Set;
 
 /**
  * What a transport promises of the data that it places.
@@ -41,9 +41,9 @@ record Contract(
     long repostPs) {
 
   static Contract of(Settings settings) {
-    String transport = settings.get(TransportKnobs.TRANSPORT);
-    boolean unordered = Set.of("uec", "srd", "falcon").contains(transport);
-    boolean tcp = Set.of("tcp", "iwarp").contains(transport);
+    TransportType transport = settings.get(TransportKnobs.TRANSPORT);
+    boolean unordered = transport.isOfWholeFlows();
+    boolean tcp = transport.isStream();
     boolean ordered = "go-back-n".equals(settings.get(TransportKnobs.RECOVERY));
     boolean counts =
         "send".equals(settings.get(TransportKnobs.OPERATION))
@@ -51,14 +51,16 @@ record Contract(
     return new Contract(
         "read".equals(settings.get(TransportKnobs.OPERATION)),
         unordered,
-        "uec".equals(transport) && "rod".equals(settings.get(UetKnobs.DELIVERY)),
+        transport == TransportType.UEC && "rod".equals(settings.get(UetKnobs.DELIVERY)),
         tcp,
         "kernel".equals(settings.get(CpuKnobs.STACK))
             && "detailed".equals(settings.get(PcieKnobs.STAGES)),
         numberBytes(settings, ordered),
         unordered || tcp ? 0 : settings.get(TransportKnobs.INITIAL_PSN).intValue(),
         ordered ? 1 : settings.get(TransportKnobs.REORDER_WINDOW).intValue(),
-        "falcon".equals(transport) ? settings.get(FalconKnobs.RECEIVE_WINDOW) : Long.MAX_VALUE,
+        transport == TransportType.FALCON
+            ? settings.get(FalconKnobs.RECEIVE_WINDOW)
+            : Long.MAX_VALUE,
         counts ? settings.find(TransportKnobs.RECEIVE_QUEUE).orElseThrow() : -1,
         settings.get(TransportKnobs.RECEIVE_REPOST).ps());
   }

@@ -18,7 +18,6 @@ final class RandomControl {
   private static final List<String> NAMES =
       List.of(PcieKnobs.MACHINE.name(), NicKnobs.MODEL.name(), SwitchKnobs.MODEL.name());
 
-  private static final Set<String> ROCE = Set.of("rocev2", "rocev1");
   private static final Set<Long> PATH_MTUS = Set.of(256L, 512L, 1024L, 2048L, 4096L);
 
   private final Dice dice;
@@ -104,23 +103,23 @@ final class RandomControl {
             ? dice.pick(ofWays())
             : Presets.named(dice.pick("uec", "uec", "srd", "falcon", "tcp", "iwarp", "infiniband"))
                 .orElseThrow();
-    String transport = preset.settings().get(TransportKnobs.TRANSPORT);
+    String transport = preset.settings().get(TransportKnobs.TRANSPORT).word();
     Presets.named(transport).ifPresent(brought -> knobs.with(brought.settings()));
     knobs.with(preset.settings());
     if (!PATH_MTUS.contains(knobs.get(TransportKnobs.MTU)) && isOfIbta()) {
       knobs.set(TransportKnobs.MTU, dice.pick(256, 4096));
     }
     switch (knobs.get(TransportKnobs.TRANSPORT)) {
-      case "uec" -> new RandomUec(dice, knobs).transport();
-      case "srd" -> new RandomDelivery(dice, knobs).srd();
-      case "falcon" -> new RandomDelivery(dice, knobs).falcon();
-      case "tcp", "iwarp" -> new RandomTcp(dice, knobs).transport();
+      case UEC -> new RandomUec(dice, knobs).transport();
+      case SRD -> new RandomDelivery(dice, knobs).srd();
+      case FALCON -> new RandomDelivery(dice, knobs).falcon();
+      case TCP, IWARP -> new RandomTcp(dice, knobs).transport();
       default -> {}
     }
     if (!"write".equals(knobs.get(TransportKnobs.OPERATION))) {
       knobs.set(TransportKnobs.RECOVERY, "go-back-n");
     }
-    if (!ROCE.contains(knobs.get(TransportKnobs.TRANSPORT)) && dice.oneIn(6)) {
+    if (!knobs.get(TransportKnobs.TRANSPORT).isRoce() && dice.oneIn(6)) {
       knobs.set(CongestionKnobs.ALGORITHM, OwnClass.WORD);
       own();
     }

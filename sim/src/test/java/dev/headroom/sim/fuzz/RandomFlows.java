@@ -11,7 +11,6 @@ import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.FlowTerms;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Flows listed one by one: random pairs, incast, permutation, all to all, chains. */
 final class RandomFlows {
@@ -47,8 +46,7 @@ final class RandomFlows {
   }
 
   private boolean isReliableConnection() {
-    return Set.of("rocev2", "rocev1", "infiniband")
-        .contains(settings.get(TransportKnobs.TRANSPORT));
+    return settings.get(TransportKnobs.TRANSPORT).hasQueuePairs();
   }
 
   /** What the queue pair of a flow has for itself. A class has one DSCP. */

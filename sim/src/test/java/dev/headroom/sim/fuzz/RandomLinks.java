@@ -7,6 +7,7 @@ import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.WatchdogKnobs;
 
 /** What holds a sender back at a link, and what sends again there: PFC, credits, link retry. */
@@ -50,13 +51,14 @@ final class RandomLinks {
       return;
     }
     knobs.set(CreditKnobs.CREDITS, "true");
-    if (!"infiniband".equals(knobs.get(TransportKnobs.TRANSPORT))) { // all its lanes are on credit
+    if (knobs.get(TransportKnobs.TRANSPORT)
+        != TransportType.INFINIBAND) { // all its lanes are on credit
       knobs.seldom(CreditKnobs.CREDIT_CLASSES, "3", "0,3,4", "none");
     }
     knobs.maybe(CreditKnobs.CREDIT_BUFFER, "16KiB", "20KB", "64KiB", "128KiB");
     knobs.maybe(CreditKnobs.CREDIT_PERIOD, "0ns", "77ns", "1us", "20us");
     knobs.seldom(CreditKnobs.CREDIT_SYNC, "100ns", "5us", "200us");
-    if (!"infiniband".equals(knobs.get(TransportKnobs.TRANSPORT)) && dice.oneIn(2)) {
+    if (knobs.get(TransportKnobs.TRANSPORT) != TransportType.INFINIBAND && dice.oneIn(2)) {
       knobs.set(CreditKnobs.CREDIT_FORM, "cbfc");
       knobs.maybe(CreditKnobs.CREDIT_BUFFER, "24KiB", "128KiB", "2MiB");
       knobs.maybe(CreditKnobs.CREDIT_UNIT, "32B", "256B", "2KiB");
@@ -83,7 +85,7 @@ final class RandomLinks {
     knobs.seldom(InfinibandKnobs.ENGINE, "up-down");
     knobs.seldom(InfinibandKnobs.LMC, 1, 3);
     knobs.seldom(InfinibandKnobs.SL2VL, "7,6,5,4,3,2,1,0", "0,0,0,0,0,0,0,0", "0,1,0,1,0,1,2,3");
-    if ("infiniband".equals(knobs.get(TransportKnobs.TRANSPORT))) {
+    if (knobs.get(TransportKnobs.TRANSPORT) == TransportType.INFINIBAND) {
       knobs.set(CreditKnobs.CREDITS, "true");
     }
     knobs.set(RoutingKnobs.SUBNETS, "fabric");

@@ -10,6 +10,7 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.workload.Together;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ final class RandomParts {
 
   private final Dice dice;
   private final Settings everywhere;
-  private final String transport;
+  private final TransportType transport;
 
   RandomParts(Dice dice, Settings everywhere) {
     this.dice = dice;
@@ -63,7 +64,7 @@ final class RandomParts {
   }
 
   private static boolean isTcp(Settings of) {
-    return "tcp".equals(of.get(TransportKnobs.TRANSPORT));
+    return of.get(TransportKnobs.TRANSPORT).isInKernel();
   }
 
   private static boolean isOfAnother(Settings part) {
@@ -72,7 +73,8 @@ final class RandomParts {
 
   private Settings part() {
     boolean plain =
-        Set.of("rocev2", "tcp", "srd", "falcon").contains(transport)
+        Set.of(TransportType.ROCEV2, TransportType.TCP, TransportType.SRD, TransportType.FALCON)
+                .contains(transport)
             && !Set.of("hpcc-ns3", "htsim").contains(everywhere.get(TransportKnobs.FRAMING));
     return plain && dice.oneIn(2) ? ofAnother() : ofTheSame();
   }
@@ -102,14 +104,14 @@ final class RandomParts {
     RandomKnobs knobs = new RandomKnobs(dice);
     knobs.maybe(TransportKnobs.TRAFFIC_CLASS, 0, 3, 4, 5);
     knobs.maybe(TransportKnobs.ACK_CLASS, 0, 3, 6);
-    if (!Set.of("rocev2", "infiniband").contains(transport)) {
+    if (!Set.of(TransportType.ROCEV2, TransportType.INFINIBAND).contains(transport)) {
       return knobs.settings();
     }
     if (!Set.of("hpcc-ns3", "htsim").contains(everywhere.get(TransportKnobs.FRAMING))) {
       knobs.maybe(TransportKnobs.MTU, 256, 1024, 4096);
     }
     knobs.maybe(TransportKnobs.ACK_EVERY, 1, 4);
-    if ("infiniband".equals(transport)) {
+    if (transport == TransportType.INFINIBAND) {
       return knobs.settings();
     }
     if ("read".equals(everywhere.get(TransportKnobs.OPERATION))) {

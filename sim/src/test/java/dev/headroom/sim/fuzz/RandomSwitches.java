@@ -10,6 +10,7 @@ import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.unit.Size;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ final class RandomSwitches {
     knobs.maybe(SwitchKnobs.FORWARDING, "store-and-forward");
     knobs.seldom(SwitchKnobs.ADMISSION, "tail");
     knobs.maybe(SwitchKnobs.SWITCH_LATENCY, "0ns", "1ns", "800ns", "3us");
-    if (!"infiniband".equals(knobs.get(TransportKnobs.TRANSPORT))) {
+    if (knobs.get(TransportKnobs.TRANSPORT) != TransportType.INFINIBAND) {
       knobs.maybe(SwitchKnobs.SWITCH_MTU, "9100B", "32000B");
     }
     knobs.maybe(SwitchKnobs.ALPHA, "0.0078125", "0.0625", "1", "8");
@@ -128,7 +129,7 @@ final class RandomSwitches {
 
   /** InfiniBand's switches forward by LID. */
   private boolean isInfiniband() {
-    return "infiniband".equals(knobs.get(TransportKnobs.TRANSPORT));
+    return knobs.get(TransportKnobs.TRANSPORT) == TransportType.INFINIBAND;
   }
 
   private void cells() {

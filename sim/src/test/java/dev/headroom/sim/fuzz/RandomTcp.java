@@ -4,7 +4,7 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import java.util.Set;
+import dev.headroom.model.knob.TransportType;
 
 /** TCP in the kernel and in the NIC, and the cores that it takes. */
 final class RandomTcp {
@@ -17,11 +17,11 @@ final class RandomTcp {
   }
 
   static boolean isTcp(RandomKnobs knobs) {
-    return Set.of("tcp", "iwarp").contains(knobs.get(TransportKnobs.TRANSPORT));
+    return knobs.get(TransportKnobs.TRANSPORT).isStream();
   }
 
   void transport() {
-    boolean iwarp = "iwarp".equals(knobs.get(TransportKnobs.TRANSPORT));
+    boolean iwarp = knobs.get(TransportKnobs.TRANSPORT) == TransportType.IWARP;
     knobs.set(
         TransportKnobs.OPERATION,
         iwarp ? dice.pick("write", "send", "read", "read") : dice.pick("write", "send"));
