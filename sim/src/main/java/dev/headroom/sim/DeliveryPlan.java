@@ -2,6 +2,7 @@ package dev.headroom.sim;
 
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
@@ -17,7 +18,6 @@ import dev.headroom.sim.falcon.FalconSettings;
 import dev.headroom.sim.falcon.PullConnections;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
-import dev.headroom.sim.rc.Operation;
 import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.sim.solo.Alone;
 import dev.headroom.sim.srd.SrdConnections;
@@ -64,7 +64,7 @@ final class DeliveryPlan implements TransportPlan {
     return new DeliveryPlan(
         scenario,
         SrdPacket::new,
-        rc -> rc.operation() == Operation.READ ? Alone.read(rc) : Alone.of(rc),
+        rc -> rc.operation() == Verb.READ ? Alone.read(rc) : Alone.of(rc),
         (plan, program, routes, controllers, onlooker, seed) ->
             new SrdConnections(
                 program,
@@ -80,7 +80,7 @@ final class DeliveryPlan implements TransportPlan {
     return new DeliveryPlan(
         scenario,
         FalconPacket::new,
-        rc -> rc.operation() == Operation.READ ? Alone.pulls(rc) : Alone.answeredAtTheEnd(rc),
+        rc -> rc.operation() == Verb.READ ? Alone.pulls(rc) : Alone.answeredAtTheEnd(rc),
         (plan, program, routes, controllers, onlooker, seed) ->
             plan.falcon(program, routes, controllers, onlooker, seed));
   }

@@ -8,6 +8,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.control.BroughtControl;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.fabric.UnfitScenarioException;
@@ -65,7 +66,7 @@ final class OwnControls {
 
   /** What the senders of a transport are told. */
   private static Set<Signal> told(Settings settings) {
-    boolean read = "read".equals(settings.get(TransportKnobs.OPERATION));
+    boolean read = settings.get(TransportKnobs.OPERATION) == Verb.READ;
     return switch (settings.get(TransportKnobs.TRANSPORT)) {
       case UEC -> ofUet(settings);
       case SRD -> EnumSet.of(Signal.ECN_ECHO, Signal.RTT, Signal.LOSS);

@@ -7,6 +7,7 @@ import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.FlowTerms;
@@ -294,7 +295,7 @@ public record Precheck(
             .orElseGet(() -> settings.get(TransportKnobs.TRAFFIC_CLASS));
     return lossless.contains(ackClass.intValue())
         || lossless.contains(settings.get(TransportKnobs.CNP_CLASS).intValue())
-        || "read".equals(settings.get(TransportKnobs.OPERATION))
+        || settings.get(TransportKnobs.OPERATION) == Verb.READ
         || BOTH_WAYS.contains(settings.get(CongestionKnobs.ALGORITHM));
   }
 }

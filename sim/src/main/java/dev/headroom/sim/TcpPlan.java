@@ -7,6 +7,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
@@ -43,13 +44,13 @@ final class TcpPlan implements TransportPlan {
     int mtu = settings.get(TransportKnobs.MTU).intValue();
     layout =
         settings.get(TransportKnobs.TRANSPORT) == TransportType.IWARP
-            ? StreamLayout.iwarp(mtu, !"send".equals(settings.get(TransportKnobs.OPERATION)))
+            ? StreamLayout.iwarp(mtu, settings.get(TransportKnobs.OPERATION) != Verb.SEND)
             : StreamLayout.tcp(mtu);
     alone = alone(layout, reads(settings));
   }
 
   private static boolean reads(Settings settings) {
-    return "read".equals(settings.get(TransportKnobs.OPERATION));
+    return settings.get(TransportKnobs.OPERATION) == Verb.READ;
   }
 
   @Override

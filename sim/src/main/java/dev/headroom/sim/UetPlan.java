@@ -10,6 +10,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.workload.FlowProgram;
@@ -23,7 +24,6 @@ import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.kernel.Rng;
-import dev.headroom.sim.rc.Operation;
 import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.sim.solo.Alone;
 import dev.headroom.sim.uet.UetContexts;
@@ -52,7 +52,7 @@ final class UetPlan implements TransportPlan {
   }
 
   private static Alone alone(Settings settings, RcSettings rc) {
-    if (rc.operation() == Operation.READ) {
+    if (rc.operation() == Verb.READ) {
       return Alone.read(rc);
     }
     return UetSettings.delivery(settings) == UetSettings.Delivery.UUD

@@ -21,6 +21,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.knob.ZtrRttKnobs;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.pcie.PcieUplink;
@@ -306,7 +307,7 @@ final class Excuses {
   /** At its least rate a responder may take longer than the timeout for each response to a READ. */
   private boolean responsesOutlastTimeout() {
     double bits = 8.0 * (settings.get(TransportKnobs.MTU) + 100);
-    return run.is("read")
+    return run.is(Verb.READ)
         && scenario.fabric().links().stream()
             .anyMatch(link -> bits / Derived.minRate(settings, link.rate()).bps() > timeout());
   }
@@ -405,7 +406,7 @@ final class Excuses {
           || settings.isSet(MemoryKnobs.LOST_AT);
     }
     boolean limited = settings.get(TransportKnobs.RNR_RETRY) < 7;
-    return run.is("send")
+    return run.is(Verb.SEND)
         && settings.isSet(TransportKnobs.RECEIVE_QUEUE)
         && failure.contains(limited ? "RNR retry" : "not ready");
   }

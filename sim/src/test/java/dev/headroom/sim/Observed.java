@@ -14,6 +14,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowProgram;
@@ -109,13 +110,13 @@ record Observed(
   }
 
   /** Whether some part of the workload does so. */
-  boolean is(String operation) {
-    return any(own -> operation.equals(own.get(TransportKnobs.OPERATION)));
+  boolean is(Verb operation) {
+    return any(own -> operation == own.get(TransportKnobs.OPERATION));
   }
 
   /** The host that posts a flow. */
   int initiator(FlowResult flow) {
-    boolean reads = "read".equals(settings(flow).get(TransportKnobs.OPERATION));
+    boolean reads = settings(flow).get(TransportKnobs.OPERATION) == Verb.READ;
     return reads ? flow.destination() : flow.source();
   }
 

@@ -2,6 +2,7 @@ package dev.headroom.app.nic;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.fabric.Classes;
@@ -48,7 +49,7 @@ final class RoceFrames {
 
   private final FlowProgram program;
   private final RcSettings rc;
-  private final String verb;
+  private final Verb verb;
   private final Settings settings;
   private final int cnpDscp;
   private final RoceWriter writer = new RoceWriter();
@@ -135,8 +136,8 @@ final class RoceFrames {
   }
 
   private int data(Sighting packet) {
-    boolean read = verb.equals("read");
-    boolean write = verb.equals("write");
+    boolean read = verb == Verb.READ;
+    boolean write = verb == Verb.WRITE;
     Operation operation = operation(packet, read, write);
     int at = EXTENSION;
     if (operation.hasReth()) {
@@ -178,7 +179,7 @@ final class RoceFrames {
 
   /** What a responder says that may not reach its memory (IBA volume 1, 9.7.5.2.8). */
   private NakCause denial() {
-    return verb.equals("send") ? NakCause.REMOTE_OPERATIONAL_ERROR : NakCause.REMOTE_ACCESS_ERROR;
+    return verb == Verb.SEND ? NakCause.REMOTE_OPERATIONAL_ERROR : NakCause.REMOTE_ACCESS_ERROR;
   }
 
   private int answer(Sighting packet, int syndrome, int psn) {

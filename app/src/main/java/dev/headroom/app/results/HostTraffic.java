@@ -5,6 +5,7 @@ import dev.headroom.formats.show.RdmaCounters;
 import dev.headroom.formats.show.Traffic;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.HostCounts;
@@ -33,8 +34,8 @@ public final class HostTraffic {
             .findFirst()
             .orElseThrow();
     int place = scenario.fabric().hosts().indexOf(host);
-    boolean reads = "read".equals(scenario.settings().get(TransportKnobs.OPERATION));
-    boolean writes = "write".equals(scenario.settings().get(TransportKnobs.OPERATION));
+    boolean reads = scenario.settings().get(TransportKnobs.OPERATION) == Verb.READ;
+    boolean writes = scenario.settings().get(TransportKnobs.OPERATION) == Verb.WRITE;
     long message = scenario.settings().get(TransportKnobs.MESSAGE_SIZE).bytes();
     long here = 0;
     long asked = 0;

@@ -35,10 +35,10 @@ public final class TransportKnobs {
               "rocev2: IBTA annex A17; rocev1: annex A16; infiniband: IBTA volume 1; uec: Ultra Ethernet specification 1.0, mode RUD, reliable and unordered;"
                   + " srd: Shalev et al., IEEE Micro 2020; falcon: Falcon Transport Protocol 0.9, OCP 2024;"
                   + " tcp: RFC 9293; iwarp: RFC 5040, 5041 and 5044");
-  public static final Knob<String> OPERATION =
+  public static final Knob<Verb> OPERATION =
       Knob.of(
               "transport.operation",
-              choice("write", "send", "read"),
+              choice(Verb.class),
               "write",
               "verb that moves the data; read: the destination asks, the source responds")
           .preset("cxl", "read");

@@ -14,6 +14,7 @@ import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.knob.ZtrRttKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
@@ -119,7 +120,7 @@ final class ControlChecks {
   /** READ has no ACKs for a control to learn from, but where transports acknowledge all data. */
   static void reads(Settings settings, List<Complaint> complaints) {
     String algorithm = settings.get(CongestionKnobs.ALGORITHM);
-    if ("read".equals(settings.get(TransportKnobs.OPERATION))
+    if (settings.get(TransportKnobs.OPERATION) == Verb.READ
         && !settings.get(TransportKnobs.TRANSPORT).hasControlsOfItsOwn()
         && !WITHOUT_ACKS.contains(algorithm)) {
       complaints.add(

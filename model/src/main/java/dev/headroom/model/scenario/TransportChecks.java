@@ -8,6 +8,7 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.unit.Size;
 import java.util.List;
 import java.util.Set;
@@ -50,8 +51,8 @@ final class TransportChecks {
   /** A SEND takes receive requests in order, and the responses to a READ are asked for in order. */
   static void placing(Settings settings, List<Complaint> complaints) {
     String recovery = settings.get(TransportKnobs.RECOVERY);
-    String operation = settings.get(TransportKnobs.OPERATION);
-    if (!"go-back-n".equals(recovery) && !"write".equals(operation)) {
+    Verb operation = settings.get(TransportKnobs.OPERATION);
+    if (!"go-back-n".equals(recovery) && operation != Verb.WRITE) {
       complaints.add(
           new Complaint(
               TransportKnobs.RECOVERY.name(),
@@ -66,7 +67,7 @@ final class TransportChecks {
     if (!settings.isSet(TransportKnobs.GO_BACK_UNIT)
         || !settings.isSet(TransportKnobs.WINDOW)
         || !"go-back-n".equals(settings.get(TransportKnobs.RECOVERY))
-        || "read".equals(settings.get(TransportKnobs.OPERATION))) {
+        || settings.get(TransportKnobs.OPERATION) == Verb.READ) {
       return;
     }
     long mtu = settings.get(TransportKnobs.MTU);
@@ -92,7 +93,7 @@ final class TransportChecks {
   /** Each transport with what it can run. */
   static void transport(Settings settings, List<Complaint> complaints) {
     TransportType transport = settings.get(TransportKnobs.TRANSPORT);
-    if ("read".equals(settings.get(TransportKnobs.OPERATION))) {
+    if (settings.get(TransportKnobs.OPERATION) == Verb.READ) {
       reading(transport, settings, complaints);
     }
     if (settings.get(SwitchKnobs.TRIMMING) && transport != TransportType.UEC) {

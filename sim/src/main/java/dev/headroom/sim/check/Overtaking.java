@@ -6,6 +6,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.Verb;
 import java.util.Optional;
 import java.util.Set;
 
@@ -39,7 +40,7 @@ public record Overtaking(String routing, String key, String value, String instea
               of(
                   settings,
                   TransportKnobs.RECOVERY,
-                  settings.get(TransportKnobs.OPERATION).equals("write")
+                  settings.get(TransportKnobs.OPERATION) == Verb.WRITE
                       ? "out-of-order"
                       : "out-of-order, with transport.operation write,"));
     }

@@ -2,6 +2,7 @@ package dev.headroom.sim.check;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.workload.FlowProgram;
@@ -56,7 +57,7 @@ public record PartialUnits(long flows, long of, Size unit, int first, Size bytes
   private static long unit(Settings settings) {
     return "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING))
             && "go-back-n".equals(settings.get(TransportKnobs.RECOVERY))
-            && !"read".equals(settings.get(TransportKnobs.OPERATION))
+            && settings.get(TransportKnobs.OPERATION) != Verb.READ
         ? settings.find(TransportKnobs.GO_BACK_UNIT).map(Size::bytes).orElse(0L)
         : 0;
   }

@@ -4,8 +4,8 @@ import dev.headroom.congestion.PathChange;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.rc.Framing;
-import dev.headroom.sim.rc.Operation;
 import dev.headroom.sim.rc.RcSettings;
 import java.util.Optional;
 
@@ -91,7 +91,7 @@ public record FalconSettings(
                     settings.get(FalconKnobs.PLB_ROUNDS).intValue()))
             : Optional.empty(),
         roundTripPs,
-        rc.operation() == Operation.READ
+        rc.operation() == Verb.READ
             ? Optional.of(
                 new Pulls(
                     rc.framing().readRequest(),

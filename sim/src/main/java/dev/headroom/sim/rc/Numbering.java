@@ -2,6 +2,7 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.unit.Size;
 
 /**
@@ -30,7 +31,7 @@ public record Numbering(int bytes, int perPacket, int spare) {
         "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING))
             && settings.isSet(TransportKnobs.GO_BACK_UNIT)
             && Recovery.way(settings) == Recovery.Way.GO_BACK_N
-            && !"read".equals(settings.get(TransportKnobs.OPERATION));
+            && settings.get(TransportKnobs.OPERATION) != Verb.READ;
     if (!ofBytes) {
       return ofPackets(mtu);
     }

@@ -1,5 +1,6 @@
 package dev.headroom.sim.rc;
 
+import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +25,7 @@ final class OrderedReceiver extends Receiver {
 
   OrderedReceiver(RcSettings settings, Route back) {
     super(settings, back);
-    boolean mayRunOut =
-        settings.operation() == Operation.SEND && settings.receiveQueue().isBounded();
+    boolean mayRunOut = settings.operation() == Verb.SEND && settings.receiveQueue().isBounded();
     queue = mayRunOut ? new ReceiveQueue(settings.receiveQueue()) : null;
     int unit = settings.recovery().unit();
     units = unit > 0 ? new Units(unit, settings.nakIntervalPs()) : null;

@@ -1,5 +1,6 @@
 package dev.headroom.sim.rc;
 
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.fabric.Packet;
@@ -40,7 +41,7 @@ public abstract sealed class QueuePairs implements Transport
    */
   public static QueuePairs of(
       FlowProgram program, Terms terms, RouteTable routes, Onlooker onlooker) {
-    return terms.rc.operation() == Operation.READ
+    return terms.rc.operation() == Verb.READ
         ? new ReadQueuePairs(program, terms, routes, onlooker)
         : new WriteQueuePairs(program, terms, routes, onlooker);
   }

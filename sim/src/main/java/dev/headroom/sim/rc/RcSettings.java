@@ -9,6 +9,7 @@ import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowTerms;
@@ -50,7 +51,7 @@ import java.util.Optional;
  */
 public record RcSettings(
     Framing framing,
-    Operation operation,
+    Verb operation,
     int mtu,
     Numbering numbering,
     long messageBytes,
@@ -94,14 +95,14 @@ public record RcSettings(
   }
 
   private static RcSettings of(Settings settings, int ackEvery, long windowBytes) {
-    Operation operation = operation(settings);
+    Verb operation = settings.get(TransportKnobs.OPERATION);
     boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
     boolean whole = settings.get(TransportKnobs.TRANSPORT).isOfWholeFlows();
     boolean pulled = isPulled(settings);
     long pulls = settings.get(FalconKnobs.PULLS);
     Instruments instruments = Instruments.of(settings);
     boolean echo =
-        operation != Operation.READ
+        operation != Verb.READ
             && ("ack".equals(settings.get(CongestionKnobs.FEEDBACK))
                 || instruments.watches(Signal.ECN_ECHO));
     int dataClass = lane(settings, settings.get(TransportKnobs.TRAFFIC_CLASS));
@@ -144,10 +145,6 @@ public record RcSettings(
             : Optional.empty());
   }
 
-  private static Operation operation(Settings settings) {
-    return Operation.valueOf(settings.get(TransportKnobs.OPERATION).toUpperCase(Locale.ROOT));
-  }
-
   /** The class of packets of a service level: on InfiniBand the virtual lane that it maps to. */
   private static int lane(Settings settings, long serviceLevel) {
     return settings.get(TransportKnobs.TRANSPORT) == TransportType.INFINIBAND
@@ -166,10 +163,10 @@ public record RcSettings(
 
   private static Framing framing(Settings settings) {
     Framing named = Framing.named(settings.get(TransportKnobs.FRAMING));
-    if (operation(settings) == Operation.READ && named.equals(Framing.UET)) {
+    if (settings.get(TransportKnobs.OPERATION) == Verb.READ && named.equals(Framing.UET)) {
       return Framing.UET_READ;
     }
-    if (operation(settings) == Operation.READ && named.equals(Framing.FALCON)) {
+    if (settings.get(TransportKnobs.OPERATION) == Verb.READ && named.equals(Framing.FALCON)) {
       return Framing.FALCON_READ;
     }
     return settings.get(TransportKnobs.TRANSPORT).isOfWholeFlows() ? named.alike() : named;
@@ -178,7 +175,7 @@ public record RcSettings(
   /** Whether each packet of a READ is asked for. */
   private static boolean isPulled(Settings settings) {
     return settings.get(TransportKnobs.TRANSPORT) == TransportType.FALCON
-        && operation(settings) == Operation.READ;
+        && settings.get(TransportKnobs.OPERATION) == Verb.READ;
   }
 
   private static long messageBytes(Settings settings) {
@@ -199,12 +196,12 @@ public record RcSettings(
 
   /** Bytes of RETH on the first packet of a message. */
   public int reth() {
-    return operation == Operation.WRITE ? framing.reth() : 0;
+    return operation == Verb.WRITE ? framing.reth() : 0;
   }
 
   /** The largest frame of data, in bytes. */
   public int largestFrame() {
-    int extended = operation == Operation.READ ? framing.aeth() : reth();
+    int extended = operation == Verb.READ ? framing.aeth() : reth();
     return framing.dataFrame(mtu, extended);
   }
 

@@ -2,6 +2,7 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import java.util.Optional;
@@ -48,7 +49,7 @@ public record Recovery(
             timeoutPs, settings.find(TransportKnobs.SHORT_TIMEOUT).map(Time::ps).orElse(timeoutPs)),
         settings.get(TransportKnobs.FEW_PACKETS).intValue(),
         "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING))
-            && !"read".equals(settings.get(TransportKnobs.OPERATION)),
+            && settings.get(TransportKnobs.OPERATION) != Verb.READ,
         unit(settings));
   }
 

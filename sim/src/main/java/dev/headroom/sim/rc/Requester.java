@@ -1,6 +1,7 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Controller;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.WorkQueue;
 import dev.headroom.sim.nic.Access;
@@ -321,7 +322,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     if (retries > settings.retryCount()) {
       fail(
           "transport retry counter exceeded: %d timeouts in a row without an %s"
-              .formatted(retries, settings.operation() == Operation.READ ? "answer" : "ACK"));
+              .formatted(retries, settings.operation() == Verb.READ ? "answer" : "ACK"));
       return;
     }
     sendAgain();

@@ -1,5 +1,6 @@
 package dev.headroom.sim.rc;
 
+import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.nic.Access;
 
 /**
@@ -21,8 +22,8 @@ enum WorkError {
   }
 
   /** What the end that posted a request is told of memory at the other end. */
-  static WorkError ofRemote(Operation operation) {
-    return operation == Operation.SEND ? REMOTE_OPERATION : REMOTE_ACCESS;
+  static WorkError ofRemote(Verb operation) {
+    return operation == Verb.SEND ? REMOTE_OPERATION : REMOTE_ACCESS;
   }
 
   /** Why a flow failed, as a report says it. */

@@ -1,7 +1,7 @@
 package dev.headroom.sim.solo;
 
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.workload.FlowTerms;
-import dev.headroom.sim.rc.Operation;
 import dev.headroom.sim.rc.RcSettings;
 import java.util.function.Function;
 
@@ -43,7 +43,7 @@ public interface Alone {
 
   /** That of a reliable connection set as all are. */
   static Alone of(RcSettings rc) {
-    return rc.operation() == Operation.READ
+    return rc.operation() == Verb.READ
         ? (forth, back, bytes) -> new SoloRead(rc, forth, back).completionPs(bytes)
         : (forth, back, bytes) -> new SoloFlow(rc, forth, back).completionPs(bytes);
   }

@@ -2,9 +2,9 @@ package dev.headroom.sim.srd;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.delivery.ReadTerms;
 import dev.headroom.sim.rc.Framing;
-import dev.headroom.sim.rc.Operation;
 import dev.headroom.sim.rc.RcSettings;
 import java.util.Optional;
 
@@ -56,7 +56,7 @@ public record SrdSettings(
         timeoutScale,
         minTimeoutPs,
         roundTripPs,
-        rc.operation() == Operation.READ
+        rc.operation() == Verb.READ
             ? Optional.of(ReadTerms.of(rc, timeoutPs, ways))
             : Optional.empty());
   }

@@ -2,9 +2,9 @@ package dev.headroom.sim.uet;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.delivery.ReadTerms;
 import dev.headroom.sim.rc.Framing;
-import dev.headroom.sim.rc.Operation;
 import dev.headroom.sim.rc.RcSettings;
 import java.util.Locale;
 import java.util.Optional;
@@ -101,7 +101,7 @@ public record UetSettings(
         retries(settings),
         credits,
         roundTripPs,
-        rc.operation() == Operation.READ
+        rc.operation() == Verb.READ
             ? Optional.of(reads(settings, rc, timeoutPs))
             : Optional.empty());
   }

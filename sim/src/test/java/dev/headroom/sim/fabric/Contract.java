@@ -7,6 +7,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.unit.Size;
 import java.math.BigInteger;
 
@@ -46,10 +47,10 @@ record Contract(
     boolean tcp = transport.isStream();
     boolean ordered = "go-back-n".equals(settings.get(TransportKnobs.RECOVERY));
     boolean counts =
-        "send".equals(settings.get(TransportKnobs.OPERATION))
+        settings.get(TransportKnobs.OPERATION) == Verb.SEND
             && settings.isSet(TransportKnobs.RECEIVE_QUEUE);
     return new Contract(
-        "read".equals(settings.get(TransportKnobs.OPERATION)),
+        settings.get(TransportKnobs.OPERATION) == Verb.READ,
         unordered,
         transport == TransportType.UEC && "rod".equals(settings.get(UetKnobs.DELIVERY)),
         tcp,
@@ -72,7 +73,7 @@ record Contract(
     boolean ofBytes =
         ordered
             && "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING))
-            && !"read".equals(settings.get(TransportKnobs.OPERATION));
+            && settings.get(TransportKnobs.OPERATION) != Verb.READ;
     long mtu = settings.get(TransportKnobs.MTU);
     long unit = settings.find(TransportKnobs.GO_BACK_UNIT).map(Size::bytes).orElse(mtu);
     long common = BigInteger.valueOf(unit).gcd(BigInteger.valueOf(mtu)).longValueExact();

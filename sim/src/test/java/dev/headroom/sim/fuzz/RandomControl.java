@@ -10,6 +10,7 @@ import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.Verb;
 import java.util.List;
 import java.util.Set;
 
@@ -61,7 +62,7 @@ final class RandomControl {
 
   /** One of RoCE's; one that learns from ACKs only where there are any. */
   private void anyControl() {
-    boolean read = "read".equals(knobs.get(TransportKnobs.OPERATION));
+    boolean read = knobs.get(TransportKnobs.OPERATION) == Verb.READ;
     knobs.set(
         CongestionKnobs.ALGORITHM,
         read
@@ -116,7 +117,7 @@ final class RandomControl {
       case TCP, IWARP -> new RandomTcp(dice, knobs).transport();
       default -> {}
     }
-    if (!"write".equals(knobs.get(TransportKnobs.OPERATION))) {
+    if (knobs.get(TransportKnobs.OPERATION) != Verb.WRITE) {
       knobs.set(TransportKnobs.RECOVERY, "go-back-n");
     }
     if (!knobs.get(TransportKnobs.TRANSPORT).isRoce() && dice.oneIn(6)) {

@@ -11,6 +11,7 @@ import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.workload.Together;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +87,7 @@ final class RandomParts {
 
   private Settings ofAnother() {
     RandomKnobs knobs = new RandomKnobs(dice);
-    boolean read = "read".equals(everywhere.get(TransportKnobs.OPERATION));
+    boolean read = everywhere.get(TransportKnobs.OPERATION) == Verb.READ;
     String other =
         read
             ? dice.pick("iwarp", "srd")
@@ -114,7 +115,7 @@ final class RandomParts {
     if (transport == TransportType.INFINIBAND) {
       return knobs.settings();
     }
-    if ("read".equals(everywhere.get(TransportKnobs.OPERATION))) {
+    if (everywhere.get(TransportKnobs.OPERATION) == Verb.READ) {
       knobs.maybe(CongestionKnobs.ALGORITHM, "none", "dcqcn");
     } else {
       knobs.maybe(CongestionKnobs.ALGORITHM, "none", "dcqcn", "timely", "dctcp", "rtt-probe");

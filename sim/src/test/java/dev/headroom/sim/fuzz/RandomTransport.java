@@ -1,6 +1,7 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.Verb;
 
 /** How messages are sent, acknowledged and sent again. */
 final class RandomTransport {
@@ -44,7 +45,7 @@ final class RandomTransport {
   }
 
   private void recovery() {
-    if (!"write".equals(knobs.get(TransportKnobs.OPERATION)) || dice.oneIn(2)) {
+    if (knobs.get(TransportKnobs.OPERATION) != Verb.WRITE || dice.oneIn(2)) {
       return;
     }
     knobs.set(TransportKnobs.RECOVERY, dice.pick("out-of-order", "selective-repeat"));
@@ -68,7 +69,7 @@ final class RandomTransport {
   }
 
   private void receiveQueue() {
-    if (!"send".equals(knobs.get(TransportKnobs.OPERATION)) || dice.oneIn(3)) {
+    if (knobs.get(TransportKnobs.OPERATION) != Verb.SEND || dice.oneIn(3)) {
       return;
     }
     knobs.set(TransportKnobs.RECEIVE_QUEUE, dice.pick(1, 1, 2, 5, 100));

@@ -1,11 +1,23 @@
-package dev.headroom.sim.rc;
+package dev.headroom.model.knob;
+
+import java.util.Locale;
 
 /** The verb that moves a flow's data. */
-public enum Operation {
+public enum Verb implements Word {
   /** The source writes into the destination's memory. */
   WRITE,
   /** The source sends into receive requests that the destination has posted. */
   SEND,
   /** The destination asks, the source responds with the data. */
-  READ
+  READ;
+
+  @Override
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public String toString() {
+    return word();
+  }
 }
