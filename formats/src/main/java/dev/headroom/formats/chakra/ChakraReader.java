@@ -56,6 +56,16 @@ public final class ChakraReader {
     for (Path each : files) {
       traces.add(TraceFile.read(each, problems));
     }
+    if (!problems.failed() && traces.stream().allMatch(List::isEmpty)) {
+      problems.error(
+          file,
+          Word.NOWHERE,
+          "",
+          files.size() == 1
+              ? "there is no node in this trace"
+              : "there is no node in any of these %d traces".formatted(files.size()),
+          "traces of GPUs that do something");
+    }
     problems.throwIfFailed();
     int perMachine = perMachine(file, files.size(), target, problems);
     Graph graph = TraceGraph.of(files, traces, target.tflops() * 1e12, problems);

@@ -32,6 +32,10 @@ final class TraceFile {
    */
   static List<TraceNode> read(Path file, Problems problems) throws IOException {
     ByteBuffer bytes = ByteBuffer.wrap(UserFile.bytes(file, UserFile.MOST_BY_PROGRAM));
+    if (!bytes.hasRemaining()) {
+      error(file, problems, "the file is empty");
+      return List.of();
+    }
     Map<Long, TraceNode> nodes = new HashMap<>();
     int count = 0;
     try {

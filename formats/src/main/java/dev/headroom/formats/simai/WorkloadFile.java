@@ -71,6 +71,10 @@ final class WorkloadFile {
     while (words.hasNext() && !problems.failed()) {
       layer(words).ifPresent(layers::add);
     }
+    if (!problems.failed() && layers.isEmpty()) {
+      problems.error(
+          file, count, "layers", "there is no layer", "their number, and a line for each of them");
+    }
     if (!problems.failed() && layers.size() != announced) {
       // One of SimAI's own examples is like this, so it is no reason to refuse a file.
       problems.warn(
