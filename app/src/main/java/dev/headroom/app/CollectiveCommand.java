@@ -20,6 +20,7 @@ import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.workload.CalledCollective;
 import dev.headroom.model.workload.NcclCollective;
 import dev.headroom.model.workload.NcclKnobs;
@@ -175,7 +176,8 @@ final class CollectiveCommand implements Callable<Integer> {
         spec.commandLine()
             .getErr()
             .println(
-                "headroom: interrupted after %d of %d sizes".formatted(rows.size(), bytes.size()));
+                "headroom: interrupted after %d of %s"
+                    .formatted(rows.size(), Counted.of(bytes.size(), "size")));
       }
       return complete && sweep.isWhole()
           ? Exit.CLEAN

@@ -120,7 +120,8 @@ public final class ChakraReader {
           file,
           Word.NOWHERE,
           "workload.perMachine",
-          "all %d GPUs are in one machine, so that nothing goes over the network".formatted(gpus),
+          (gpus == 1 ? "the one GPU is" : "all %d GPUs are".formatted(gpus))
+              + " in one machine, so that nothing goes over the network",
           "workload.perMachine=1 puts each into a machine of its own");
     }
     return each;

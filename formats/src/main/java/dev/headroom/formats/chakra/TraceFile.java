@@ -4,6 +4,7 @@ import dev.headroom.formats.Problems;
 import dev.headroom.formats.Word;
 import dev.headroom.model.reason.Reason;
 import dev.headroom.model.text.UserFile;
+import dev.headroom.model.unit.Counted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -85,7 +86,7 @@ final class TraceFile {
           file,
           Word.NOWHERE,
           "",
-          "nodes wait %d times for others that the trace lacks".formatted(absent),
+          "nodes wait %s for others that the trace lacks".formatted(Counted.of(absent, "time")),
           "what is not there is not waited for");
     }
     List<TraceNode> ordered = new ArrayList<>();

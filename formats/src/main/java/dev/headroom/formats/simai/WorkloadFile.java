@@ -7,6 +7,7 @@ import dev.headroom.formats.simai.Pass.Call;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.training.GroupKind;
+import dev.headroom.model.unit.Counted;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -81,7 +82,8 @@ final class WorkloadFile {
           file,
           count,
           "layers",
-          "%d layers are announced and %d follow".formatted(announced, layers.size()),
+          "%s announced and %d follow"
+              .formatted(Counted.of(announced, "layer is", "layers are"), layers.size()),
           "those that follow are taken; the file may be cut");
     }
     return problems.failed()
