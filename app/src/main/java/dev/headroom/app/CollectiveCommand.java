@@ -20,8 +20,10 @@ import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.workload.CalledCollective;
 import dev.headroom.model.workload.NcclCollective;
+import dev.headroom.model.workload.NcclKnobs;
 import dev.headroom.sim.Progress;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
@@ -139,6 +141,9 @@ final class CollectiveCommand implements Callable<Integer> {
   /** How many events it has simulated. */
   private long events;
 
+  /** GPUs that a thread calls for, as the last scenario had it. */
+  private int gpusOfThread = 1;
+
   @Override
   public Integer call() throws IOException {
     tests.check();
@@ -159,7 +164,9 @@ final class CollectiveCommand implements Callable<Integer> {
         }
         rows.add(row.get());
       }
-      CollectiveSweep sweep = new CollectiveSweep(backend(), collective, machines, rows);
+      CollectiveSweep sweep =
+          new CollectiveSweep(
+              backend(), collective, machines, tests.asked(bytes, gpusOfThread), rows);
       if (folder != null) {
         folder.write("collective.json", CollectiveJson.of(sweep));
         folder.write("collective.svg", CollectivePicture.of(sweep));
@@ -169,7 +176,8 @@ final class CollectiveCommand implements Callable<Integer> {
         spec.commandLine()
             .getErr()
             .println(
-                "headroom: interrupted after %d of %d sizes".formatted(rows.size(), bytes.size()));
+                "headroom: interrupted after %d of %s"
+                    .formatted(rows.size(), Counted.of(bytes.size(), "size")));
       }
       return complete && sweep.isWhole()
           ? Exit.CLEAN
@@ -355,6 +363,10 @@ final class CollectiveCommand implements Callable<Integer> {
       Optional<CollectiveSide> outOfPlace,
       Optional<CollectiveSide> inPlace) {
     boolean isNccl = backend() == Backend.NCCL;
+    if (isNccl) {
+      gpusOfThread =
+          Math.toIntExact(scenario.flows().recipe().parameters().get(NcclKnobs.GPUS_PER_THREAD));
+    }
     CalledCollective called = CalledCollective.of(scenario.flows()).orElseThrow();
     Optional<Ran> ran =
         isNccl

@@ -19,6 +19,8 @@ import java.nio.channels.InterruptedByTimeoutException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -74,8 +76,19 @@ final class Exit {
 
   /** Tells the user what went wrong, in words, and returns the exit code for it. */
   static int report(Throwable failure, PrintWriter err) {
+    return report(
+        failure, err, ProgramFiles.explain(failure) ? ProgramFiles.removed() : Optional.empty());
+  }
+
+  /**
+   * @param removed the program's jar, if it is what is missing
+   */
+  static int report(Throwable failure, PrintWriter err, Optional<Path> removed) {
     if (debug()) {
       failure.printStackTrace(err);
+    }
+    if (removed.isPresent()) {
+      return say(err, COULD_NOT_RUN, ProgramFiles.told(removed.get()));
     }
     return switch (cause(failure)) {
       case BadInput e -> say(err, BAD_INPUT, e.getMessage());

@@ -77,7 +77,7 @@ public final class Headroom implements Runnable {
     try {
       String[] words = withHelpLast(args);
       return prepare(parser(words), out, err).execute(words);
-    } catch (StackOverflowError | OutOfMemoryError e) {
+    } catch (StackOverflowError | OutOfMemoryError | LinkageError e) {
       return Exit.report(e, err);
     } finally {
       out.flush();

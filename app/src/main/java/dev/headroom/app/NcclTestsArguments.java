@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.app.results.CollectiveAsked;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Machine;
 import java.math.BigDecimal;
@@ -59,7 +60,9 @@ final class NcclTestsArguments {
   @Option(
       names = {"-f", "--stepfactor"},
       paramLabel = "N",
-      description = "Each size so many times the one before. Default: sizes that grow by -i.")
+      description =
+          "Each size so many times the one before; of 0 and 1 they grow by -i, which is the"
+              + " default.")
   private @Nullable Integer factor;
 
   @Option(
@@ -195,16 +198,16 @@ final class NcclTestsArguments {
     if (from == null && to == null && factor == null && step == null) {
       return Optional.empty();
     }
-    if (factor != null && step != null) {
-      throw new BadInput("-f with -i: nccl-tests takes one of them; leave one out");
-    }
-    if (factor != null && factor < 1) {
+    if (factor != null && factor < 0) {
       throw new BadInput("-f " + factor + ": 2 or more is right, or -i for equal steps");
+    }
+    if (times() > 1 && step != null) {
+      throw new BadInput("-f with -i: nccl-tests goes by -f alone then; leave one out");
     }
     long first = from == null ? USUAL_BYTES : bytes("-b", from);
     long last = to == null ? USUAL_BYTES : bytes("-e", to);
-    long apart = step == null ? MEBI : bytes("-i", step);
-    int times = factor == null ? 1 : factor;
+    long apart = apart();
+    int times = times();
     if (first < 1 || apart < 1) {
       throw new BadInput((first < 1 ? "-b " + from : "-i " + step) + ": 1 byte or more is right");
     }
@@ -223,6 +226,34 @@ final class NcclTestsArguments {
       }
     }
     return Optional.of(sizes);
+  }
+
+  /** Of 0 and 1 nccl-tests, too, goes in equal steps. */
+  private int times() {
+    return factor == null || factor == 0 ? 1 : factor;
+  }
+
+  private long apart() {
+    return step == null ? MEBI : bytes("-i", step);
+  }
+
+  /**
+   * What the head of the output says of these sizes.
+   *
+   * @param sizes all that there are, smallest first
+   * @param gpusOfThread that a thread calls for
+   */
+  CollectiveAsked asked(List<Long> sizes, int gpusOfThread) {
+    CollectiveAsked listed = CollectiveAsked.of(sizes);
+    boolean isListed = from == null && to == null && factor == null && step == null;
+    return new CollectiveAsked(
+        threads == null ? listed.threads() : threads,
+        gpusOfThread,
+        listed.least(),
+        isListed ? listed.most() : to == null ? USUAL_BYTES : bytes("-e", to),
+        isListed
+            ? listed.step()
+            : times() > 1 ? CollectiveAsked.factor(times()) : CollectiveAsked.bytes(apart()));
   }
 
   /** The size after this one; beyond the last where a factor leads there. */

@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.app.perftest.PerftestLimits;
 import dev.headroom.model.reason.Reason;
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.perf.ManagerLine;
@@ -73,19 +74,45 @@ final class PerfCommand implements Callable<Integer> {
   @Option(names = "--report_gbits", description = "Print Gb/s instead of MiB/s.")
   private boolean gigabits;
 
+  @Option(
+      names = {"-N", "--noPeak"},
+      description = "Print no peak, as perftest, which has 0 in its place. Bandwidths only.")
+  private boolean withoutPeak;
+
+  @Mixin private PerftestLimits limits = new PerftestLimits();
+
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    limits.complaint(test.latency()).ifPresent(PerfCommand::refuse);
+    if (withoutPeak && test.latency()) {
+      refuse("-N: a latency test has no peak; leave it out");
+    }
     if (server == null) {
       serve();
-      return Exit.CLEAN;
+      return end();
     }
     InetAddress target = bind.target(server);
     try (Endpoint endpoint = bind.open(bind.addressFor(target))) {
       ask(endpoint, target, run(endpoint));
     }
-    return Exit.CLEAN;
+    return end();
+  }
+
+  private static void refuse(String why) {
+    throw new BadInput(why);
+  }
+
+  /** What comes of the limits, if any were given. */
+  private int end() {
+    return limits
+        .refusal()
+        .map(why -> {
+          spec.commandLine().getErr().println(why);
+          return Exit.FINDINGS;
+        })
+        .orElse(Exit.CLEAN);
   }
 
   private void ask(Endpoint endpoint, InetAddress target, PerfSettings run)
@@ -200,7 +227,8 @@ final class PerfCommand implements Callable<Integer> {
     return new PerfShown(
         spec.commandLine().getOut(),
         spec.commandLine().getErr(),
-        new PerfShown.Style(bind.json(), manager, gigabits),
+        new PerfShown.Style(bind.json(), manager, gigabits, !withoutPeak),
+        limits,
         run,
         client,
         connected);

@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.app.perftest.PerftestSize;
 import dev.headroom.wire.perf.PerfSettings;
 import dev.headroom.wire.perf.PerfTest;
 import dev.headroom.wire.verbs.QueuePairType;
@@ -24,7 +25,10 @@ final class PerfOptions {
   @Option(
       names = {"-s", "--size"},
       paramLabel = "BYTES",
-      description = "Of a message. Default: 65536, for latencies 2; atomics have 8.")
+      converter = PerftestSize.class,
+      description =
+          "Of a message; 64K and 1M are powers of two. Default: 65536, for latencies 2; atomics have"
+              + " 8.")
   private @Nullable Integer size;
 
   @Option(

@@ -1,9 +1,11 @@
 package dev.headroom.app;
 
+import dev.headroom.app.perftest.PerftestLimits;
 import dev.headroom.app.results.PerfJson;
 import dev.headroom.app.screen.PerfScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
+import dev.headroom.wire.perf.Bandwidth;
 import dev.headroom.wire.perf.PerfKeys;
 import dev.headroom.wire.perf.PerfReport;
 import dev.headroom.wire.perf.PerfSession;
@@ -17,6 +19,7 @@ final class PerfShown implements PerfSession.Witness, AutoCloseable {
   private final PrintWriter out;
   private final StatusLine status;
   private final Style style;
+  private final PerftestLimits limits;
   private final boolean client;
   private final Runnable connected;
   private PerfSettings settings;
@@ -30,16 +33,19 @@ final class PerfShown implements PerfSession.Witness, AutoCloseable {
    * @param json as JSON, when all is over
    * @param manager whether the connection manager joined both sides
    * @param gigabits bandwidths in Gb/s instead of MiB/s
+   * @param peak whether the peak is printed
    */
-  record Style(boolean json, boolean manager, boolean gigabits) {}
+  record Style(boolean json, boolean manager, boolean gigabits, boolean peak) {}
 
   /**
+   * @param limits told what is measured
    * @param connected told when the sides have found each other
    */
   PerfShown(
       PrintWriter out,
       PrintWriter err,
       Style style,
+      PerftestLimits limits,
       PerfSettings settings,
       boolean client,
       Runnable connected) {
@@ -47,6 +53,7 @@ final class PerfShown implements PerfSession.Witness, AutoCloseable {
     this.connected = connected;
     this.status = new StatusLine(err, Terminal.ofError(), System::nanoTime);
     this.style = style;
+    this.limits = limits;
     this.settings = settings;
     this.client = client;
   }
@@ -72,9 +79,12 @@ final class PerfShown implements PerfSession.Witness, AutoCloseable {
   @Override
   public void measured(PerfReport report) {
     reports.add(report);
+    if (report instanceof Bandwidth b) {
+      limits.measured(style.gigabits() ? b.averageGbps() : b.averageMiBps(), b.messageRateMpps());
+    }
     if (!style.json()) {
       status.close();
-      print(PerfScreen.row(report, style.gigabits()));
+      print(PerfScreen.row(report, style.gigabits(), style.peak()));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.headroom.app;
 import dev.headroom.app.own.LoopWatch;
 import dev.headroom.app.perftest.PerftestArguments;
 import dev.headroom.app.perftest.PerftestProgram;
+import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.GpuLoads;
 import dev.headroom.app.results.HostTraffic;
 import dev.headroom.app.results.Json;
@@ -25,6 +26,7 @@ import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.wear.Wear;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
@@ -38,6 +40,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -103,6 +106,9 @@ final class ShowCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  /** When the run was interrupted, if it was. */
+  private OptionalLong cutPs = OptionalLong.empty();
+
   @Override
   public Integer call() throws IOException {
     if (StackArguments.CALL.equals(as.strip())) {
@@ -128,8 +134,18 @@ final class ShowCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
     }
-    spec.commandLine().getOut().print(json ? json(tool.command(), server, text) : text);
-    return Exit.CLEAN;
+    PrintWriter screen = spec.commandLine().getOut();
+    screen.print(json ? json(tool.command(), server, text) : text);
+    if (cutPs.isEmpty()) {
+      return Exit.CLEAN;
+    }
+    screen.flush();
+    spec.commandLine()
+        .getErr()
+        .println(
+            "headroom: interrupted: that is what there was %s into the run, which had not ended"
+                .formatted(Figures.time(cutPs.getAsLong())));
+    return Exit.INTERRUPTED;
   }
 
   /** lspci tells of errors, where there can be any. */
@@ -219,9 +235,12 @@ final class ShowCommand implements Callable<Integer> {
         .findFirst()
         .orElseThrow(() ->
             new BadInput(
-                "--host '%s' is none of the %d hosts, %s to %s"
+                "--host '%s' is none of the %s, %s to %s"
                     .formatted(
-                        wanted, hosts.size(), hosts.getFirst().name(), hosts.getLast().name())));
+                        wanted,
+                        Counted.of(hosts.size(), "host"),
+                        hosts.getFirst().name(),
+                        hosts.getLast().name())));
   }
 
   private Server server(Scenario loaded, Node node) {
@@ -235,6 +254,9 @@ final class ShowCommand implements Callable<Integer> {
   private Happened happened(Scenario loaded, Server server) {
     List<FlowResult> flows = new ArrayList<>();
     RunResult result = run(loaded, flows::add);
+    if (result.outcome() == RunResult.Outcome.INTERRUPTED) {
+      cutPs = OptionalLong.of(result.endPs());
+    }
     List<Traffic> ports =
         server.nics().stream()
             .map(nic -> loaded.fabric().hosts().get(nic.place()))
@@ -274,7 +296,7 @@ final class ShowCommand implements Callable<Integer> {
     }
   }
 
-  private static String json(String tool, Server server, String text) {
+  private String json(String tool, Server server, String text) {
     Json json =
         Json.indented()
             .object()
@@ -282,6 +304,7 @@ final class ShowCommand implements Callable<Integer> {
             .put("tool", tool)
             .put("server", server.name())
             .put("machine", server.layout().machine())
+            .put("interrupted", cutPs.isPresent())
             .array("lines");
     text.lines().forEach(json::add);
     return json.endArray().endObject() + "\n";

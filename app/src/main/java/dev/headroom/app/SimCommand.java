@@ -18,6 +18,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,6 +41,9 @@ final class SimCommand implements Callable<Integer> {
   /** Said of a run that was interrupted. */
   private static final String CUT_SHORT =
       ": results.json; tables and report only as far as they are ready in time";
+
+  /** Said of a run whose tables or report could not be written. */
+  private static final String NOT_WRITTEN = ": results.json; what else is there may be incomplete";
 
   @Parameters(
       paramLabel = "SCENARIO",
@@ -105,7 +109,12 @@ final class SimCommand implements Callable<Integer> {
       try (ProgressLine line = progress(loaded, interrupt)) {
         showing = new Showing(interrupt, line, folder);
         Progress progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
-        done = execution.run(loaded, folder, progress, showing);
+        try {
+          done = execution.run(loaded, folder, progress, showing);
+        } catch (IOException | RuntimeException | LinkageError e) {
+          showing.showKept();
+          throw e;
+        }
       }
       showing.show(done);
       if (!json && !quiet && loaded.hpcc().isEmpty()) {
@@ -124,6 +133,7 @@ final class SimCommand implements Callable<Integer> {
     private final Interrupt interrupt;
     private final ProgressLine line;
     private final RunFolder folder;
+    private Optional<Execution.Done> kept = Optional.empty();
     private boolean shown;
 
     Showing(Interrupt interrupt, ProgressLine line, RunFolder folder) {
@@ -140,21 +150,28 @@ final class SimCommand implements Callable<Integer> {
     @Override
     public void kept(Execution.Done done) {
       interrupt.kept();
+      kept = Optional.of(done);
       if (interrupt.requested()) {
         line.close();
-        show(done, false);
+        show(done, CUT_SHORT);
       }
+    }
+
+    /** What was measured, if it is kept, where something fails behind that. */
+    void showKept() {
+      line.close();
+      kept.ifPresent(done -> show(done, NOT_WRITTEN));
     }
 
     /** At the end, unless the screen was shown before. */
     void show(Execution.Done done) {
-      show(done, true);
+      show(done, lookAt(folder));
     }
 
-    private void show(Execution.Done done, boolean whole) {
+    private void show(Execution.Done done, String files) {
       if (!shown) {
         shown = true;
-        SimCommand.this.show(done, folder, whole);
+        SimCommand.this.show(done, folder, files);
         tell(done.required());
         spec.commandLine().getOut().flush();
         spec.commandLine().getErr().flush();
@@ -202,15 +219,15 @@ final class SimCommand implements Callable<Integer> {
   }
 
   /**
-   * @param whole whether all files are written; else tables and report may not be in time
+   * @param files which of the folder are there, or where to begin
    */
-  private void show(Execution.Done done, RunFolder folder, boolean whole) {
+  private void show(Execution.Done done, RunFolder folder, String files) {
     PrintWriter screen = spec.commandLine().getOut();
     if (json) {
       screen.print(done.resultsJson());
     } else if (!quiet) {
       screen.print(EndScreen.of(done.summary(), Terminal.ofOutput()));
-      screen.println(" results in " + folder.path() + (whole ? lookAt(folder) : CUT_SHORT));
+      screen.println(" results in " + folder.path() + files);
     } else if (exit(done.summary()) != Exit.CLEAN) {
       spec.commandLine().getErr().println("headroom: " + done.summary().headline().text());
     }

@@ -21,6 +21,12 @@ final class UserText {
   /** What messages and results call it. */
   private static final Path STDIN = Path.of("stdin");
 
+  /**
+   * What the launcher sets to true where standard input was closed: the Java machine would read
+   * whatever file it opened first in its place.
+   */
+  private static final String CLOSED = "headroom.stdin.closed";
+
   private final Map<Path, String> kept = new HashMap<>();
 
   /**
@@ -50,6 +56,10 @@ final class UserText {
   String once(Path file) throws IOException {
     String known = kept.get(file);
     if (known == null) {
+      if (isStandardInput(file) && Boolean.getBoolean(CLOSED)) {
+        throw new BadInput(
+            "stdin: is closed, and - reads the scenario from it; name a file, or redirect one with <");
+      }
       known =
           isStandardInput(file)
               ? UserFile.text(System.in, STDIN, UserFile.MOST_BY_PROGRAM)

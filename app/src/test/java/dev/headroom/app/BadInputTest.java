@@ -297,6 +297,18 @@ final class BadInputTest {
   }
 
   @Test
+  void shouldSayThatStandardInputIsClosed() {
+    System.setProperty("headroom.stdin.closed", "true");
+    try {
+      Ended ended = run("check", "-");
+      assertThat(ended.code()).isEqualTo(Exit.BAD_INPUT);
+      assertThat(ended.err()).contains("headroom: stdin: is closed, and - reads the scenario");
+    } finally {
+      System.clearProperty("headroom.stdin.closed");
+    }
+  }
+
+  @Test
   void shouldSayWhereStandardInputIsWrong() {
     Ended ended = fed("fabric: {topology: singel}\nworkload: permutation\n", "sim", "-");
     assertThat(ended.code()).isEqualTo(Exit.BAD_INPUT);

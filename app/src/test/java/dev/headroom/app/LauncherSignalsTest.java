@@ -34,7 +34,7 @@ final class LauncherSignalsTest {
     Path bin = Files.createDirectories(root.resolve("jdk/bin"));
     Files.writeString(
         root.resolve("jdk/release"), "JAVA_VERSION=\"25\"\nJAVA_RUNTIME_VERSION=\"25\"\n");
-    script(bin.resolve("java"), "#!/bin/sh\necho ran\n");
+    script(bin.resolve("java"), "#!/bin/sh\necho ran \"$@\"\n");
     script(bin.resolve("javac"), "#!/bin/sh\n");
     script(bin.resolve("jar"), "#!/bin/sh\n");
     script(
@@ -86,6 +86,16 @@ final class LauncherSignalsTest {
 
     assertThat(half).as("what was half-written").doesNotExist();
     assertThat(isAtWork(maven)).as("the Maven of the dead launcher").isFalse();
+  }
+
+  /** What is opened first has the number of standard input then. */
+  @Test
+  void shouldSayThatStandardInputIsClosed() throws Exception {
+    shouldBuildNow();
+    String headroom = "JAVA_HOME='" + root.resolve("jdk") + "' '" + root.resolve("headroom") + "'";
+
+    assertThat(line(headroom + " sim - <&-")).contains("-Dheadroom.stdin.closed=true", "sim -");
+    assertThat(line(headroom + " sim - </dev/null")).doesNotContain("stdin");
   }
 
   /** Numbers come again: another process that has the dead one's holds nobody up. */

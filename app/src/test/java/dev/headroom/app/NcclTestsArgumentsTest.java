@@ -3,6 +3,7 @@ package dev.headroom.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.app.results.CollectiveAsked;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
@@ -50,7 +51,35 @@ final class NcclTestsArgumentsTest {
     assertThat(sizes("-f 2")).containsExactly(32L << 20);
     assertThat(sizes("-b 1048575G -e 1048576G -f 2147483647")).containsExactly(1_048_575L << 30);
     assertThat(sizes("-e 34M")).containsExactly(32L << 20, 33L << 20, 34L << 20);
+    assertThat(sizes("-b 1M -e 3M -f 0")).hasSize(3).isEqualTo(sizes("-b 1M -e 3M -f 1"));
+    assertThat(sizes("-b 8 -e 24 -f 1 -i 8")).containsExactly(8L, 16L, 24L);
     assertThat(parsed("-g 8").sizes()).isEmpty();
+  }
+
+  /**
+   * {@code writeDeviceReport} of src/util.cu: {@code (stepFactor > 1) ? stepFactor : stepBytes}.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          -g 8 -b 8 -e 100 -f 3;     1; 8; 8;        100;      3(factor)
+          -t 2 -b 8 -e 8 -f 1;       2; 1; 8;        8;        1048576(bytes)
+          -b 1k -e 4k -i 1k;         1; 1; 1024;     4096;     1024(bytes)
+          -f 2;                      1; 1; 33554432; 33554432; 2(factor)
+          """)
+  void shouldSayWhatWasAskedFor(
+      String line, int threads, int gpus, long least, long most, String step) {
+    assertThat(parsed(line).asked(sizes(line), gpus))
+        .isEqualTo(new CollectiveAsked(threads, gpus, least, most, step));
+  }
+
+  @Test
+  void shouldSayOfSizesOfOurOwnHowTheyFollow() {
+    assertThat(parsed("-g 8").asked(List.of(8L, 16L), 8))
+        .isEqualTo(new CollectiveAsked(1, 8, 8, 16, "2(factor)"));
+    assertThat(parsed("-t 1").asked(List.of(8L, 15L), 1).step()).isEqualTo("as listed");
   }
 
   @ParameterizedTest
@@ -64,7 +93,7 @@ final class NcclTestsArgumentsTest {
           -b 8 -f 2 -i 8;    leave one out
           -i 0;              1 byte or more is right
           -b 0;              1 byte or more is right
-          -f 0;              2 or more is right
+          -f -2;             2 or more is right
           -b 1 -e 1G -i 1;   more than 100,000 sizes
           -b 99999999G;      at most 1024T is right
           """)
@@ -128,7 +157,7 @@ final class NcclTestsArgumentsTest {
 
   @Test
   void shouldMeasureAsOurOwnOptionsDo() {
-    assertThat(printed("all_reduce_perf", "-b", "8", "-e", "64K", "-f", "8", "-g", "8", "-n", "1"))
+    assertThat(printed("all_reduce_perf", "-b", "8", "-e", "32K", "-f", "8", "-g", "8", "-n", "1"))
         .isEqualTo(
             printed(
                 "all-reduce",
@@ -140,7 +169,7 @@ final class NcclTestsArgumentsTest {
                 "1",
                 "--set",
                 "workload.gpusPerThread=8"))
-        .contains("32768");
+        .contains("32768", "nThread 1 nGpus 8 minBytes 8 maxBytes 32768 step: 8(factor)");
   }
 
   private static String printed(String... args) {

@@ -2,11 +2,15 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.app.perftest.ForeignPerftestOptions;
+import dev.headroom.app.perftest.PerftestOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What people type who know perftest, and what comes of it where nobody is there. */
@@ -49,6 +53,34 @@ final class PerfCommandTest {
           .startsWith("headroom: 127.0.0.1 TCP port " + taken.getLocalPort())
           .contains("ss -ltnp names by whom", "-p N at both ends");
     }
+  }
+
+  @Test
+  void shouldAnswerEveryOptionOfPerftest() {
+    Set<String> taken =
+        Objects.requireNonNull(Headroom.parser("perf").getSubcommands().get("perf"))
+            .getCommandSpec()
+            .optionsMap()
+            .keySet();
+    for (String option : PerftestOptions.ALL) {
+      assertThat(ForeignPerftestOptions.ofPerf(option).isEmpty())
+          .as(option)
+          .isEqualTo(taken.contains(option));
+    }
+    assertThat(run("write_bw --out_json 127.0.0.1")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString())
+        .startsWith("headroom: there is no option '--out_json' here: --json prints it;");
+  }
+
+  @Test
+  void shouldTakeSizesAndLimitsOfPerftest() throws IOException {
+    assertThat(run("ib_write_bw 127.0.0.1 -s 64K -N -w 5 -y 0.1 -p " + freePort()))
+        .isEqualTo(Exit.COULD_NOT_RUN);
+    assertThat(err.toString()).contains("Connection refused");
+    assertThat(run("write_bw -s 64KiB 127.0.0.1")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("'64KiB' is no size", "65536, 64K or 1M");
+    assertThat(run("write_lat -w 5")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("a latency test has none");
   }
 
   private static int freePort() throws IOException {

@@ -64,6 +64,24 @@ final class SignalsTest {
     // Tables and report are there too where they took no longer than who pressed Ctrl-C waits.
   }
 
+  /** Counters of half a run are not those of the run. */
+  @Test
+  void shouldSayThatWhatAToolShowsIsCut() throws Exception {
+    Path scenario =
+        Files.writeString(
+            temporary.resolve("long.yaml"),
+            """
+            fabric: {topology: single, hosts: 8, links: {rate: 100Gbps, cable: 5m}}
+            workload: {type: permutation, size: 1TB}
+            run: {stop: 100s}
+            """);
+    Process process = begin("show", scenario.toString(), "--as", "ethtool -S");
+    awaitWork(process);
+
+    assertThat(ended(process, "TERM")).as(said("err")).isEqualTo(143);
+    assertThat(said("err")).contains("headroom: interrupted: that is what there was");
+  }
+
   @Test
   void shouldEndAServerThatNobodyCalls() throws Exception {
     Process process = begin("ping", "--pingpong", "--port", Integer.toString(freePort()));

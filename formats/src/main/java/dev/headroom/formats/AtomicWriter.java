@@ -11,7 +11,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * Writes a text file that appears whole or not at all: into a file beside it, which takes its place
@@ -107,8 +106,7 @@ public final class AtomicWriter extends Writer {
     flush();
     out.close();
     if (!draft.equals(target)) {
-      Files.move(
-          draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      Drafts.keep(draft, target);
     }
     open = false;
   }

@@ -1,5 +1,6 @@
 package dev.headroom.formats;
 
+import dev.headroom.model.text.NamedOutput;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -10,6 +11,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
@@ -78,6 +80,20 @@ public final class Drafts {
   }
 
   /**
+   * Gives a draft its name, at once and over any file that has it.
+   *
+   * @throws FileSystemException that names the file and not its draft
+   */
+  public static void keep(Path draft, Path target) throws IOException {
+    try {
+      Files.move(
+          draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } catch (FileSystemException e) {
+      throw NamedOutput.under(target, e);
+    }
+  }
+
+  /**
    * Gives a draft its name, and never takes another file's.
    *
    * @throws FileAlreadyExistsException if anything of that name is there, be it a link to nothing
@@ -92,7 +108,11 @@ public final class Drafts {
       if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
         throw new FileAlreadyExistsException(target.toString());
       }
-      Files.move(draft, target);
+      try {
+        Files.move(draft, target);
+      } catch (FileSystemException failure) {
+        throw NamedOutput.under(target, failure);
+      }
       return;
     }
     Files.delete(draft);

@@ -64,6 +64,23 @@ final class AtomicWriterTest {
     assertThat(Files.isRegularFile(full)).isFalse();
   }
 
+  /** Not the draft beside it, of which nobody has heard. */
+  @Test
+  void shouldNameTheFileThatWasAskedFor() throws IOException {
+    Path closed = Path.of("/proc/s.yaml"); // where not even root makes files
+    assumeTrue(Files.isDirectory(Path.of("/proc/self")), "no /proc here");
+    assertThatThrownBy(() -> AtomicWriter.write(closed, "x"))
+        .isInstanceOfSatisfying(
+            FileSystemException.class, e -> assertThat(e.getFile()).isEqualTo(closed.toString()));
+    Path file = folder.resolve("a.txt");
+    try (AtomicWriter writer = AtomicWriter.open(file)) {
+      Files.createDirectories(file.resolve("in the way"));
+      assertThatThrownBy(writer::commit)
+          .isInstanceOfSatisfying(
+              FileSystemException.class, e -> assertThat(e.getFile()).isEqualTo(file.toString()));
+    }
+  }
+
   @Test
   void shouldRefuseAFolder() {
     assertThatThrownBy(() -> AtomicWriter.write(folder, "text"))

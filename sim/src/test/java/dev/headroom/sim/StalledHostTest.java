@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -77,6 +79,13 @@ final class StalledHostTest {
     assertThat(outcome.run.counts().streams().timeouts()).isEqualTo(16);
   }
 
+  @Test
+  void shouldCountOneTimeoutAsOne() {
+    Outcome outcome = run("transport=rocev2", "hosts.pcie.stallFor=3s", "transport.retryCount=0");
+    assertThat(outcome.flows)
+        .allSatisfy(flow -> assertThat(flow.failure()).contains(": 1 timeout in a row without"));
+  }
+
   @ParameterizedTest(name = "{0} retries")
   @CsvSource({"0, 1", "3, 4", "7, 8"})
   void shouldCountRetriesOfGoBackN(int retries, int timeouts) {
@@ -118,7 +127,8 @@ final class StalledHostTest {
         .hasSize(2)
         .allSatisfy(flow ->
             assertThat(flow.failure())
-                .startsWith("context closed: %d timeouts of one ".formatted(retries + 1))
+                .startsWith(
+                    "context closed: %s of one ".formatted(Counted.of(retries + 1, "timeout")))
                 .contains("got no PCIe credits"));
   }
 }

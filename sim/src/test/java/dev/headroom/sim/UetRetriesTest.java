@@ -6,6 +6,7 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.sim.measure.FlowResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,8 +39,8 @@ final class UetRetriesTest {
     assertThat(flow.finished()).isFalse();
     assertThat(flow.failure())
         .isEqualTo(
-            "context closed: %d timeouts of one packet without an answer; host-1 has stood still since 100us"
-                .formatted(retries + 1));
+            "context closed: %s of one packet without an answer; host-1 has stood still since 100us"
+                .formatted(Counted.of(retries + 1, "timeout")));
     assertThat(outcome.run().imbalances()).isEmpty();
     assertThat(outcome.run().endPs())
         .isBetween((retries + 1) * 1000L * US, (retries + 2) * 1000L * US);
@@ -79,7 +80,9 @@ final class UetRetriesTest {
       assertThat(outcome.flows())
           .anyMatch(flow ->
               flow.failure()
-                  .startsWith("context closed: %d requests for credit".formatted(retries + 1)));
+                  .startsWith(
+                      "context closed: %s for credit"
+                          .formatted(Counted.of(retries + 1, "request"))));
     }
     assertThat(outcome.run().imbalances()).isEmpty();
     assertThat(outcome.run().endPs()).isLessThan(2000L * (retries + 2) * US);

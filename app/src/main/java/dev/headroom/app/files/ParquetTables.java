@@ -2,6 +2,7 @@ package dev.headroom.app.files;
 
 import dev.headroom.app.results.PortLoad;
 import dev.headroom.app.results.Summary;
+import dev.headroom.formats.Drafts;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -71,7 +71,7 @@ public final class ParquetTables {
         new ParquetTables(summary).write(connection.unwrap(DuckDBConnection.class), folder, flows);
       }
     } catch (SQLException e) {
-      throw new FileSystemException(folder.path().toString(), null, reason(e));
+      throw failure(folder.path(), e);
     } finally {
       Files.deleteIfExists(stage);
     }
@@ -111,21 +111,21 @@ public final class ParquetTables {
     try {
       String file = draft.toString().replace("'", "''");
       statement.execute("COPY " + table + " TO '" + file + "' (FORMAT parquet, COMPRESSION zstd)");
-      Files.move(
-          draft,
-          folder.result(table + ".parquet"),
-          StandardCopyOption.REPLACE_EXISTING,
-          StandardCopyOption.ATOMIC_MOVE);
+      Drafts.keep(draft, folder.result(table + ".parquet"));
     } catch (SQLException e) {
-      throw new FileSystemException(folder.file(table + ".parquet").toString(), null, reason(e));
+      throw failure(folder.file(table + ".parquet"), e);
     } finally {
       Files.deleteIfExists(draft);
     }
   }
 
-  /** What the database says, of which more lines tell where in it. */
-  private static String reason(SQLException e) {
-    return "could not be written: " + String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+  /** With what the database says, of which more lines tell where in it. */
+  private static FileSystemException failure(Path file, SQLException e) {
+    String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    FileSystemException failure =
+        new FileSystemException(file.toString(), null, "could not be written: " + why);
+    failure.initCause(e);
+    return failure;
   }
 
   private void flows(DuckDBConnection connection, FlowSpool flows)

@@ -24,7 +24,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -184,7 +183,7 @@ public final class NicCapture implements NicObserver, AutoCloseable {
       named.initCause(why);
       throw named;
     }
-    Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    Drafts.keep(draft, target);
     kept = true;
   }
 

@@ -37,8 +37,10 @@ public final class PerftestArguments {
   @Parameters(arity = "0..1", paramLabel = "SERVER")
   private @Nullable String server;
 
-  @Option(names = {"-s", "--size"})
-  private @Nullable Long size;
+  @Option(
+      names = {"-s", "--size"},
+      converter = PerftestSize.class)
+  private @Nullable Integer size;
 
   @Option(names = {"-a", "--all"})
   private boolean all;
@@ -110,6 +112,7 @@ public final class PerftestArguments {
 
   @Mixin private final PerftestDuration duration = new PerftestDuration();
   @Mixin private final PerftestReporting reporting = new PerftestReporting();
+  @Mixin private final PerftestLimits limits = new PerftestLimits();
 
   /** Options that change nothing of what a model would print. */
   @Option(names = {"-F", "--CPU-freq"})
@@ -154,7 +157,7 @@ public final class PerftestArguments {
             .findFirst()
             .orElseThrow();
     PerftestArguments arguments = new PerftestArguments(test);
-    PerftestRefusals.of(words)
+    ForeignPerftestOptions.ofShow(words)
         .ifPresent(why -> {
           throw new IllegalArgumentException(words.getFirst() + ": " + why);
         });
@@ -202,6 +205,7 @@ public final class PerftestArguments {
     within("--tos", tos, 0, 255);
     duration.complaint(messages != null).ifPresent(this::refuse);
     reporting.complaint(test.latency(), duration.isSet()).ifPresent(this::refuse);
+    limits.complaint(test.latency()).ifPresent(this::refuse);
     checkLists();
     checkWhatGoesTogether();
     if (events && test.verb() == Verb.WRITE) {
@@ -389,6 +393,11 @@ public final class PerftestArguments {
 
   PerftestReporting reporting() {
     return reporting;
+  }
+
+  /** The limits that results must reach; they take each in turn. */
+  PerftestLimits limits() {
+    return limits;
   }
 
   /** The file for a report in JSON, if one is asked for. */

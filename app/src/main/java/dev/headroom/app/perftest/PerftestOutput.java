@@ -220,7 +220,7 @@ public final class PerftestOutput {
   public String row(PerftestRun.Outcome outcome) {
     return outcome
         .report()
-        .map(report -> each(outcome) + PerfScreen.row(report, call.gigabits()))
+        .map(report -> each(outcome) + PerfScreen.row(report, call.gigabits(), true))
         .orElse("");
   }
 

@@ -31,7 +31,6 @@ public final class PerftestProgram {
   private final PerftestOutput output;
   private final PerftestJson json;
   private Optional<PerfReport> last = Optional.empty();
-  private Optional<String> refusal = Optional.empty();
 
   /**
    * @param scenario read with {@link PerftestArguments#sets} laid over it
@@ -90,22 +89,20 @@ public final class PerftestProgram {
       }
     }
     screen.accept(output.end());
-    return refusal.isEmpty() ? End.DONE : End.REFUSED;
+    return call.limits().refusal().isEmpty() ? End.DONE : End.REFUSED;
   }
 
-  /** A limit is passed as soon as one size passes it, as in perftest. */
   private void keep(PerfReport report) {
     if (report instanceof Bandwidth b) {
       double bandwidth = call.gigabits() ? b.averageGbps() : b.averageMiBps();
-      Optional<String> why = call.reporting().refusal(bandwidth, b.messageRateMpps());
-      refusal = last.isEmpty() || refusal.isPresent() ? why : refusal;
+      call.limits().measured(bandwidth, b.messageRateMpps());
     }
     last = Optional.of(report);
   }
 
   /** Why the results will not do, in perftest's words; empty if they will. */
   public String refusal() {
-    return refusal.orElse("");
+    return call.limits().refusal().orElse("");
   }
 
   /** The report of the last size in JSON; empty where there is none. */

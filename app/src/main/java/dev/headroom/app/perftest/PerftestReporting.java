@@ -4,11 +4,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What perftest is to print and write beside its rows, and what results it is to refuse. */
+/** What perftest is to print and write beside its rows. */
 final class PerftestReporting {
   private static final String USUAL_FILE = "perftest_out.json";
 
-  @Option(names = {"-H", "--report-histogram"})
+  @Option(names = {"-H", "--report-histogram", "--report-histogrm"})
   private boolean histogram;
 
   @Option(names = {"-U", "--report-unsorted"})
@@ -19,12 +19,6 @@ final class PerftestReporting {
 
   @Option(names = "--out_json_file")
   private @Nullable String file;
-
-  @Option(names = {"-w", "--limit_bw"})
-  private @Nullable Double leastBandwidth;
-
-  @Option(names = {"-y", "--limit_msgrate"})
-  private @Nullable Double leastRate;
 
   /** Whether each latency is printed, by size. */
   boolean histogram() {
@@ -47,27 +41,6 @@ final class PerftestReporting {
       return Optional.of(
           "-H and -U list single latencies, which a test of bandwidth or -D has not");
     }
-    if (latency && (leastBandwidth != null || leastRate != null)) {
-      return Optional.of("-w and -y are limits of bandwidths; a latency test has none");
-    }
     return Optional.empty();
-  }
-
-  /**
-   * Why a result will not do, as perftest says it; empty if it will. It looks at the rate of
-   * messages only beside a bandwidth, as there.
-   *
-   * @param bandwidth in the unit that is printed
-   */
-  Optional<String> refusal(double bandwidth, double mpps) {
-    if (leastBandwidth == null) {
-      return Optional.empty();
-    }
-    if (bandwidth < leastBandwidth) {
-      return Optional.of("Error: BW result is below bw limit");
-    }
-    return leastRate != null && mpps < leastRate
-        ? Optional.of("Error: Msg rate  is below msg_rate limit")
-        : Optional.empty();
   }
 }

@@ -8,10 +8,15 @@ import java.util.List;
  * A collective at several sizes.
  *
  * @param cluster machines with a rank for each GPU; with Gloo for each machine
+ * @param asked also of sizes that a run was stopped before
  * @param rows smallest size first
  */
 public record CollectiveSweep(
-    Backend backend, Collective collective, Cluster cluster, List<CollectiveRow> rows) {
+    Backend backend,
+    Collective collective,
+    Cluster cluster,
+    CollectiveAsked asked,
+    List<CollectiveRow> rows) {
   public CollectiveSweep {
     rows = List.copyOf(rows);
   }

@@ -1,11 +1,15 @@
 package dev.headroom.app.results;
 
 import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.unit.Counted;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.workload.CalledCollective;
 import dev.headroom.model.workload.FlowProgram;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -25,6 +29,7 @@ import java.util.stream.IntStream;
  * @param slowdowns of a sample of the finished flows, ascending, at equal steps of their share
  * @param course how it went over time
  * @param traces of single flows
+ * @param work what there is to do; empty where that is more than flows and bytes
  */
 public record Compared(
     String scenario,
@@ -40,7 +45,8 @@ public record Compared(
     List<Double> slowdowns,
     Course course,
     TracePicture traces,
-    String digest) {
+    String digest,
+    String work) {
   private static final int STEPS = 200;
   private static final int TRACE_POINTS = 800;
 
@@ -64,7 +70,28 @@ public record Compared(
         curve(summary.sample().slowdown().clone()),
         Course.of(summary),
         TracePicture.of(summary, TRACE_POINTS, TRACE_POINTS),
-        summary.result().digest());
+        summary.result().digest(),
+        work(summary.scenario().flows()));
+  }
+
+  /** Settings may change how a collective is done, but not which it is. */
+  private static String work(FlowProgram flows) {
+    Optional<CalledCollective> called = CalledCollective.of(flows);
+    if (called.isPresent()) {
+      CalledCollective own = called.get();
+      return "%s of %s by %s"
+          .formatted(
+              own.collective().word(), new Size(own.bytes()), Counted.of(own.ranks(), "rank"));
+    }
+    if (!flows.schedules().isEmpty()) {
+      return "";
+    }
+    long bytes = 0;
+    for (int flow = 0; flow < flows.flows(); flow++) {
+      bytes += flows.bytes(flow);
+    }
+    return "%s, %s in all"
+        .formatted(Figures.plural(flows.flows(), "flow", "flows"), new Size(bytes));
   }
 
   private static List<Double> curve(double[] values) {

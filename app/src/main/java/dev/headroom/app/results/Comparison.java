@@ -75,6 +75,21 @@ public record Comparison(
     return Compared.measures(runs());
   }
 
+  /**
+   * Whether what there is to do is the same in all variants, seed by seed, as far as it is known:
+   * else none of them is a better setting than another one.
+   */
+  public boolean isOfOneWork() {
+    return seeds().stream()
+        .allMatch(seed ->
+            runs().stream()
+                    .filter(run -> run.seed() == seed && !run.work().isEmpty())
+                    .map(Compared::work)
+                    .distinct()
+                    .count()
+                < 2);
+  }
+
   /** What decides: what was asked for, else what this kind of workload is judged by. */
   public Measure judge() {
     return asked.orElseGet(() -> Compared.judge(runs()));
@@ -91,8 +106,11 @@ public record Comparison(
         measure);
   }
 
-  /** All of them, best first; those last that cannot be judged. */
+  /** All of them, best first; those last that cannot be judged. As asked for where none is best. */
   public List<Contender> ranked() {
+    if (!isOfOneWork()) {
+      return contenders;
+    }
     List<String> order = lead(judge()).ranked().stream().map(Contender::label).toList();
     return contenders.stream()
         .sorted(
@@ -105,7 +123,8 @@ public record Comparison(
 
   /** Whether it leads by what decides, or cannot be told from whoever does. */
   public boolean isLeading(Contender contender) {
-    return lead(judge()).ties().stream().anyMatch(each -> each.label().equals(contender.label()));
+    return isOfOneWork()
+        && lead(judge()).ties().stream().anyMatch(each -> each.label().equals(contender.label()));
   }
 
   /** What is looked at together: the judge first, then what else may speak against a variant. */

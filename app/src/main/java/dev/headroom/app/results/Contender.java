@@ -96,7 +96,8 @@ public record Contender(String label, List<Compared> runs) {
 
   /**
    * How its mean differs from another one's, as people read it: {@code -12 %}, and {@code ~-12 %}
-   * where that is no more than the noise of the seeds; empty where nothing changed.
+   * where that is no more than the noise of the seeds, or too few seeds have both; empty where
+   * nothing changed.
    */
   public String change(Contender from, Measure measure) {
     Optional<Estimate> first = from.estimate(measure);
@@ -105,7 +106,10 @@ public record Contender(String label, List<Compared> runs) {
       return "";
     }
     String change = Change.of(measure, first.get().mean(), own.get().mean());
-    boolean isNoise = from.against(this, measure).filter(Lead::isNoise).isPresent();
+    Optional<Paired> paired = from.against(this, measure);
+    boolean isUnknown =
+        runs.size() > 1 && paired.filter(pair -> pair.difference().isKnown()).isEmpty();
+    boolean isNoise = isUnknown || paired.filter(Lead::isNoise).isPresent();
     return isNoise && !change.isEmpty() ? "~" + change : change;
   }
 

@@ -157,7 +157,9 @@ final class Ranking {
             + " failed: "
             + first.getKey()
             + (counts.byFailure().size() > 1
-                ? " (" + Figures.count(first.getValue()) + " of them)"
+                ? " ("
+                    + (first.getValue() == 1 ? "one" : Figures.count(first.getValue()))
+                    + " of them)"
                 : "")
             + "."
             + MemoryErrors.remedy(first.getKey())

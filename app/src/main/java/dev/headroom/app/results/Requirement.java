@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a measure of a run is to be, {@code p99Slowdown<3}, for whoever lets a program decide.
@@ -18,6 +20,11 @@ import java.util.regex.Pattern;
 public record Requirement(
     String text, Measure measure, Relation relation, String written, double bound) {
   private static final Pattern FORM = Pattern.compile("\\s*([^<>=!]+?)\\s*([<>=!]+)\\s*([^<>=]*)");
+  private static final Pattern SIGN = Pattern.compile("[<>=!]+");
+
+  /** What people write between several. */
+  private static final Pattern BETWEEN = Pattern.compile("(?i)\\s+and\\s+|[,;&]+");
+
   private static final String FORMS =
       "write it like p99Slowdown<3, completion<=2ms or drops=0; there are <, <=, >, >= and =";
 
@@ -66,6 +73,7 @@ public record Requirement(
    * @throws IllegalArgumentException with what would be right
    */
   public static Requirement parse(String text, MeasureNames names) {
+    refuseSeveral(text);
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException("this requires nothing; " + FORMS);
@@ -87,6 +95,19 @@ public record Requirement(
     } catch (UnitException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
+  }
+
+  private static void refuseSeveral(String text) {
+    if (SIGN.matcher(text).results().count() < 2) {
+      return;
+    }
+    List<String> bounds = Arrays.stream(BETWEEN.split(text)).map(String::strip).toList();
+    boolean areBounds = bounds.size() > 1 && bounds.stream().allMatch(FORM.asMatchPredicate());
+    throw new IllegalArgumentException(
+        "each bound is a --require of its own, and all of them are to be met: "
+            + (areBounds ? bounds.stream() : Stream.of("drops=0", "p99Slowdown<3"))
+                .map(bound -> "--require '" + bound + "'")
+                .collect(Collectors.joining(" ")));
   }
 
   /** Judges a run; one that is not over has no completion that could be as required. */

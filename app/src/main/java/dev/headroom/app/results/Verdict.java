@@ -55,6 +55,12 @@ public final class Verdict {
           + ": what was varied has no effect here.";
     }
     List<String> said = new ArrayList<>();
+    if (!comparison.isOfOneWork()) {
+      said.add(works());
+      said.addAll(open());
+      said.addAll(same());
+      return String.join(" ", said);
+    }
     if (!lead.isOpen()) {
       said.add(lead.ranked().size() == 1 ? alone() : isOneSeed() ? ahead() : best());
       said.addAll(beside());
@@ -66,6 +72,20 @@ public final class Verdict {
       said.addAll(seeds());
     }
     return String.join(" ", said);
+  }
+
+  /** Less to do takes less time, whatever is set. */
+  private String works() {
+    List<Compared> known = comparison.runs().stream().filter(run -> !run.work().isEmpty()).toList();
+    Compared first = known.getFirst();
+    Compared other =
+        known.stream()
+            .filter(run -> run.seed() == first.seed() && !run.work().equals(first.work()))
+            .findFirst()
+            .orElse(known.getLast());
+    return "Variants have not the same to do (%s: %s; %s: %s), so that none is a better setting than"
+            .formatted(first.label(), first.work(), other.label(), other.work())
+        + " another one and none is ranked: the figures stand side by side.";
   }
 
   private boolean isOneSeed() {

@@ -1,6 +1,7 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.app.results.Backend;
+import dev.headroom.app.results.CollectiveAsked;
 import dev.headroom.app.results.CollectiveNotes;
 import dev.headroom.app.results.CollectiveRow;
 import dev.headroom.app.results.CollectiveSide;
@@ -11,7 +12,6 @@ import dev.headroom.model.machine.Layout;
 import dev.headroom.model.machine.Machine;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -57,31 +57,22 @@ public final class CollectiveScreen {
     if (sweep.backend() == Backend.NCCL) {
       line("# Collective test starting: " + program(sweep.collective()));
     }
-    List<CollectiveRow> rows = sweep.rows();
+    CollectiveAsked asked = sweep.asked();
     line(
         String.format(
             Locale.ROOT,
-            "# nThread 1 nGpus 1 minBytes %d maxBytes %d step: %s warmup iters: 0 iters: %d agg iters: 1 validation: 1 graph: 0",
-            rows.isEmpty() ? 0 : rows.getFirst().bytes(),
-            rows.isEmpty() ? 0 : rows.getLast().bytes(),
-            step(),
+            "# nThread %d nGpus %d minBytes %d maxBytes %d step: %s warmup iters: 0 iters: %d agg iters: 1 validation: 1 graph: 0",
+            asked.threads(),
+            asked.gpus(),
+            asked.least(),
+            asked.most(),
+            asked.step(),
             sweep.calls()));
     labelled("Simulated", sweep.title());
     if (sweep.calls() > 1) {
       labelled("Each time", "of up to %d calls in a row".formatted(sweep.calls()));
     }
     line("#");
-  }
-
-  /** By what factor sizes grow; where they do not all by one, none is named. */
-  private String step() {
-    List<CollectiveRow> rows = sweep.rows();
-    for (int i = 1; i < rows.size(); i++) {
-      if (rows.get(i).bytes() != 2 * rows.get(i - 1).bytes()) {
-        return "as listed";
-      }
-    }
-    return "2(factor)";
   }
 
   private static String program(Collective collective) {

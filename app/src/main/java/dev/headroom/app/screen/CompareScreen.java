@@ -155,7 +155,9 @@ public final class CompareScreen {
       table.row(row(mark + varied.labels().get(contenders.indexOf(each)), cells));
     }
     page.foldedTable(table);
-    page.labelled("*", "leads by " + comparison.judge().name() + ", or ties with whoever leads");
+    if (comparison.isOfOneWork()) {
+      page.labelled("*", "leads by " + comparison.judge().name() + ", or ties with whoever leads");
+    }
     legend();
   }
 

@@ -92,14 +92,18 @@ public final class PerfScreen {
     return PerftestText.RULER;
   }
 
-  /** A result. */
-  public static String row(PerfReport report, boolean gigabits) {
+  /**
+   * A result.
+   *
+   * @param peak whether its peak is printed, or 0 in its place
+   */
+  public static String row(PerfReport report, boolean gigabits, boolean peak) {
     return switch (report) {
       case Bandwidth b ->
           PerftestText.bandwidth(
               b.bytes(),
               b.messages(),
-              gigabits ? b.peakGbps() : b.peakMiBps(),
+              !peak ? 0 : gigabits ? b.peakGbps() : b.peakMiBps(),
               gigabits ? b.averageGbps() : b.averageMiBps(),
               b.messageRateMpps(),
               gigabits);

@@ -3,6 +3,7 @@ package dev.headroom.app.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.results.Backend;
+import dev.headroom.app.results.CollectiveAsked;
 import dev.headroom.app.results.CollectiveRow;
 import dev.headroom.app.results.CollectiveSide;
 import dev.headroom.app.results.CollectiveSweep;
@@ -242,7 +243,12 @@ final class LegibilityTest {
             })
             .toList();
     return CollectivePicture.of(
-        new CollectiveSweep(Backend.NCCL, Collective.ALL_REDUCE, cluster, rows));
+        new CollectiveSweep(
+            Backend.NCCL,
+            Collective.ALL_REDUCE,
+            cluster,
+            CollectiveAsked.of(rows.stream().map(CollectiveRow::bytes).toList()),
+            rows));
   }
 
   /** What is wrong with which of these pages, all drawn by one browser. */

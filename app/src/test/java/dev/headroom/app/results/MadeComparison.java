@@ -43,7 +43,28 @@ public final class MadeComparison {
         MADE.slowdowns(),
         MADE.course(),
         MADE.traces(),
-        digest);
+        digest,
+        MADE.work());
+  }
+
+  /** The same of a run that has something else to do. */
+  static Compared doing(String work, Compared run) {
+    return new Compared(
+        run.scenario(),
+        run.label(),
+        run.seed(),
+        run.folder(),
+        run.outcome(),
+        run.unfinished(),
+        run.judgedBy(),
+        run.headline(),
+        run.readings(),
+        run.bands(),
+        run.slowdowns(),
+        run.course(),
+        run.traces(),
+        run.digest(),
+        work);
   }
 
   /**

@@ -76,6 +76,9 @@ final class RequirementTest {
           p99Slowdown<3ms      | a ratio, which has no unit, such as 1.5
           drops<               | is not a number
           nothing<3            | 'nothing' is not measured
+          drops<1 and marks=0  | a --require of its own, and all of them are to be met: --require 'drops<1' --require 'marks=0'
+          drops<1,marks=0      | --require 'drops<1' --require 'marks=0'
+          1<p99Slowdown<3      | each bound is a --require of its own
           """)
   void shouldSayWhatIsWrong(String text, String told) {
     assertThatThrownBy(() -> Requirement.parse(text, NAMES))

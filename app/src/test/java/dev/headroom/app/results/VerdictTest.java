@@ -34,6 +34,20 @@ final class VerdictTest {
   }
 
   @Test
+  void shouldNotRankWhatHasOtherThingsToDo() {
+    add("size=1MB", 2).add("size=2MB", 4);
+    runs.set(0, MadeComparison.doing("8 flows, 8MB in all", runs.get(0)));
+    runs.set(1, MadeComparison.doing("8 flows, 16MB in all", runs.get(1)));
+    assertThat(verdict())
+        .startsWith(
+            "Variants have not the same to do (size=1MB: 8 flows, 8MB in all; size=2MB: 8 flows,"
+                + " 16MB in all), so that none is a better setting than another one")
+        .doesNotContain("ahead", "behind");
+    runs.set(1, MadeComparison.doing("", runs.get(1)));
+    assertThat(verdict()).startsWith("With seed 1, size=1MB is ahead");
+  }
+
+  @Test
   void shouldNotTellApartWhatIsAlike() {
     add("cc=a", 2).add("cc=b", 2.004);
     assertThat(verdict()).startsWith("With seed 1, completion is alike in all variants: 2.00 ms.");

@@ -3,6 +3,7 @@ package dev.headroom.app.screen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.results.Backend;
+import dev.headroom.app.results.CollectiveAsked;
 import dev.headroom.app.results.CollectiveRow;
 import dev.headroom.app.results.CollectiveSide;
 import dev.headroom.app.results.CollectiveSweep;
@@ -19,6 +20,7 @@ final class CollectiveScreenTest {
         Backend.NCCL,
         Collective.ALL_REDUCE,
         new Cluster(Machines.named("dgx-h100").orElseThrow(), 1, false),
+        CollectiveAsked.of(List.of(1L << 20)),
         List.of(
             new CollectiveRow(
                 1 << 20,

@@ -4,6 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.unit.Counted;
 import java.util.List;
 import java.util.Map;
 
@@ -40,7 +41,8 @@ final class Uplinks extends FabricRule {
       to.find(
               host.name(),
               leaf,
-              "%d links go up from this leaf, %d from most".formatted(its.up(), its.usual()))
+              "%s up from this leaf, %d from most"
+                  .formatted(Counted.of(its.up(), "link goes", "links go"), its.usual()))
           .seen(its.seen())
           .fix(() ->
               Fix.advice(

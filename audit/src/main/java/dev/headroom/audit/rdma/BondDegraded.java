@@ -9,6 +9,7 @@ import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.Bond;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.unit.Counted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -92,7 +93,7 @@ final class BondDegraded extends HostRule {
     }
     if (port.failures().is(times -> times > OFTEN)) {
       seen.add(
-          "%s lost its link %d times".formatted(port.name(), port.failures().get()),
+          "%s lost its link %s".formatted(port.name(), Counted.of(port.failures().get(), "time")),
           port.failures(),
           "exchange cable or transceiver where links are lost, then see whether the count still moves");
     }

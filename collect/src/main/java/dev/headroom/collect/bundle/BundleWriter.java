@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
@@ -59,11 +60,16 @@ public final class BundleWriter implements AutoCloseable {
     Path draft = Drafts.beside(file);
     Set<OpenOption> options =
         Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-    SeekableByteChannel channel =
-        Files.newByteChannel(
-            draft,
-            options,
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    SeekableByteChannel channel;
+    try {
+      channel =
+          Files.newByteChannel(
+              draft,
+              options,
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    } catch (FileSystemException e) {
+      throw NamedOutput.under(file, e);
+    }
     return into(file, draft, Channels.newOutputStream(channel), seconds);
   }
 

@@ -6,6 +6,7 @@ import dev.headroom.formats.source.SourceStream;
 import dev.headroom.formats.source.SourceVisitor;
 import dev.headroom.formats.source.Unread;
 import dev.headroom.model.text.UserFile;
+import dev.headroom.model.unit.Counted;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,8 +34,16 @@ record Folder(Path root, List<Path> files, List<Path> links, Limits limits)
     for (Path file : files) {
       byHost.computeIfAbsent(naming(file, oneHost).host(), _ -> new ArrayList<>()).add(file);
     }
+    long taken = 0;
+    int left = 0;
     for (Map.Entry<String, List<Path>> host : byHost.entrySet()) {
       for (Path file : host.getValue()) {
+        long most = Math.min(size(file), limits.sourceBytes());
+        if (taken + most > limits.folderBytes()) {
+          left++;
+          continue;
+        }
+        taken += most;
         try {
           visit(file, naming(file, oneHost), visitor);
         } catch (SourceException e) {
@@ -50,6 +59,23 @@ record Folder(Path root, List<Path> files, List<Path> links, Limits limits)
       visitor.visit(source);
     }
     found.others(visitor);
+    if (left > 0) {
+      visitor.unread(
+          new Unread(
+              root.toString(),
+              "%s not read, since those that were hold %s; give a smaller folder"
+                  .formatted(
+                      Counted.of(left, "file was", "files were"), BoundedStream.mebibytes(taken))));
+    }
+  }
+
+  /** Of one that is gone nothing is read; whoever opens it says so. */
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      return 0;
+    }
   }
 
   private Links links(boolean oneHost, SourceVisitor visitor) throws IOException {

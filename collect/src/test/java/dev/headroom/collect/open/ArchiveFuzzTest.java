@@ -26,7 +26,7 @@ final class ArchiveFuzzTest {
   private static final long SEED = Long.getLong("headroom.seed", 20261122);
   private static final Duration EACH =
       Duration.ofMillis(Long.getLong("headroom.fuzz.parser.ms", 10_000));
-  private static final Limits LIMITS = new Limits(100, 4096, 1 << 20, 4 << 20, 1 << 20, 2);
+  private static final Limits LIMITS = new Limits(100, 4096, 1 << 20, 1 << 20, 4 << 20, 1 << 20, 2);
 
   @TempDir private Path folder;
 

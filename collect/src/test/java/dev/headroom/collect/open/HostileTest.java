@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class HostileTest {
   @TempDir private Path folder;
 
-  private static final Limits SMALL = new Limits(10, 1000, 50_000, 100, 10_000, 2);
+  private static final Limits SMALL = new Limits(10, 1000, 50_000, 50_000, 100, 10_000, 2);
 
   @Test
   void shouldNotReadWhatClimbsOut() throws IOException {
@@ -92,7 +92,7 @@ final class HostileTest {
                     "all.zip",
                     Archives.zip(
                         "a", lines, "b", lines, "c", lines, "d", lines, "e", lines, "f", lines)),
-                new Limits(10, 1000, 200, 100, 10_000, 2)))
+                new Limits(10, 1000, 200, 50_000, 100, 10_000, 2)))
         .contains("unpacks to more than 0 MiB");
     assertThat(
             unread(write("line.txt", "x".repeat(101).getBytes(StandardCharsets.US_ASCII)), SMALL))
@@ -101,6 +101,25 @@ final class HostileTest {
             unread(write("size.txt", lines.repeat(2).getBytes(StandardCharsets.US_ASCII)), SMALL))
         .contains("is larger than");
     assertThat(unread(write("twice.gz.xz", gzipped()), SMALL)).contains("is packed twice");
+  }
+
+  /** As /tmp may be: what is small and comes later is read all the same. */
+  @Test
+  void shouldSayWhatItDidNotReadOfAHugeFolder() throws IOException {
+    Path huge = Files.createDirectory(folder.resolve("huge"));
+    for (String name : List.of("a", "b", "c", "d")) {
+      Files.writeString(huge.resolve(name), "0123456789\n".repeat(40));
+    }
+    Files.writeString(huge.resolve("e"), "x\n");
+
+    Visited visited = Visited.of(huge, new Limits(10, 1000, 200, 1000, 100, 10_000, 2));
+
+    assertThat(visited.texts()).containsOnlyKeys(":a", ":b", ":e");
+    assertThat(visited.unread())
+        .containsExactly(
+            huge
+                + ": 2 files were not read, since those that were hold 0 MiB; give a smaller"
+                + " folder");
   }
 
   /** Under a heap of 256 MiB, in a Java machine of its own. */

@@ -56,6 +56,16 @@ public final class ChakraReader {
     for (Path each : files) {
       traces.add(TraceFile.read(each, problems));
     }
+    if (!problems.failed() && traces.stream().allMatch(List::isEmpty)) {
+      problems.error(
+          file,
+          Word.NOWHERE,
+          "",
+          files.size() == 1
+              ? "there is no node in this trace"
+              : "there is no node in any of these %d traces".formatted(files.size()),
+          "traces of GPUs that do something");
+    }
     problems.throwIfFailed();
     int perMachine = perMachine(file, files.size(), target, problems);
     Graph graph = TraceGraph.of(files, traces, target.tflops() * 1e12, problems);
@@ -110,7 +120,8 @@ public final class ChakraReader {
           file,
           Word.NOWHERE,
           "workload.perMachine",
-          "all %d GPUs are in one machine, so that nothing goes over the network".formatted(gpus),
+          (gpus == 1 ? "the one GPU is" : "all %d GPUs are".formatted(gpus))
+              + " in one machine, so that nothing goes over the network",
           "workload.perMachine=1 puts each into a machine of its own");
     }
     return each;

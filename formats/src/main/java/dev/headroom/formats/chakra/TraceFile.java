@@ -4,6 +4,7 @@ import dev.headroom.formats.Problems;
 import dev.headroom.formats.Word;
 import dev.headroom.model.reason.Reason;
 import dev.headroom.model.text.UserFile;
+import dev.headroom.model.unit.Counted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -32,6 +33,10 @@ final class TraceFile {
    */
   static List<TraceNode> read(Path file, Problems problems) throws IOException {
     ByteBuffer bytes = ByteBuffer.wrap(UserFile.bytes(file, UserFile.MOST_BY_PROGRAM));
+    if (!bytes.hasRemaining()) {
+      error(file, problems, "the file is empty");
+      return List.of();
+    }
     Map<Long, TraceNode> nodes = new HashMap<>();
     int count = 0;
     try {
@@ -81,7 +86,7 @@ final class TraceFile {
           file,
           Word.NOWHERE,
           "",
-          "nodes wait %d times for others that the trace lacks".formatted(absent),
+          "nodes wait %s for others that the trace lacks".formatted(Counted.of(absent, "time")),
           "what is not there is not waited for");
     }
     List<TraceNode> ordered = new ArrayList<>();

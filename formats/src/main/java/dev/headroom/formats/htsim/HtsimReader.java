@@ -97,14 +97,16 @@ public final class HtsimReader {
           file.file(),
           Word.NOWHERE,
           "Nodes",
-          "it is for %d hosts, and the topology has %d".formatted(file.nodes(), topo.hosts()),
+          "it is for %s, and the topology has %d"
+              .formatted(Counted.of(file.nodes(), "host"), topo.hosts()),
           "use files that belong together");
     } else if (file.nodes() < topo.hosts()) {
       problems.warn(
           file.file(),
           Word.NOWHERE,
           "Nodes",
-          "it is for %d hosts, and the topology has %d".formatted(file.nodes(), topo.hosts()),
+          "it is for %s, and the topology has %d"
+              .formatted(Counted.of(file.nodes(), "host"), topo.hosts()),
           "the others stay idle");
     }
   }

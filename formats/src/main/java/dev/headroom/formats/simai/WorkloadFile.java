@@ -7,6 +7,7 @@ import dev.headroom.formats.simai.Pass.Call;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.training.GroupKind;
+import dev.headroom.model.unit.Counted;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -71,13 +72,18 @@ final class WorkloadFile {
     while (words.hasNext() && !problems.failed()) {
       layer(words).ifPresent(layers::add);
     }
+    if (!problems.failed() && layers.isEmpty()) {
+      problems.error(
+          file, count, "layers", "there is no layer", "their number, and a line for each of them");
+    }
     if (!problems.failed() && layers.size() != announced) {
       // One of SimAI's own examples is like this, so it is no reason to refuse a file.
       problems.warn(
           file,
           count,
           "layers",
-          "%d layers are announced and %d follow".formatted(announced, layers.size()),
+          "%s announced and %d follow"
+              .formatted(Counted.of(announced, "layer is", "layers are"), layers.size()),
           "those that follow are taken; the file may be cut");
     }
     return problems.failed()

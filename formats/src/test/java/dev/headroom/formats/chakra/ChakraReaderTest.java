@@ -175,6 +175,20 @@ final class ChakraReaderTest {
     assertThatThrownBy(() -> read(1)).hasMessageContaining("the trace of GPU 0 is missing");
   }
 
+  /** A GPU may be idle; not all of them. */
+  @Test
+  void shouldRefuseTracesOfNothing() throws IOException {
+    Files.createFile(folder.resolve("t.0.et"));
+    new TraceWriter().node(1, COMPUTE, List.of(), 5).to(folder.resolve("t.1.et"));
+    assertThatThrownBy(() -> read(1))
+        .hasMessageContaining("t.0.et: the file is empty; an execution trace of Chakra");
+    new TraceWriter().to(folder.resolve("t.0.et"));
+    assertThat(read(1).scenario()).isNotNull();
+    new TraceWriter().to(folder.resolve("t.1.et"));
+    assertThatThrownBy(() -> read(1))
+        .hasMessageContaining("there is no node in any of these 2 traces");
+  }
+
   @Test
   void shouldSayWhoCallsOtherThings() throws IOException {
     new TraceWriter()

@@ -113,6 +113,13 @@ final class SimaiReaderTest {
         .contains("9 layers are announced and 3 follow");
   }
 
+  @Test
+  void shouldRefuseAWorkloadWithoutLayers() {
+    assertThatThrownBy(() -> read(HEADER + "0\n"))
+        .isInstanceOf(FormatException.class)
+        .hasMessageContaining("w.txt:2:1: layers: there is no layer; their number, and a line");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

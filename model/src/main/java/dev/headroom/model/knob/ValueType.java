@@ -149,7 +149,7 @@ public record ValueType<T>(
       if (Double.isInfinite(number)) { // as 1e999 is
         throw new NumberFormatException(text);
       }
-      return number;
+      return number + 0.0; // -0 is 0, not less
     } catch (NumberFormatException e) {
       throw new UnitException("'" + text + "' is not a number; write it like 0.25 or 25%");
     }

@@ -97,6 +97,6 @@ public record Cluster(
 
   @Override
   public String toString() {
-    return "%d x %s, %d GPUs".formatted(machines, machine.name(), gpus());
+    return "%d x %s, %s".formatted(machines, machine.name(), Counted.of(gpus(), "GPU"));
   }
 }

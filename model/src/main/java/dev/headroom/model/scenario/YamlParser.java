@@ -31,6 +31,7 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
  */
 final class YamlParser {
   private static final int DEEPEST = 50;
+  private static final int MOST_ALIASES = 50;
   private static final int MOST_NODES = 50_000_000;
   private static final int LONGEST = 1 << 30;
 
@@ -83,6 +84,7 @@ final class YamlParser {
             .setCodePointLimit(LONGEST)
             .setBufferSize(Math.clamp(text.length(), LEAST_BUFFER, MOST_BUFFER))
             .setAllowDuplicateKeys(true)
+            .setMaxAliasesForCollections(MOST_ALIASES)
             .build();
     try {
       Parser parser = new KeyLimit(new ParserImpl(settings, new StreamReader(settings, text)));
@@ -106,7 +108,19 @@ final class YamlParser {
       String context = e.getContext() == null ? "" : " " + e.getContext();
       problems.add(spot, "", "this is not YAML: " + e.getProblem() + context, advice(e));
       return Optional.empty();
-    } catch (TooMuch | YamlEngineException e) {
+    } catch (TooMuch e) {
+      problems.add(new Spot(file, 1, 1), "", String.valueOf(e.getMessage()), "");
+      return Optional.empty();
+    } catch (YamlEngineException e) {
+      String why = String.valueOf(e.getMessage());
+      if (why.contains("aliases")) { // the library has no type for it
+        problems.add(
+            new Spot(file, 1, 1),
+            "",
+            "more than %d aliases (*NAME) stand for lists or blocks".formatted(MOST_ALIASES),
+            "at most %d; write the others out".formatted(MOST_ALIASES));
+        return Optional.empty();
+      }
       problems.add(new Spot(file, 1, 1), "", "this is not YAML: " + Reason.of(e), "");
       return Optional.empty();
     } catch (StackOverflowError e) { // the library sets no limit to brackets in brackets

@@ -3,8 +3,11 @@ package dev.headroom.model.text;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 
@@ -27,7 +30,29 @@ public final class NamedOutput extends FilterOutputStream {
 
   /** Begins a file, as {@link Files#newOutputStream}. */
   public static OutputStream open(Path file, Path name, OpenOption... options) throws IOException {
-    return new NamedOutput(name, Files.newOutputStream(file, options));
+    try {
+      return new NamedOutput(name, Files.newOutputStream(file, options));
+    } catch (FileSystemException e) {
+      throw under(name, e);
+    }
+  }
+
+  /**
+   * The same failure of a file by another name: that which was asked for, not that of its draft.
+   */
+  public static FileSystemException under(Path name, FileSystemException e) {
+    String file = name.toString();
+    FileSystemException named =
+        switch (e) {
+          case AccessDeniedException _ -> new AccessDeniedException(file);
+          case NoSuchFileException _ -> new NoSuchFileException(file);
+          case FileAlreadyExistsException _ -> new FileAlreadyExistsException(file);
+          default ->
+              new FileSystemException(
+                  file, null, e.getReason() == null ? e.getMessage() : e.getReason());
+        };
+    named.initCause(e);
+    return named;
   }
 
   @Override

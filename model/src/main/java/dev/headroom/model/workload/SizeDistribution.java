@@ -120,7 +120,15 @@ public record SizeDistribution(String text, List<Point> points) {
       }
       points.add(new Point(size.get(), percent.get() / 100));
     }
-    return checked(points);
+    if (points.isEmpty()) {
+      throw new UnitException(
+          name + " has no line; write lines of SIZE PERCENT, such as '0 0' to '10000 100'");
+    }
+    try {
+      return checked(points);
+    } catch (UnitException e) {
+      throw new UnitException(name + ": " + e.getMessage());
+    }
   }
 
   /** From 0 to a greatest; empty for what is none, as NaN. */

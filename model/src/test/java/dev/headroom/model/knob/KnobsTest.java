@@ -48,6 +48,12 @@ final class KnobsTest {
   }
 
   @Test
+  void shouldTakeMinusNothingForNothing() {
+    assertThat(ValueType.NUMBER.parser().apply("-0")).isEqualTo(0.0);
+    assertThat(ValueType.NUMBER.parser().apply("-0%")).isEqualTo(0.0);
+  }
+
+  @Test
   void shouldNameEachKnobOnce() {
     assertThat(Knobs.all().stream().map(Knob::name)).doesNotHaveDuplicates();
   }

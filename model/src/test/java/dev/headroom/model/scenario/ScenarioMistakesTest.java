@@ -474,6 +474,16 @@ final class ScenarioMistakesTest {
   }
 
   @Test
+  void shouldSayHowManyAliasesThereMayBe() {
+    assertThat(bad("x: &s [1]\na: [" + "*s, ".repeat(51) + "]\n"))
+        .singleElement()
+        .satisfies(problem ->
+            assertThat(problem.toString())
+                .contains("more than 50 aliases (*NAME)", "at most 50")
+                .doesNotContain("not YAML"));
+  }
+
+  @Test
   void shouldRefuseBracketsInBracketsWithoutEnd() {
     assertThat(bad("a: " + "[".repeat(20_000) + "]".repeat(20_000)))
         .singleElement()

@@ -65,5 +65,9 @@ final class SizeDistributionTest {
   void shouldNameTheLineOfAFileThatIsWrong() {
     assertThatThrownBy(() -> SizeDistribution.ofFile("my.cdf", "0 0\nten 50\n"))
         .hasMessageContaining("line 2 of my.cdf");
+    assertThatThrownBy(() -> SizeDistribution.ofFile("my.cdf", "# sizes\n"))
+        .hasMessageContaining("my.cdf has no line; write lines of SIZE PERCENT");
+    assertThatThrownBy(() -> SizeDistribution.ofFile("my.cdf", "0 0\n10 50\n"))
+        .hasMessage("my.cdf: a size distribution ends at 100 %");
   }
 }

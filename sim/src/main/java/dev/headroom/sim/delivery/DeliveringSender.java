@@ -2,6 +2,7 @@ package dev.headroom.sim.delivery;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.FlowProgress;
@@ -157,7 +158,7 @@ public abstract class DeliveringSender extends Sender {
   public String obstacle() {
     return timeoutsInARow < SILENCE
         ? ""
-        : "nothing was heard of %d packets in a row".formatted(timeoutsInARow);
+        : "nothing was heard of %s in a row".formatted(Counted.of(timeoutsInARow, "packet"));
   }
 
   /** Bytes of frames on their way; {@link Transport#UNCOUNTED} where it hears of none. */

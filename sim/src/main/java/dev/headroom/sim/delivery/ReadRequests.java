@@ -1,6 +1,7 @@
 package dev.headroom.sim.delivery;
 
 import dev.headroom.congestion.LineRate;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.Sender;
@@ -194,8 +195,8 @@ final class ReadRequests extends Sender {
         read.timeouts++;
         if (read.timeouts > terms.retries()) {
           failure =
-              "context closed: %d timeouts of one READ request without an answer"
-                  .formatted(read.timeouts);
+              "context closed: %s of one READ request without an answer"
+                  .formatted(Counted.of(read.timeouts, "timeout"));
         }
       }
     }

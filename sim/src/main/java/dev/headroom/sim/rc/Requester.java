@@ -2,6 +2,7 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.Verb;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.WorkQueue;
 import dev.headroom.sim.nic.Access;
@@ -321,8 +322,10 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     retries++;
     if (retries > settings.retryCount()) {
       fail(
-          "transport retry counter exceeded: %d timeouts in a row without an %s"
-              .formatted(retries, settings.operation() == Verb.READ ? "answer" : "ACK"));
+          "transport retry counter exceeded: %s in a row without an %s"
+              .formatted(
+                  Counted.of(retries, "timeout"),
+                  settings.operation() == Verb.READ ? "answer" : "ACK"));
       return;
     }
     sendAgain();

@@ -2,6 +2,7 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.WorkQueue;
@@ -256,8 +257,8 @@ public final class Writer extends Requester {
     }
     if (unanswered > settings.retryCount() && settings.timeoutPs() != Long.MAX_VALUE) {
       fail(
-          "transport retry counter exceeded: ready to send, and not cleared to for %d timeouts"
-              .formatted(unanswered));
+          "transport retry counter exceeded: ready to send, and not cleared to for %s"
+              .formatted(Counted.of(unanswered, "timeout")));
       return false;
     }
     unanswered++;

@@ -1,5 +1,6 @@
 package dev.headroom.sim.tcp;
 
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.ControllerFactory;
 import dev.headroom.sim.control.Onlooker;
@@ -132,7 +133,8 @@ public final class TcpConnections implements Transport {
   private static String obstacle(@Nullable TcpSender sender) {
     return sender == null || sender.timeoutsInARow() < SILENCE
         ? ""
-        : "nothing was heard for %d timeouts in a row".formatted(sender.timeoutsInARow());
+        : "nothing was heard for %s in a row"
+            .formatted(Counted.of(sender.timeoutsInARow(), "timeout"));
   }
 
   @Override

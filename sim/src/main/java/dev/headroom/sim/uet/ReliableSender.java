@@ -2,6 +2,7 @@ package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.sim.delivery.PostedFlows;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
@@ -277,7 +278,9 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   private void countVainRequest() {
     vainRequests++;
     if (vainRequests > settings.retries()) {
-      fail("context closed: %d requests for credit without an answer".formatted(vainRequests));
+      fail(
+          "context closed: %s for credit without an answer"
+              .formatted(Counted.of(vainRequests, "request")));
     }
   }
 
@@ -302,7 +305,9 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     silences = first == silent ? silences + 1 : 1;
     silent = first;
     if (silences > settings.retries()) {
-      fail("context closed: %d timeouts of one packet without an answer".formatted(silences));
+      fail(
+          "context closed: %s of one packet without an answer"
+              .formatted(Counted.of(silences, "timeout")));
     }
   }
 

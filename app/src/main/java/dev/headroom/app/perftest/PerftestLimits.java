@@ -1,0 +1,73 @@
+package dev.headroom.app.perftest;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * Limits of perftest's that a bandwidth must reach. As there, they hold as soon as one size reaches
+ * them, and the rate of messages is looked at only beside a bandwidth.
+ */
+public final class PerftestLimits {
+  @Option(
+      names = {"-w", "--limit_bw"},
+      paramLabel = "RATE",
+      description =
+          "End with 1 where the average bandwidth is below it, in the unit that is printed."
+              + " Bandwidths only.")
+  private @Nullable Double leastBandwidth;
+
+  @Option(
+      names = {"-y", "--limit_msgrate"},
+      paramLabel = "MPPS",
+      description = "Likewise, with -w, of messages in millions a second.")
+  private @Nullable Double leastRate;
+
+  private boolean isPassed;
+  private Optional<String> refusal = Optional.empty();
+
+  /** What is wrong with them, if anything. */
+  public Optional<String> complaint(boolean latency) {
+    if (latency && (leastBandwidth != null || leastRate != null)) {
+      return Optional.of("-w and -y are limits of bandwidths; a latency test has none");
+    }
+    if ((leastBandwidth != null && leastBandwidth < 0) || (leastRate != null && leastRate < 0)) {
+      return Optional.of("-w and -y: 0 or more is right");
+    }
+    return leastRate != null && leastBandwidth == null
+        ? Optional.of(
+            "-y without -w: perftest looks at the rate of messages only beside a"
+                + " bandwidth; add -w 0")
+        : Optional.empty();
+  }
+
+  /**
+   * Takes a result of a size.
+   *
+   * @param bandwidth in the unit that is printed
+   */
+  public void measured(double bandwidth, double mpps) {
+    if (isPassed) {
+      return;
+    }
+    refusal = refusal(bandwidth, mpps);
+    isPassed = refusal.isEmpty();
+  }
+
+  /** Why the results will not do, in perftest's words; empty if they will. */
+  public Optional<String> refusal() {
+    return refusal;
+  }
+
+  private Optional<String> refusal(double bandwidth, double mpps) {
+    if (leastBandwidth == null) {
+      return Optional.empty();
+    }
+    if (bandwidth < leastBandwidth) {
+      return Optional.of("Error: BW result is below bw limit");
+    }
+    return leastRate != null && mpps < leastRate
+        ? Optional.of("Error: Msg rate  is below msg_rate limit")
+        : Optional.empty();
+  }
+}
