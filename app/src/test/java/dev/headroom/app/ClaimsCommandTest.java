@@ -102,6 +102,19 @@ final class ClaimsCommandTest {
     assertThat(err.toString()).contains("there is no claim 'S2:9999'").doesNotContain("\tat ");
   }
 
+  /** All that are wrong at once, each with the claims of the lines around it. */
+  @Test
+  void shouldNameEveryUnknownIdAndWhatIsNearIt() {
+    assertThat(run("claims", "--only", "S2:190,S2:38,S4:1,s2:38,S2:36z,pcie")).isEqualTo(2);
+    assertThat(err.toString().replaceAll("\\s+", " "))
+        .contains("no claim 'S2:190' (near it: 'S2:184', 'S2:194')")
+        .contains("no claim 'S4:1' (near it: 'S4:4')")
+        .contains("no claim 's2:38' (near it: 'S2:36', 'S2:38', 'S2:45')")
+        .contains("no claim 'S2:36z' (near it: 'S2:34', 'S2:36', 'S2:38')")
+        .contains("no claim 'pcie';")
+        .doesNotContain("'S2:38',S");
+  }
+
   /**
    * Measured by the commands that stand beside each claim, as a person would type them. {@code
    * -Dheadroom.golden=update} writes the page anew.
