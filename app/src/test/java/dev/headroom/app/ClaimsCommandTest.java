@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.headroom.app.claims.Claim;
 import dev.headroom.app.claims.Claims;
 import dev.headroom.app.claims.ClaimsPage;
+import dev.headroom.app.claims.Rule;
 import dev.headroom.app.claims.Runs;
 import dev.headroom.app.claims.Sources;
 import dev.headroom.app.claims.Verdict;
@@ -136,7 +137,7 @@ final class ClaimsCommandTest {
   @Test
   void shouldNameACommandForEveryMeasurement() {
     for (Claim.Numeric claim : numeric().toList()) {
-      for (Claim.Trial trial : claim.trials()) {
+      for (Claim.Trial trial : claim.measurements()) {
         assertThat(trial.commands())
             .as("%s, %s", claim.id(), trial.condition())
             .satisfies(
@@ -157,7 +158,7 @@ final class ClaimsCommandTest {
   static Stream<Arguments> formulas() {
     return numeric()
         .flatMap(claim ->
-            claim.trials().stream()
+            claim.measurements().stream()
                 .filter(trial -> !trial.shownBy().isEmpty())
                 .map(trial -> Arguments.of(claim.id(), trial)));
   }
@@ -205,8 +206,23 @@ final class ClaimsCommandTest {
         verdict.measured().stream()
             .filter(each -> low <= each.value() && each.value() <= high)
             .count();
-    Verdict.Outcome some =
-        holding == 0 ? Verdict.Outcome.REFUTED : Verdict.Outcome.UNDER_CONDITIONS;
+    long below = verdict.measured().stream().filter(each -> each.value() < low).count();
+    Verdict.Outcome none =
+        numeric.rule() instanceof Rule.Along && 0 < below && below < verdict.measured().size()
+            ? Verdict.Outcome.NEITHER
+            : Verdict.Outcome.REFUTED;
+    Verdict.Outcome some = holding == 0 ? none : Verdict.Outcome.UNDER_CONDITIONS;
+    if (numeric.rule() instanceof Rule.Apart apart && holding > 0) {
+      double most = 0;
+      for (int i = 0; i < verdict.measured().size(); i++) {
+        double other = verdict.beside().get(i).value();
+        most = Math.max(most, Math.abs(verdict.measured().get(i).value() - other));
+      }
+      assertThat(verdict.outcome() == Verdict.Outcome.NO_DIFFERENCE)
+          .as(numeric.id())
+          .isEqualTo(most < 0.1 * Math.abs(apart.stated() - apart.otherStated()));
+      return;
+    }
     assertThat(verdict.outcome())
         .as(numeric.id())
         .isEqualTo(holding == verdict.measured().size() ? Verdict.Outcome.CONFIRMED : some);
