@@ -228,6 +228,23 @@ final class ClaimsCommandTest {
         .isEqualTo(holding == verdict.measured().size() ? Verdict.Outcome.CONFIRMED : some);
   }
 
+  /** One whose trials have the same commands says how each figure is taken from them. */
+  @Test
+  void shouldTellTrialsOfTheSameRunsApart() {
+    numeric()
+        .forEach(claim -> {
+          List<List<String>> seen = new ArrayList<>();
+          for (Claim.Trial trial : claim.measurements()) {
+            List<String> made = new ArrayList<>(trial.commands());
+            made.add(trial.taken());
+            if (!trial.examples().isEmpty()) {
+              assertThat(seen).as("%s, %s", claim.id(), trial.condition()).doesNotContain(made);
+            }
+            seen.add(made);
+          }
+        });
+  }
+
   private static void saysWhyItDiffersFromSources(Verdict verdict) {
     Sources sources = Sources.of(verdict.claim()).orElseThrow();
     if (!sources.agreeWith(verdict.outcome())) {

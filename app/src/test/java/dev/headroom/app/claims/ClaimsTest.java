@@ -136,11 +136,12 @@ final class ClaimsTest {
         .filteredOn(claim -> caveat(claim) == Caveat.Kind.OWN_DEFAULT)
         .extracting(Claim::id)
         .containsExactlyInAnyOrder(
-            "S1:42", "S1:60", "S1:60b", "S2:159", "S2:350", "S2:352a", "S2:364c", "S4:88");
+            "S0:9a", "S1:16", "S1:42", "S1:60", "S1:60b", "S1:66", "S2:159", "S2:227", "S2:350",
+            "S2:352a", "S2:364c", "S3:191", "S4:88");
     assertThat(Claims.all())
         .filteredOn(claim -> caveat(claim) == Caveat.Kind.OWN_INPUT)
         .extracting(Claim::id)
-        .contains("S0:3", "S2:184", "S2:354");
+        .contains("S0:3", "S2:84a", "S2:84b", "S2:184", "S2:354");
     Verdict verdict = Verdict.of(claim("S1:60"), NONE);
     assertThat(verdict.words()).isEqualTo("confirmed (own default)");
   }
@@ -185,6 +186,7 @@ final class ClaimsTest {
       assertThat(verdict.measured()).extracting(Verdict.Measured::value).containsExactly(5.6);
       assertThat(verdict.beside()).extracting(Verdict.Measured::value).containsExactly(other);
     }
+    assertThat(verdict("S2:21")).isEqualTo("refuted"); // GB300's are beside it
   }
 
   /** 80 is within a tenth of 82 and of 88: it confirms neither unless the two differ. */
