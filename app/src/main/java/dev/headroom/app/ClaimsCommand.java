@@ -1,6 +1,7 @@
 package dev.headroom.app;
 
 import dev.headroom.app.claims.Claim;
+import dev.headroom.app.claims.ClaimIds;
 import dev.headroom.app.claims.Claims;
 import dev.headroom.app.claims.Example;
 import dev.headroom.app.claims.Runs;
@@ -9,11 +10,11 @@ import dev.headroom.app.results.ClaimsJson;
 import dev.headroom.app.screen.ClaimsScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
-import dev.headroom.model.knob.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -75,17 +76,20 @@ final class ClaimsCommand implements Callable<Integer> {
     if (only.isEmpty()) {
       return all;
     }
-    for (String id : only) {
-      if (all.stream().noneMatch(claim -> isOf(claim, id))) {
-        throw new BadInput(
-            "there is no claim '"
-                + id
-                + "'"
-                + Spelling.hint(id, all.stream().map(Claim::id).toList())
-                + "; 'headroom claims' lists all, from "
-                + all.getFirst().id()
-                + " on");
-      }
+    List<String> unknown =
+        only.stream()
+            .distinct()
+            .filter(id -> all.stream().noneMatch(claim -> isOf(claim, id)))
+            .toList();
+    if (!unknown.isEmpty()) {
+      throw new BadInput(
+          "there is no claim "
+              + unknown.stream()
+                  .map(id -> "'" + id + "'" + ClaimIds.near(id, all))
+                  .collect(Collectors.joining(", no claim "))
+              + "; 'headroom claims' lists all, from "
+              + all.getFirst().id()
+              + " on");
     }
     return all.stream().filter(claim -> only.stream().anyMatch(id -> isOf(claim, id))).toList();
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.headroom.app.claims.Claim;
 import dev.headroom.app.claims.Claims;
 import dev.headroom.app.claims.ClaimsPage;
+import dev.headroom.app.claims.Rule;
 import dev.headroom.app.claims.Runs;
 import dev.headroom.app.claims.Sources;
 import dev.headroom.app.claims.Verdict;
@@ -102,6 +103,19 @@ final class ClaimsCommandTest {
     assertThat(err.toString()).contains("there is no claim 'S2:9999'").doesNotContain("\tat ");
   }
 
+  /** All that are wrong at once, each with the claims of the lines around it. */
+  @Test
+  void shouldNameEveryUnknownIdAndWhatIsNearIt() {
+    assertThat(run("claims", "--only", "S2:190,S2:38,S4:1,s2:38,S2:36z,pcie")).isEqualTo(2);
+    assertThat(err.toString().replaceAll("\\s+", " "))
+        .contains("no claim 'S2:190' (near it: 'S2:184', 'S2:194')")
+        .contains("no claim 'S4:1' (near it: 'S4:4')")
+        .contains("no claim 's2:38' (near it: 'S2:36', 'S2:38', 'S2:45')")
+        .contains("no claim 'S2:36z' (near it: 'S2:34', 'S2:36', 'S2:38')")
+        .contains("no claim 'pcie';")
+        .doesNotContain("'S2:38',S");
+  }
+
   /**
    * Measured by the commands that stand beside each claim, as a person would type them. {@code
    * -Dheadroom.golden=update} writes the page anew.
@@ -123,7 +137,7 @@ final class ClaimsCommandTest {
   @Test
   void shouldNameACommandForEveryMeasurement() {
     for (Claim.Numeric claim : numeric().toList()) {
-      for (Claim.Trial trial : claim.trials()) {
+      for (Claim.Trial trial : claim.measurements()) {
         assertThat(trial.commands())
             .as("%s, %s", claim.id(), trial.condition())
             .satisfies(
@@ -144,7 +158,7 @@ final class ClaimsCommandTest {
   static Stream<Arguments> formulas() {
     return numeric()
         .flatMap(claim ->
-            claim.trials().stream()
+            claim.measurements().stream()
                 .filter(trial -> !trial.shownBy().isEmpty())
                 .map(trial -> Arguments.of(claim.id(), trial)));
   }
@@ -192,11 +206,43 @@ final class ClaimsCommandTest {
         verdict.measured().stream()
             .filter(each -> low <= each.value() && each.value() <= high)
             .count();
-    Verdict.Outcome some =
-        holding == 0 ? Verdict.Outcome.REFUTED : Verdict.Outcome.UNDER_CONDITIONS;
+    long below = verdict.measured().stream().filter(each -> each.value() < low).count();
+    Verdict.Outcome none =
+        numeric.rule() instanceof Rule.Along && 0 < below && below < verdict.measured().size()
+            ? Verdict.Outcome.NEITHER
+            : Verdict.Outcome.REFUTED;
+    Verdict.Outcome some = holding == 0 ? none : Verdict.Outcome.UNDER_CONDITIONS;
+    if (numeric.rule() instanceof Rule.Apart apart && holding > 0) {
+      double most = 0;
+      for (int i = 0; i < verdict.measured().size(); i++) {
+        double other = verdict.beside().get(i).value();
+        most = Math.max(most, Math.abs(verdict.measured().get(i).value() - other));
+      }
+      assertThat(verdict.outcome() == Verdict.Outcome.NO_DIFFERENCE)
+          .as(numeric.id())
+          .isEqualTo(most < 0.1 * Math.abs(apart.stated() - apart.otherStated()));
+      return;
+    }
     assertThat(verdict.outcome())
         .as(numeric.id())
         .isEqualTo(holding == verdict.measured().size() ? Verdict.Outcome.CONFIRMED : some);
+  }
+
+  /** One whose trials have the same commands says how each figure is taken from them. */
+  @Test
+  void shouldTellTrialsOfTheSameRunsApart() {
+    numeric()
+        .forEach(claim -> {
+          List<List<String>> seen = new ArrayList<>();
+          for (Claim.Trial trial : claim.measurements()) {
+            List<String> made = new ArrayList<>(trial.commands());
+            made.add(trial.taken());
+            if (!trial.examples().isEmpty()) {
+              assertThat(seen).as("%s, %s", claim.id(), trial.condition()).doesNotContain(made);
+            }
+            seen.add(made);
+          }
+        });
   }
 
   private static void saysWhyItDiffersFromSources(Verdict verdict) {

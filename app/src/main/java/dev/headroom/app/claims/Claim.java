@@ -19,6 +19,9 @@ public sealed interface Claim {
    *
    * @param how what is taken of the runs, or of what the commands print
    * @param trials what is measured; several where it depends on something
+   * @param beside what is measured to compare with, and is nothing that the article speaks of: no
+   *     verdict follows from it
+   * @param rule how one follows from the trials
    * @param caveat what of it is this program's own
    */
   record Numeric(
@@ -27,10 +30,13 @@ public sealed interface Claim {
       Stated stated,
       String how,
       List<Trial> trials,
+      List<Trial> beside,
+      Rule rule,
       Optional<Caveat> caveat)
       implements Claim {
     public Numeric {
       trials = List.copyOf(trials);
+      beside = List.copyOf(beside);
       if (trials.isEmpty()) {
         throw new IllegalArgumentException(id + " has no trial");
       }
@@ -54,13 +60,45 @@ public sealed interface Claim {
       return with(new Caveat(Caveat.Kind.OWN_INPUT, which));
     }
 
-    private Numeric with(Caveat own) {
-      return new Numeric(id, words, stated, how, trials, Optional.of(own));
+    /** The same, with what others have of it, which does not count. */
+    Numeric beside(Trial... others) {
+      return new Numeric(id, words, stated, how, trials, List.of(others), rule, caveat);
     }
 
-    /** What a person types to see the figures of all trials, each once. */
+    /**
+     * The same, whose trials differ in a quantity that takes values between theirs.
+     *
+     * @param quantity in words
+     */
+    Numeric along(String quantity) {
+      return new Numeric(id, words, stated, how, trials, beside, new Rule.Along(quantity), caveat);
+    }
+
+    /**
+     * The same, of something that an article sets apart from another.
+     *
+     * @param apart from what, and what the article says of that
+     * @param others the trials of that, each beside its own
+     */
+    Numeric apartFrom(Rule.Apart apart, Trial... others) {
+      return new Numeric(id, words, stated, how, trials, List.of(others), apart, caveat);
+    }
+
+    private Numeric with(Caveat own) {
+      return new Numeric(id, words, stated, how, trials, beside, rule, Optional.of(own));
+    }
+
+    /** All that is measured, what does not count last. */
+    public List<Trial> measurements() {
+      return Stream.concat(trials.stream(), beside.stream()).toList();
+    }
+
+    /** What a person types to see the figures of all of it, each once. */
     public List<String> commands() {
-      return trials.stream().flatMap(trial -> trial.commands().stream()).distinct().toList();
+      return measurements().stream()
+          .flatMap(trial -> trial.commands().stream())
+          .distinct()
+          .toList();
     }
   }
 
@@ -78,9 +116,16 @@ public sealed interface Claim {
    * @param examples what is run for it; nothing where a formula decides
    * @param shownBy commands that print what a formula gives
    * @param by who measured or wrote it; empty where it is run or worked out here
+   * @param taken how the figure is taken from what the commands print, where the same commands give
+   *     figures of several trials; else empty
    */
   record Trial(
-      String condition, List<Example> examples, List<String> shownBy, String by, Figure figure) {
+      String condition,
+      List<Example> examples,
+      List<String> shownBy,
+      String by,
+      String taken,
+      Figure figure) {
     public Trial {
       examples = List.copyOf(examples);
       shownBy = List.copyOf(shownBy);
@@ -88,7 +133,12 @@ public sealed interface Claim {
 
     /** By runs alone. */
     Trial(String condition, List<Example> examples, Figure figure) {
-      this(condition, examples, List.of(), "", figure);
+      this(condition, examples, List.of(), "", "", figure);
+    }
+
+    /** The same, with how it is taken. */
+    Trial takenAs(String formula) {
+      return new Trial(condition, examples, shownBy, by, formula, figure);
     }
 
     double value(Runs runs) {
@@ -108,7 +158,8 @@ public sealed interface Claim {
   }
 
   static Numeric numeric(String id, String words, Stated stated, String how, Trial... trials) {
-    return new Numeric(id, words, stated, how, List.of(trials), Optional.empty());
+    return new Numeric(
+        id, words, stated, how, List.of(trials), List.of(), Rule.EACH, Optional.empty());
   }
 
   /** The same by one formula that depends on nothing, and commands that print what it gives. */
@@ -124,7 +175,8 @@ public sealed interface Claim {
 
   /** By a formula, and commands that print what it gives. */
   static Trial when(String condition, DoubleSupplier formula, String... commands) {
-    return new Trial(condition, List.of(), List.of(commands), "", none -> formula.getAsDouble());
+    return new Trial(
+        condition, List.of(), List.of(commands), "", "", none -> formula.getAsDouble());
   }
 
   /**
@@ -133,7 +185,7 @@ public sealed interface Claim {
    * @param by who, and where
    */
   static Trial published(String condition, double value, String by) {
-    return new Trial(condition, List.of(), List.of(), by, none -> value);
+    return new Trial(condition, List.of(), List.of(), by, "", none -> value);
   }
 
   /** By a run. */

@@ -5,13 +5,17 @@ import java.util.Comparator;
 /** By article, then line, then letter. */
 final class ClaimOrder {
   static final Comparator<Claim> BY_ID =
-      Comparator.comparing((Claim claim) -> claim.id().substring(0, 2))
+      Comparator.comparing((Claim claim) -> article(claim.id()))
           .thenComparingInt(claim -> line(claim.id()))
           .thenComparing(Claim::id);
 
   private ClaimOrder() {}
 
-  private static int line(String id) {
+  static String article(String id) {
+    return id.substring(0, 2);
+  }
+
+  static int line(String id) {
     return Integer.parseInt(id.substring(3).replaceAll("[a-z]+$", ""));
   }
 }

@@ -45,7 +45,7 @@ public final class Claims {
   public static List<Example> examples() {
     return all().stream()
         .filter(Claim.Numeric.class::isInstance)
-        .flatMap(claim -> ((Claim.Numeric) claim).trials().stream())
+        .flatMap(claim -> ((Claim.Numeric) claim).measurements().stream())
         .flatMap(trial -> trial.examples().stream())
         .distinct()
         .toList();

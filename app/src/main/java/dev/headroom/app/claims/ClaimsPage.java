@@ -3,6 +3,7 @@ package dev.headroom.app.claims;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** All verdicts as a page of documentation. */
 public final class ClaimsPage {
@@ -17,6 +18,9 @@ public final class ClaimsPage {
       where a line says several things. A verdict follows from the figures and the tolerance alone: all cases as stated is *confirmed*, none *refuted*,
       some *confirmed under conditions*, with the cases that are. Where an article names one number a tenth either way is accepted at most; where it names none, the bound
       is this program's, and is called so.
+      What is *not counted* is measured to compare with: the article does not speak of it. Where an article sets two things apart and they come out alike, the verdict is
+      *no difference found*, for one figure would else confirm two numbers. Where no case is as stated, but cases that differ in one quantity lie on both sides of it, it is
+      *neither confirmed nor refuted*.
 
       Two kinds of verdict say less than others, and have it in brackets: *own default*, where nothing is tested but what this program comes with, and
       *own inputs*, where the article names no workload that could be run. What published sources make of the claim is read up and not measured; where the verdict
@@ -97,7 +101,9 @@ public final class ClaimsPage {
     StringBuilder numbers = new StringBuilder();
     numbers.append("- article: ").append(stated.words()).append('\n');
     numbers.append("- tolerance: ").append(stated.tolerance()).append('\n');
-    if (verdict.measured().size() == 1 && verdict.measured().getFirst().condition().isEmpty()) {
+    if (verdict.measured().size() == 1
+        && verdict.beside().isEmpty()
+        && verdict.measured().getFirst().condition().isEmpty()) {
       Verdict.Measured only = verdict.measured().getFirst();
       return numbers
           .append("- measured: %s, %s\n".formatted(stated.shown(only.value()), claim.how()))
@@ -105,24 +111,27 @@ public final class ClaimsPage {
     }
     numbers.append("- measured: ").append(claim.how()).append("\n\n");
     numbers.append("| case | measured | as stated |\n|---|---|---|\n");
-    for (Verdict.Measured each : verdict.measured()) {
-      String by = each.by().isEmpty() ? "" : " (" + each.by() + ")";
-      numbers.append(
-          cells(
-              each.condition() + by,
-              stated.shown(each.value()),
-              each.holds() ? "yes" : "no: " + each.missed()));
-    }
+    verdict
+        .measured()
+        .forEach(each ->
+            numbers.append(row(stated, each, each.holds() ? "yes" : "no: " + each.missed())));
+    verdict.beside().forEach(each -> numbers.append(row(stated, each, claim.rule().ofBeside())));
     return numbers.append('\n').toString();
+  }
+
+  private static String row(Stated stated, Verdict.Measured measured, String asStated) {
+    String by = measured.by().isEmpty() ? "" : " (" + measured.by() + ")";
+    return cells(measured.condition() + by, stated.shown(measured.value()), asStated);
   }
 
   /** What makes each figure, by case; nothing where others measured all. */
   private static String commands(Verdict verdict) {
     String commands =
-        verdict.measured().stream()
+        Stream.concat(verdict.measured().stream(), verdict.beside().stream())
             .filter(each -> !each.commands().isEmpty())
             .map(each ->
                 (each.condition().isEmpty() ? "" : "# " + each.condition() + "\n")
+                    + (each.taken().isEmpty() ? "" : "# " + each.taken() + "\n")
                     + each.commands().stream()
                         .map(ClaimsPage::broken)
                         .collect(Collectors.joining("\n")))

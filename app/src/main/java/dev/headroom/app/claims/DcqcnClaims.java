@@ -23,6 +23,11 @@ final class DcqcnClaims {
 
   private static final Rate SCALED_AI = new Rate(800_000_000);
 
+  /** What the article calls the best alpha gain at 800 Gb/s. */
+  private static final double STATED_GAIN = 0.125;
+
+  private static final double PAPER_GAIN = preset("paper").get(DcqcnKnobs.G);
+
   private static final String AT_LINE_RATE =
       "headroom calc dcqcn --rate 40Gbps --flows 1 --alpha 100%";
   private static final double JUMBO_BYTES = 9000;
@@ -91,7 +96,7 @@ final class DcqcnClaims {
             AT_LINE_RATE),
         numeric(
             "S2:352c",
-            "at 800G the best alpha is 0.125",
+            "at 800G alpha comes to rest at 0.125, which the article calls the best",
             Stated.about(0.125, "", 0.1),
             "where alpha comes to rest by DCQCN's fluid model, thresholds in proportion to the rate",
             resting(2, PAPER_AI),
@@ -102,13 +107,18 @@ final class DcqcnClaims {
             resting(64, SCALED_AI)),
         numeric(
             "S2:352d",
-            "flows converge in about 4 round trips",
+            "flows converge in about 4 round trips, with an alpha gain of 0.125",
             Stated.about(4, "round trips of 10 us", 0.1),
-            "until all are equal, at most, by DCQCN's fluid model, thresholds in proportion to the rate",
-            converging(2, PAPER_AI),
-            converging(8, PAPER_AI),
-            converging(2, SCALED_AI),
-            converging(8, SCALED_AI)),
+            "until all are equal, at most, by DCQCN's fluid model, thresholds in proportion to the rate; g is the gain, 1/256"
+                + " in the paper",
+            converging(2, PAPER_AI, STATED_GAIN),
+            converging(8, PAPER_AI, STATED_GAIN),
+            converging(2, SCALED_AI, STATED_GAIN),
+            converging(8, SCALED_AI, STATED_GAIN),
+            converging(2, PAPER_AI, PAPER_GAIN),
+            converging(8, PAPER_AI, PAPER_GAIN),
+            converging(2, SCALED_AI, PAPER_GAIN),
+            converging(8, SCALED_AI, PAPER_GAIN)),
         numeric(
             "S2:352e",
             "a Kmin of 20 KB is 1.5 jumbo frames",
@@ -145,14 +155,17 @@ final class DcqcnClaims {
 
   private static Claim.Trial resting(int flows, Rate ai) {
     return when(
-        with(flows, ai), () -> fluid(flows, ai).fixedPoint().alpha(), fluidCommand(flows, ai));
+        with(flows, ai),
+        () -> fluid(flows, ai, PAPER_GAIN).fixedPoint().alpha(),
+        fluidCommand(flows, ai));
   }
 
-  private static Claim.Trial converging(int flows, Rate ai) {
+  private static Claim.Trial converging(int flows, Rate ai, double gain) {
+    boolean stated = gain == STATED_GAIN;
     return when(
-        with(flows, ai),
-        () -> fluid(flows, ai).convergence().seconds() / RTT_SECONDS,
-        fluidCommand(flows, ai));
+        with(flows, ai) + (stated ? ", g 0.125" : ", g 1/256"),
+        () -> fluid(flows, ai, gain).convergence().seconds() / RTT_SECONDS,
+        fluidCommand(flows, ai) + (stated ? " --g 0.125" : ""));
   }
 
   private static String with(int flows, Rate ai) {
@@ -192,8 +205,8 @@ final class DcqcnClaims {
     return preset(preset).get(CongestionKnobs.CNP_INTERVAL).seconds() * 1e6;
   }
 
-  /** The paper's settings with thresholds that are in proportion to the rate, and this R_AI. */
-  private static DcqcnFluid fluid(int flows, Rate ai) {
+  /** The paper's settings with thresholds in proportion to the rate, this R_AI and this gain. */
+  private static DcqcnFluid fluid(int flows, Rate ai, double gain) {
     Settings paper = preset("paper");
     return new DcqcnFluid(
         FAST.bps(),
@@ -203,7 +216,7 @@ final class DcqcnClaims {
         Derived.kmin(paper, FAST).bytes(),
         Derived.kmax(paper, FAST).bytes(),
         paper.get(CongestionKnobs.PMAX).at(FAST),
-        paper.get(DcqcnKnobs.G),
+        gain,
         paper.get(CongestionKnobs.CNP_INTERVAL).seconds(),
         paper.get(DcqcnKnobs.ALPHA_PERIOD).seconds(),
         paper.get(DcqcnKnobs.INCREASE_TIMER).seconds(),

@@ -28,7 +28,7 @@ record GptStep(Experiment one, Experiment two, Experiment gradients) {
   static final int GPUS = 1024;
   static final int BATCH = 1536;
 
-  private static final int REPLICAS = 8;
+  static final int REPLICAS = 8;
   private static final int STAGES = 16;
   private static final int LAYERS = 96;
   private static final double NIC_BYTES_PER_SECOND = 25e9;
@@ -123,7 +123,7 @@ record GptStep(Experiment one, Experiment two, Experiment gradients) {
   }
 
   /** The first stage's parameters over those of a layer. */
-  private static double gradientShare() {
+  static double gradientShare() {
     double layer = gpt3(2).parameters() - gpt3(1).parameters();
     return gpt3(LAYERS / STAGES).parameters() / layer;
   }

@@ -34,15 +34,21 @@ final class LossClaims {
             run("DCQCN", MARKS_ALONE, Experiment::finishedPercent),
             run("IRN", TIGHT.with("preset=irn"), Experiment::finishedPercent)),
         numeric(
-            "S2:69",
-            "HPCC++ loses nothing without PFC",
-            Stated.about(0, "drops", 0),
-            "packets that are dropped",
-            run(
-                "8 to 1, HPCC++",
-                MILD.with("congestion.algorithm=hpcc++", "pfc.enabled=false"),
-                Experiment::drops),
-            run("8 to 1, DCQCN", MILD.with("pfc.enabled=false"), Experiment::drops)),
+                "S2:69",
+                "HPCC++ loses nothing without PFC",
+                Stated.about(0, "drops", 0),
+                "packets that are dropped",
+                run(
+                    "8 to 1, HPCC++",
+                    MILD.with("congestion.algorithm=hpcc++", "pfc.enabled=false"),
+                    Experiment::drops),
+                run(
+                    "16 to 1 in a small buffer, HPCC++",
+                    TIGHT.with("congestion.algorithm=hpcc++", "pfc.enabled=false"),
+                    Experiment::drops))
+            .beside(
+                run("8 to 1, DCQCN", MILD.with("pfc.enabled=false"), Experiment::drops),
+                run("16 to 1 in a small buffer, DCQCN", MARKS_ALONE, Experiment::drops)),
         numeric(
             "S2:75",
             "Ultra Ethernet avoids congestion entirely: no packet is marked or trimmed",

@@ -29,8 +29,7 @@ final class PcieClaims {
   private static final Example SLOW = PAIR.with("fabric.links.rate=400Gbps");
   private static final Example FAST =
       PAIR.with("fabric.links.rate=800Gbps", "hosts.pcie.generation=6");
-  private static final Example FAR =
-      Example.of("far-gpu", "fabric.links.rate=800Gbps", "hosts.pcie.generation=6");
+  private static final Example FAR = Example.of("far-gpu", "fabric.links.rate=800Gbps");
 
   private PcieClaims() {}
 
@@ -58,24 +57,26 @@ final class PcieClaims {
             "payload that arrives, of the line's rate",
             rails("", "fabric.rails=1", "workload.shift=1")),
         numeric(
-            "S2:198b",
-            "four rails reach 89 %, for their NICs contend for PCIe",
-            Stated.about(89, "%", 0.02),
-            "payload that arrives, of the lines' rate",
-            rails("a PCIe link for each NIC"),
-            rails("two NICs share a Gen6 x16", "hosts.pcie.sharing=2"),
-            rails("four NICs share it", "preset=rails-shared")),
+                "S2:198b",
+                "four rails reach 89 %, for their NICs contend for PCIe",
+                Stated.about(89, "%", 0.02),
+                "payload that arrives, of the lines' rate",
+                rails("a PCIe link for each NIC"),
+                rails("two NICs share a Gen6 x16", "hosts.pcie.sharing=2"),
+                rails("four NICs share it", "preset=rails-shared"))
+            .along("how much of a PCIe link each NIC has"),
         numeric(
-            "S2:198c",
-            "two rails reach 95 %",
-            Stated.about(95, "%", 0.02),
-            "payload that arrives, of the lines' rate",
-            rails("a PCIe link for each NIC", "fabric.rails=2", "workload.shift=2"),
-            rails(
-                "both share a Gen6 x16",
-                "hosts.pcie.sharing=2",
-                "fabric.rails=2",
-                "workload.shift=2")),
+                "S2:198c",
+                "two rails reach 95 %",
+                Stated.about(95, "%", 0.02),
+                "payload that arrives, of the lines' rate",
+                rails("a PCIe link for each NIC", "fabric.rails=2", "workload.shift=2"),
+                rails(
+                    "both share a Gen6 x16",
+                    "hosts.pcie.sharing=2",
+                    "fabric.rails=2",
+                    "workload.shift=2"))
+            .along("how much of a PCIe link each NIC has"),
         numeric(
             "S2:38",
             "MPS 512 and MRRS 4096 give a TLP efficiency of 98.2 %",
@@ -139,29 +140,46 @@ final class PcieClaims {
                 SLOW.with("hosts.pcie.readTags=32", "hosts.pcie.readLatency=1us"),
                 "1024")),
         numeric(
-            "S2:227",
-            "lspci says Speed 64GT/s, Width x16 of a NIC of 800G",
-            Stated.about(64, "GT/s", 0),
-            "what a lane of generation 6 signals",
-            () -> Generation.of(6).transfersPerSecond() * 1e-9,
-            "headroom show examples/claims/pair.yaml --as 'lspci -vvv' --set"
-                + " hosts.pcie.generation=6"),
+                "S2:227",
+                "lspci says Speed 64GT/s, Width x16 of a NIC of 800G",
+                Stated.about(64, "GT/s", 0),
+                "what a lane of generation 6 signals",
+                () -> Generation.of(6).transfersPerSecond() * 1e-9,
+                "headroom show examples/claims/pair.yaml --as 'lspci -vvv' --set"
+                    + " hosts.pcie.generation=6")
+            .ofOwnDefault("PCI-SIG's 64 GT/s a lane of generation 6"),
         numeric(
-            "S2:309",
-            "500 Gb/s on a link of 800G is a NIC on the wrong socket",
-            Stated.about(500, "Gb/s", 0.1),
-            "what arrives at a GPU at 800 Gb/s over Gen6",
-            far("sockets of Xeon Emerald Rapids between, by NCCL's figure", "emerald-rapids"),
-            far("sockets of Xeon Granite Rapids between, an estimate", "granite-rapids"),
-            far("sockets of EPYC Genoa between", "genoa"),
-            far("sockets of EPYC Turin between", "turin"),
-            run("half of the lanes", FAR.with("hosts.pcie.lanes=8"), PcieClaims::gbpsOfOne)));
+                "S2:309",
+                "500 Gb/s on a link of 800G is a NIC on the wrong socket",
+                Stated.about(500, "Gb/s", 0.1),
+                "what arrives at a GPU at 800 Gb/s with the sockets between. Xeon 6 (Granite Rapids) and EPYC Turin have PCIe Gen5,"
+                    + " older ones no more: a NIC of 800G takes two slots of 16 lanes there; no figure is published of a"
+                    + " processor with Gen6",
+                far("Xeon Emerald Rapids, by NCCL's figure", "emerald-rapids", 16),
+                far("Xeon Granite Rapids, an estimate", "granite-rapids", 16),
+                far("Xeon Granite Rapids, two slots, an estimate", "granite-rapids", 32),
+                far("EPYC Genoa", "genoa", 16),
+                far("EPYC Turin", "turin", 16),
+                far("EPYC Turin, two slots", "turin", 32))
+            .beside(
+                run(
+                    "the same socket, a slot of Gen5: the slot alone",
+                    FAR.with("hosts.pcie.generation=5"),
+                    PcieClaims::gbpsOfOne),
+                run(
+                    "the same socket, Gen6, half of its lanes",
+                    FAR.with("hosts.pcie.generation=6", "hosts.pcie.lanes=8"),
+                    PcieClaims::gbpsOfOne)));
   }
 
-  private static Claim.Trial far(String condition, String cpu) {
+  private static Claim.Trial far(String condition, String cpu, int lanes) {
     return run(
         condition,
-        FAR.with("hosts.cpu.model=" + cpu, "hosts.memory.gpuPath=sys"),
+        FAR.with(
+            "hosts.pcie.generation=5",
+            "hosts.pcie.lanes=" + lanes,
+            "hosts.cpu.model=" + cpu,
+            "hosts.memory.gpuPath=sys"),
         PcieClaims::gbpsOfOne);
   }
 

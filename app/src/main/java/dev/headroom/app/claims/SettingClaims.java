@@ -52,19 +52,23 @@ final class SettingClaims {
   static List<Claim> all() {
     return List.of(
         numeric(
-            "S0:9a",
-            "InfiniBand has a path MTU of 2 KiB at most",
-            Stated.about(2, "KiB", 0),
-            "the largest that a scenario with transport=infiniband may have (IBTA: 256 to 4096)",
-            () -> largestMtu("infiniband") / 1024,
-            LARGEST),
+                "S0:9a",
+                "InfiniBand has a path MTU of 2 KiB at most",
+                Stated.about(2, "KiB", 0),
+                "the largest that a scenario with transport=infiniband may have (IBTA: 256 to 4096)",
+                () -> largestMtu("infiniband") / 1024,
+                LARGEST)
+            .ofOwnDefault("the path MTUs of the InfiniBand specification, 256 to 4096"),
         numeric(
-            "S1:16",
-            "a GPU of an NVL72 has 1.8 TB/s of NVLink",
-            Stated.about(1.8, "TB/s", 0.01),
-            "NV18 between GPUs: 18 links of 50 GB/s each way",
-            () -> Layout.of("gb200-nvl72", 1).nvlinks() * 2 * 50e-3,
-            TOPOLOGY),
+                "S1:16",
+                "a GPU of an NVL72 has 1.8 TB/s of NVLink",
+                Stated.about(1.8, "TB/s", 0.01),
+                "NV18 between GPUs: 18 links of 50 GB/s each way",
+                () -> Layout.of("gb200-nvl72", 1).nvlinks() * 2 * 50e-3,
+                TOPOLOGY)
+            .ofOwnDefault(
+                "NVIDIA's data of GB200 NVL72: 18 links of NVLink 5, 50 GB/s each way; the command prints NV18, and no"
+                    + " rate"),
         numeric(
             "S1:16b",
             "NVLink has a latency below a microsecond",
@@ -107,12 +111,13 @@ final class SettingClaims {
                 "headroom knobs workload.gpuDirectLevel")
             .ofOwnDefault("the levels of NCCL's documentation (env.rst)"),
         numeric(
-            "S1:66",
-            "an MTU of 9000 is set on ib0",
-            Stated.about(9, "KB", 0),
-            "the MTU of InfiniBand less 4 B of IPoIB's header (RFC 4391)",
-            () -> (largestMtu("infiniband") - 4) * 1e-3,
-            "headroom show examples/claims/pair.yaml --as 'ip -s link' --set transport=infiniband"),
+                "S1:66",
+                "an MTU of 9000 is set on ib0",
+                Stated.about(9, "KB", 0),
+                "the MTU of InfiniBand less 4 B of IPoIB's header (RFC 4391)",
+                () -> (largestMtu("infiniband") - 4) * 1e-3,
+                "headroom show examples/claims/pair.yaml --as 'ip -s link' --set transport=infiniband")
+            .ofOwnDefault("the path MTUs of the InfiniBand specification, and RFC 4391"),
         numeric(
             "S2:15",
             "behind one PCIe switch latency is under a microsecond",
@@ -124,22 +129,28 @@ final class SettingClaims {
                 () -> fallbackPs(PcieKnobs.READ_LATENCY) * 1e-6,
                 "headroom knobs hosts.pcie.readLatency --json")),
         numeric(
-            "S2:21",
-            "in GB200 every NIC, a ConnectX-8, is behind the PCIe switch of its GPU (PIX)",
-            Stated.about(100, "% of pairs", 0),
-            "of NICs and GPUs that belong together, those between which there is one PCIe switch; the trays of GB200 have"
-                + " ConnectX-7, those of GB300 ConnectX-8",
-            when("GB200, ConnectX-7: the table has PHB", () -> pixPercent("gb200-nvl72"), TOPOLOGY),
-            published(
-                "GB200, ConnectX-7: neither PIX nor PXB",
-                0,
-                "Mellanox/ngc_multinode_perf, pull request 129"),
-            published(
-                "GB300, the NIC's own function: another PCI domain than the GPU's", 0, CX8_GUIDE),
-            published(
-                "GB300, its Data Direct function: with the GPU behind the ConnectX-8's own switch",
-                100,
-                CX8_GUIDE)),
+                "S2:21",
+                "in GB200 every NIC, a ConnectX-8, is behind the PCIe switch of its GPU (PIX)",
+                Stated.about(100, "% of pairs", 0),
+                "of NICs and GPUs that belong together, those between which there is one PCIe switch; the trays of GB200 have"
+                    + " ConnectX-7, those of GB300 ConnectX-8",
+                when(
+                    "GB200, ConnectX-7: the table has PHB",
+                    () -> pixPercent("gb200-nvl72"),
+                    TOPOLOGY),
+                published(
+                    "GB200, ConnectX-7: neither PIX nor PXB",
+                    0,
+                    "Mellanox/ngc_multinode_perf, pull request 129"))
+            .beside(
+                published(
+                    "GB300, the NIC's own function: another PCI domain than the GPU's",
+                    0,
+                    CX8_GUIDE),
+                published(
+                    "GB300, its Data Direct function: with the GPU behind the ConnectX-8's own switch",
+                    100,
+                    CX8_GUIDE)),
         numeric(
             "S2:121",
             "NCCL_NET_GDR_LEVEL=3 is several PCIe switches (PXB)",
@@ -238,12 +249,13 @@ final class SettingClaims {
                 400,
                 "alibaba-edu/High-Precision-Congestion-Control")),
         numeric(
-            "S3:191",
-            "RoCE runs with an MTU of 9000",
-            Stated.about(9, "KB of payload", 0),
-            "the largest path MTU of verbs (IBV_MTU_4096); frames of 9000 B leave room for it",
-            () -> largestMtu("infiniband") * 1e-3,
-            LARGEST),
+                "S3:191",
+                "RoCE runs with an MTU of 9000",
+                Stated.about(9, "KB of payload", 0),
+                "the largest path MTU of verbs (IBV_MTU_4096); frames of 9000 B leave room for it",
+                () -> largestMtu("infiniband") * 1e-3,
+                LARGEST)
+            .ofOwnDefault("rdma-core's IBV_MTU_4096, its largest"),
         numeric(
             "S4:87",
             "queue pairs grow exponentially: twice the hosts square their number",

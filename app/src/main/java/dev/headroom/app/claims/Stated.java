@@ -18,6 +18,9 @@ public record Stated(
   private static final MathContext SHOWN = new MathContext(3);
   private static final MathContext FINE = new MathContext(6);
 
+  /** A hundred-thousandth; what is less than that of a run's time is no result. */
+  private static final double LEAST_PERCENT = 1e-3;
+
   /**
    * One number, of which a measurement may be off by a share.
    *
@@ -79,8 +82,8 @@ public record Stated(
   /** By what a measured value differs from the nearest that is stated, as people say it. */
   String missedBy(double value) {
     double nearest = value < least ? least : most;
-    if (nearest == 0 || value == 0) {
-      return "it is " + shown(value, unit);
+    if (nearest == 0 || settled(value) == 0) {
+      return "it is " + shown(value);
     }
     double ratio = value / nearest;
     return ratio >= 2 || ratio <= 0.5
@@ -90,12 +93,17 @@ public record Stated(
 
   /** A value in this unit, to three digits. */
   public String shown(double value) {
-    return shown(value, unit);
+    return shown(settled(value), unit);
   }
 
   /** The same without the unit. */
   String shownAlone(double value) {
-    return number(value);
+    return number(settled(value));
+  }
+
+  /** Without what two runs differ by that are alike: by how their last packets fall. */
+  private double settled(double value) {
+    return unit.startsWith("%") && Math.abs(value) < LEAST_PERCENT ? 0 : value;
   }
 
   private static String shown(double value, String unit) {

@@ -17,6 +17,10 @@ final class TcpClaims {
   private static final Example CUT =
       PAIR.with("fabric.links.loss=0.0002", "run.trace.flows=0", "run.trace.step=2us");
 
+  /** Of claims whose figure follows from a number that no article names. */
+  static final String CORES =
+      "the article names no number of cores, and that is what the figure follows from";
+
   private TcpClaims() {}
 
   static List<Claim> all() {
@@ -33,21 +37,23 @@ final class TcpClaims {
                         + (double) run.counts().cpu().copiedBytes()
                             / run.counts().payloadDelivered())),
         numeric(
-            "S3:22",
-            "TCP takes 50 to 80 % of the cores",
-            Stated.between(50, 80, "%"),
-            "how busy the cores are that it may use",
-            run("of 2 cores", cores(2), TcpClaims::busyPercent),
-            run("of 8 cores", cores(8), TcpClaims::busyPercent),
-            run("of 32 cores", cores(32), TcpClaims::busyPercent)),
+                "S3:22",
+                "TCP takes 50 to 80 % of the cores",
+                Stated.between(50, 80, "%"),
+                "how busy the cores are that it may use",
+                run("of 2 cores", cores(2), TcpClaims::busyPercent),
+                run("of 8 cores", cores(8), TcpClaims::busyPercent),
+                run("of 32 cores", cores(32), TcpClaims::busyPercent))
+            .byOwnInputs(CORES),
         numeric(
-            "S3:207",
-            "TCP carries 60 to 70 Gb/s of a 100G link",
-            Stated.between(60, 70, "Gb/s"),
-            "payload over the time until the last of eight connections is done",
-            run("1 core", cores(1), TcpClaims::gbps),
-            run("2 cores", cores(2), TcpClaims::gbps),
-            run("4 cores", cores(4), TcpClaims::gbps)),
+                "S3:207",
+                "TCP carries 60 to 70 Gb/s of a 100G link",
+                Stated.between(60, 70, "Gb/s"),
+                "payload over the time until the last of eight connections is done",
+                run("1 core", cores(1), TcpClaims::gbps),
+                run("2 cores", cores(2), TcpClaims::gbps),
+                run("4 cores", cores(4), TcpClaims::gbps))
+            .byOwnInputs(CORES),
         numeric(
             "S1:11b",
             "a fall back to TCP leaves a few Gb/s: under 10",

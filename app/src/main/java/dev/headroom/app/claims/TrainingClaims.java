@@ -19,7 +19,17 @@ final class TrainingClaims {
   private static final String SAMPLES =
       "1,536 sequences, over a step of one replica by runs of one and two micro-batches, and its"
           + " gradients; Megatron-LM's authors had 48 a second, over InfiniBand";
-  private static final String COMPUTING = "what part of the same step GPUs compute";
+  private static final String COMPUTING =
+      "what part of the same step GPUs compute: T1 and T2 are the steps of the first two runs (job.stepPs of results.json),"
+          + " C1 and C2 what GPUs compute of them (job.computingShare times that), G the gradients of a layer"
+          + " (collective.timePs), %.2f of which the first stage has. A run with workload.microBatches=16 gives the"
+              .formatted(GptStep.gradientShare())
+          + " step of 128 sequences at once, in half a minute";
+
+  /** A step of 1,024 GPUs with 192 micro-batches for each replica. */
+  private static final String WHOLE =
+      "(T1 + 191 (T2 - T1) + %.2f G)".formatted(GptStep.gradientShare());
+
   private static final String LAYOUT =
       "the article names no layout; of 16 stages with m micro-batches the pipeline leaves each idle for 15 of m + 15"
           + " parts of the step, whatever the network";
@@ -46,10 +56,17 @@ final class TrainingClaims {
             "S3:216b", "85 samples a second of GPT-3 by TCP keep 1,024 A100 busy for 45 %", 85, 45),
         carrying("S3:216c", "the network is used 40 % with TCP", 40, TCP),
         doing("S3:216d", "1,024 A100 do 85 samples of GPT-3 a second over TCP", 85, TCP),
-        computing("S3:216e", "over TCP GPUs compute 45 % of the time", 45, TCP),
+        numeric(
+                "S3:216e",
+                "over TCP GPUs compute 45 % of the time",
+                Stated.about(45, "%", 0.1),
+                COMPUTING,
+                computing("", TCP))
+            .along("the number of sequences")
+            .byOwnInputs(LAYOUT),
         busy("S3:217", "320 samples a second by RoCE keep them busy for 82 %", 320, 82),
         doing("S3:217b", "they do 320 samples a second over RoCE with GPUDirect", 320, ROCE),
-        computing("S3:217c", "over RoCE GPUs compute 82 % of the time", 82, ROCE),
+        computing("S3:217c", "RoCE", 82, ROCE, "InfiniBand", 88, INFINIBAND),
         carrying("S3:217d", "the network is used 88 % with RoCE", 88, ROCE),
         numeric(
             "S3:218",
@@ -68,23 +85,25 @@ final class TrainingClaims {
                 runs -> samples(first(runs)) / samples(second(runs)))),
         busy("S3:218b", "380 samples a second by InfiniBand keep them busy for 88 %", 380, 88),
         doing("S3:218c", "they do 380 samples a second over InfiniBand", 380, INFINIBAND),
-        computing("S3:218d", "over InfiniBand GPUs compute 88 % of the time", 88, INFINIBAND),
+        computing("S3:218d", "InfiniBand", 88, INFINIBAND, "RoCE", 82, ROCE),
         carrying("S3:218e", "the network is used 92 % with InfiniBand", 92, INFINIBAND),
         numeric(
                 "S3:292",
-                "RDMA brings a scaling efficiency of 85 to 95 %",
+                "RDMA brings a scaling efficiency of 85 to 95 % on thousands of nodes",
                 Stated.between(85, 95, "%"),
-                "GPT-3 on 1,024 A100 beside 128 of them, by the same steps",
-                INFINIBAND.trial("InfiniBand, the same batch", GptStep::sameBatchPercent),
-                TCP.trial("TCP, the same batch", GptStep::sameBatchPercent),
+                "GPT-3 on 1,024 A100, which are 128 nodes, beside 128 of them; TCP has much the same. T1, T2 and G are those"
+                    + " of S3:217c",
+                sameBatch("InfiniBand, the same batch", INFINIBAND),
+                grownBatch("InfiniBand, a batch that grows with the GPUs", INFINIBAND))
+            .beside(
+                sameBatch("TCP, the same batch", TCP),
+                grownBatch("TCP, a batch that grows with the GPUs", TCP),
                 published(
-                    "the bubble of the pipeline alone, the same batch",
+                    "no network: the bubble of the pipeline alone, the same batch",
                     GptStep.bubbleAlonePercent(),
-                    "(p - 1) / m of Narayanan et al., SC 2021, section 2.2.1"),
-                INFINIBAND.trial(
-                    "InfiniBand, a batch that grows with the GPUs", GptStep::grownBatchPercent),
-                TCP.trial("TCP, a batch that grows with the GPUs", GptStep::grownBatchPercent))
-            .byOwnInputs(LAYOUT));
+                    "(p - 1) / m of Narayanan et al., SC 2021, section 2.2.1"))
+            .byOwnInputs(
+                "128 nodes, where the article has thousands, which were not run; " + LAYOUT));
   }
 
   /** What a network is run with: one replica with one and two micro-batches, and its gradients. */
@@ -122,16 +141,55 @@ final class TrainingClaims {
         network.trial("", GptStep::samplesPerSecond));
   }
 
-  private static Claim computing(String id, String words, double percent, Network network) {
+  /** Of a network that the article sets apart from another. */
+  private static Claim computing(
+      String id,
+      String name,
+      double percent,
+      Network network,
+      String other,
+      double otherPercent,
+      Network otherNetwork) {
     return numeric(
             id,
-            words,
+            "over %s GPUs compute %.0f %% of the time, over %s %.0f %%"
+                .formatted(name, percent, other, otherPercent),
             Stated.about(percent, "%", 0.1),
             COMPUTING,
-            network.trial("1,536 sequences a step, as NVIDIA", GptStep::computingPercent),
-            network.trial("128 sequences a step", step -> step.computingPercent(128)),
-            network.trial("3,072 sequences a step", step -> step.computingPercent(3072)))
+            computing("", network))
+        .apartFrom(
+            new Rule.Apart(name, other, percent, otherPercent),
+            computing(other + ", ", otherNetwork))
         .byOwnInputs(LAYOUT);
+  }
+
+  private static Claim.Trial[] computing(String name, Network network) {
+    return new Claim.Trial[] {
+      computing(name + "1,536 sequences a step, as NVIDIA", network, 1536),
+      computing(name + "128 sequences a step", network, 128),
+      computing(name + "3,072 sequences a step", network, 3072)
+    };
+  }
+
+  private static Claim.Trial computing(String condition, Network network, int sequences) {
+    int more = sequences / GptStep.REPLICAS - 1;
+    return network
+        .trial(condition, step -> step.computingPercent(sequences))
+        .takenAs(
+            "(C1 + %d (C2 - C1)) / (T1 + %d (T2 - T1) + %.2f G)"
+                .formatted(more, more, GptStep.gradientShare()));
+  }
+
+  private static Claim.Trial sameBatch(String condition, Network network) {
+    return network
+        .trial(condition, GptStep::sameBatchPercent)
+        .takenAs("(T1 + 1535 (T2 - T1)) / (8 %s)".formatted(WHOLE));
+  }
+
+  private static Claim.Trial grownBatch(String condition, Network network) {
+    return network
+        .trial(condition, GptStep::grownBatchPercent)
+        .takenAs("(T1 + 191 (T2 - T1)) / " + WHOLE);
   }
 
   private static Claim carrying(String id, String words, double percent, Network network) {

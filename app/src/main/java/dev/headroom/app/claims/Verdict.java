@@ -3,20 +3,25 @@ package dev.headroom.app.claims;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What became of a claim.
  *
  * @param measured in the order of the trials; none where it cannot be tested
+ * @param beside what was measured to compare with, and does not count
  * @param detail under which conditions it holds, by how much it misses, or why it is not testable
  */
-public record Verdict(Claim claim, Outcome outcome, List<Measured> measured, String detail) {
+public record Verdict(
+    Claim claim, Outcome outcome, List<Measured> measured, List<Measured> beside, String detail) {
 
   /** How it can end. */
   public enum Outcome {
     CONFIRMED("confirmed"),
     UNDER_CONDITIONS("confirmed under conditions"),
     REFUTED("refuted"),
+    NO_DIFFERENCE("no difference found"),
+    NEITHER("neither confirmed nor refuted"),
     NOT_TESTABLE("not testable");
 
     private final String words;
@@ -37,6 +42,7 @@ public record Verdict(Claim claim, Outcome outcome, List<Measured> measured, Str
    * @param missed by how much it is not; empty where it holds
    * @param commands that make its runs, or print what a formula gives
    * @param by who measured or wrote it, where that was not done here
+   * @param taken how it is taken from what the commands print; empty where that is plain
    */
   public record Measured(
       String condition,
@@ -44,7 +50,8 @@ public record Verdict(Claim claim, Outcome outcome, List<Measured> measured, Str
       boolean holds,
       String missed,
       List<String> commands,
-      String by) {}
+      String by,
+      String taken) {}
 
   /** What of the measurements is this program's own. */
   public Optional<Caveat> caveat() {
@@ -60,25 +67,79 @@ public record Verdict(Claim claim, Outcome outcome, List<Measured> measured, Str
   public static Verdict of(Claim claim, Runs runs) {
     return switch (claim) {
       case Claim.Untestable untestable ->
-          new Verdict(claim, Outcome.NOT_TESTABLE, List.of(), untestable.why());
+          new Verdict(claim, Outcome.NOT_TESTABLE, List.of(), List.of(), untestable.why());
       case Claim.Numeric numeric -> of(numeric, runs);
     };
   }
 
   private static Verdict of(Claim.Numeric claim, Runs runs) {
-    List<Measured> measured =
-        claim.trials().stream()
-            .map(trial -> measured(claim.stated(), trial, trial.value(runs)))
-            .toList();
-    List<Measured> holding = measured.stream().filter(Measured::holds).toList();
-    if (holding.size() == measured.size()) {
-      return new Verdict(claim, Outcome.CONFIRMED, measured, "");
-    }
-    if (holding.isEmpty()) {
-      return new Verdict(claim, Outcome.REFUTED, measured, missed(measured));
-    }
-    String conditions = holding.stream().map(Measured::condition).collect(Collectors.joining("; "));
-    return new Verdict(claim, Outcome.UNDER_CONDITIONS, measured, conditions);
+    List<Measured> measured = measured(claim.stated(), claim.trials(), runs);
+    List<Measured> beside = measured(claim.stated(), claim.beside(), runs);
+    Outcome outcome = outcome(claim, measured, beside);
+    return new Verdict(claim, outcome, measured, beside, detail(claim, outcome, measured, beside));
+  }
+
+  private static Outcome outcome(
+      Claim.Numeric claim, List<Measured> measured, List<Measured> beside) {
+    boolean some = measured.stream().anyMatch(Measured::holds);
+    return switch (claim.rule()) {
+      case Rule.Apart apart when some && areAlike(apart, measured, beside) -> Outcome.NO_DIFFERENCE;
+      case Rule.Along _ when !some && areOnBothSides(claim.stated(), measured) -> Outcome.NEITHER;
+      case Rule _ when !some -> Outcome.REFUTED;
+      case Rule _ ->
+          measured.stream().allMatch(Measured::holds)
+              ? Outcome.CONFIRMED
+              : Outcome.UNDER_CONDITIONS;
+    };
+  }
+
+  private static boolean areAlike(
+      Rule.Apart apart, List<Measured> measured, List<Measured> beside) {
+    return IntStream.range(0, measured.size())
+        .allMatch(trial -> apart.alike(measured.get(trial).value(), beside.get(trial).value()));
+  }
+
+  private static boolean areOnBothSides(Stated stated, List<Measured> measured) {
+    return measured.stream().anyMatch(each -> each.value() < stated.least())
+        && measured.stream().anyMatch(each -> each.value() > stated.most());
+  }
+
+  private static String detail(
+      Claim.Numeric claim, Outcome outcome, List<Measured> measured, List<Measured> beside) {
+    Stated stated = claim.stated();
+    return switch (outcome) {
+      case CONFIRMED, NOT_TESTABLE -> "";
+      case REFUTED -> missed(measured);
+      case UNDER_CONDITIONS ->
+          measured.stream()
+              .filter(Measured::holds)
+              .map(Measured::condition)
+              .collect(Collectors.joining("; "));
+      case NEITHER ->
+          "below what is stated in some cases and above it in others, which differ in %s"
+              .formatted(((Rule.Along) claim.rule()).quantity());
+      case NO_DIFFERENCE -> {
+        Rule.Apart apart = (Rule.Apart) claim.rule();
+        yield "%s has %s, %s %s, where the article has %s and %s"
+            .formatted(
+                apart.name(),
+                values(stated, measured),
+                apart.other(),
+                values(stated, beside),
+                stated.shownAlone(apart.stated()),
+                stated.shown(apart.otherStated()));
+      }
+    };
+  }
+
+  private static String values(Stated stated, List<Measured> measured) {
+    return measured.stream()
+        .map(each -> stated.shownAlone(each.value()))
+        .collect(Collectors.joining("/"));
+  }
+
+  private static List<Measured> measured(Stated stated, List<Claim.Trial> trials, Runs runs) {
+    return trials.stream().map(trial -> measured(stated, trial, trial.value(runs))).toList();
   }
 
   private static Measured measured(Stated stated, Claim.Trial trial, double value) {
@@ -89,7 +150,8 @@ public record Verdict(Claim claim, Outcome outcome, List<Measured> measured, Str
         holds,
         holds ? "" : stated.missedBy(value),
         trial.commands(),
-        trial.by());
+        trial.by(),
+        trial.taken());
   }
 
   private static String missed(List<Measured> measured) {

@@ -36,20 +36,22 @@ public final class ClaimsJson {
           .caveat()
           .ifPresent(own -> json.put("caveat", own.kind().words()).put("note", own.sentence()));
       json.put("unit", numeric.stated().unit()).put("how", numeric.how()).array("measured");
-      for (Verdict.Measured measured : verdict.measured()) {
-        json.object()
-            .put("condition", measured.condition())
-            .put("value", measured.value())
-            .put("holds", measured.holds())
-            .put("missedBy", measured.missed())
-            .put("measuredBy", measured.by())
-            .array("commands");
-        measured.commands().forEach(json::add);
-        json.endArray().endObject();
-      }
+      verdict.measured().forEach(measured -> add(json, measured, true));
+      json.endArray().array("notCounted");
+      verdict.beside().forEach(measured -> add(json, measured, false));
       json.endArray();
     }
     json.endObject();
+  }
+
+  private static void add(Json json, Verdict.Measured measured, boolean counts) {
+    json.object().put("condition", measured.condition()).put("value", measured.value());
+    if (counts) {
+      json.put("holds", measured.holds()).put("missedBy", measured.missed());
+    }
+    json.put("measuredBy", measured.by()).put("taken", measured.taken()).array("commands");
+    measured.commands().forEach(json::add);
+    json.endArray().endObject();
   }
 
   /** JSON has no infinity: a bound that is none is left out. */

@@ -60,10 +60,11 @@ public final class ClaimsScreen {
         page.labelled("article", numeric.stated().words());
         page.labelled("tolerance", numeric.stated().tolerance());
         page.labelled("measured", numeric.how());
-        for (Verdict.Measured measured : verdict.measured()) {
-          page.labelled("", "- " + numeric.stated().shown(measured.value()) + beside(measured));
-          measured.commands().forEach(command -> page.command("", command));
-        }
+        verdict
+            .measured()
+            .forEach(each ->
+                add(numeric, each, each.holds() ? "as stated" : "not so, " + each.missed()));
+        verdict.beside().forEach(each -> add(numeric, each, numeric.rule().ofBeside()));
       }
     }
     String detail = verdict.detail().isEmpty() ? "" : ": " + verdict.detail();
@@ -75,10 +76,19 @@ public final class ClaimsScreen {
     }
   }
 
-  /** Under which condition, by whom, and whether that is what the article states. */
-  private static String beside(Verdict.Measured measured) {
+  /**
+   * A figure, under which condition, by whom, and what makes it.
+   *
+   * @param asStated whether that is what the article states
+   */
+  private void add(Claim.Numeric claim, Verdict.Measured measured, String asStated) {
     String condition = measured.condition().isEmpty() ? "" : " (" + measured.condition() + ")";
     String by = measured.by().isEmpty() ? "" : ", by " + measured.by();
-    return condition + by + (measured.holds() ? ": as stated" : ": not so, " + measured.missed());
+    String value = claim.stated().shown(measured.value());
+    page.labelled("", "- " + value + condition + by + ": " + asStated);
+    if (!measured.taken().isEmpty()) {
+      page.labelled("", measured.taken());
+    }
+    measured.commands().forEach(command -> page.command("", command));
   }
 }

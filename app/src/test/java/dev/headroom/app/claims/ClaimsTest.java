@@ -136,11 +136,12 @@ final class ClaimsTest {
         .filteredOn(claim -> caveat(claim) == Caveat.Kind.OWN_DEFAULT)
         .extracting(Claim::id)
         .containsExactlyInAnyOrder(
-            "S1:42", "S1:60", "S1:60b", "S2:159", "S2:350", "S2:352a", "S2:364c", "S4:88");
+            "S0:9a", "S1:16", "S1:42", "S1:60", "S1:60b", "S1:66", "S2:159", "S2:227", "S2:350",
+            "S2:352a", "S2:364c", "S3:191", "S4:88");
     assertThat(Claims.all())
         .filteredOn(claim -> caveat(claim) == Caveat.Kind.OWN_INPUT)
         .extracting(Claim::id)
-        .contains("S0:3", "S2:184", "S2:354");
+        .contains("S0:3", "S2:84a", "S2:84b", "S2:184", "S2:354");
     Verdict verdict = Verdict.of(claim("S1:60"), NONE);
     assertThat(verdict.words()).isEqualTo("confirmed (own default)");
   }
@@ -171,6 +172,61 @@ final class ClaimsTest {
     assertThat(verdict.detail()).isEqualTo("small");
   }
 
+  /** What the article does not speak of makes no verdict better or worse. */
+  @Test
+  void shouldNotCountWhatIsMeasuredBeside() {
+    for (double other : List.of(5.5, 55.0)) {
+      Verdict verdict =
+          Verdict.of(
+              Claim.numeric(
+                      "S0:1", "", Stated.between(5, 6, "us"), "", Claim.when("its", () -> 5.6))
+                  .beside(Claim.when("another's", () -> other)),
+              NONE);
+      assertThat(verdict.outcome()).isEqualTo(Verdict.Outcome.CONFIRMED);
+      assertThat(verdict.measured()).extracting(Verdict.Measured::value).containsExactly(5.6);
+      assertThat(verdict.beside()).extracting(Verdict.Measured::value).containsExactly(other);
+    }
+    assertThat(verdict("S2:21")).isEqualTo("refuted"); // GB300's are beside it
+  }
+
+  /** 80 is within a tenth of 82 and of 88: it confirms neither unless the two differ. */
+  @Test
+  void shouldConfirmNoneOfTwoThatAreAlike() {
+    Verdict alike = apart(80, 80.3);
+    assertThat(alike.outcome()).isEqualTo(Verdict.Outcome.NO_DIFFERENCE);
+    assertThat(alike.detail())
+        .isEqualTo("RoCE has 80, InfiniBand 80.3, where the article has 82 and 88 %");
+    assertThat(apart(80, 87).outcome()).isEqualTo(Verdict.Outcome.CONFIRMED);
+    assertThat(apart(40, 40).outcome()).isEqualTo(Verdict.Outcome.REFUTED);
+  }
+
+  private static Verdict apart(double roce, double infiniband) {
+    return Verdict.of(
+        Claim.numeric("S0:1", "", Stated.about(82, "%", 0.1), "", Claim.when("", () -> roce))
+            .apartFrom(
+                new Rule.Apart("RoCE", "InfiniBand", 82, 88), Claim.when("", () -> infiniband)),
+        NONE);
+  }
+
+  /** Some value between them would be as stated. */
+  @Test
+  void shouldNotRefuteWhatLiesBetweenCases() {
+    assertThat(along(7, 25).outcome()).isEqualTo(Verdict.Outcome.NEITHER);
+    assertThat(along(7, 25).detail()).endsWith("which differ in the rate");
+    assertThat(along(21, 25).outcome()).isEqualTo(Verdict.Outcome.REFUTED);
+    assertThat(along(7, 12).outcome()).isEqualTo(Verdict.Outcome.REFUTED);
+    assertThat(along(7, 17).outcome()).isEqualTo(Verdict.Outcome.UNDER_CONDITIONS);
+    assertThat(along(16, 17).outcome()).isEqualTo(Verdict.Outcome.CONFIRMED);
+  }
+
+  private static Verdict along(double one, double other) {
+    Claim.Trial first = Claim.when("slow", () -> one);
+    Claim.Trial second = Claim.when("fast", () -> other);
+    return Verdict.of(
+        Claim.numeric("S0:1", "", Stated.between(15, 20, "%"), "", first, second).along("the rate"),
+        NONE);
+  }
+
   @Test
   void shouldSayByHowMuchAClaimMisses() {
     assertThat(missed(Stated.between(5, 6, "us"), 6.6)).isEqualTo("+10.0 %");
@@ -178,6 +234,9 @@ final class ClaimsTest {
     assertThat(missed(Stated.about(70, "%", 0.1), 84)).isEqualTo("+20.0 %");
     assertThat(missed(Stated.about(0, "drops", 0), 12)).isEqualTo("it is 12 drops");
     assertThat(missed(Stated.atLeast(1, "pauses"), 0)).isEqualTo("it is 0 pauses");
+    assertThat(missed(Stated.about(30, "%", 0.1), 0.00011)).isEqualTo("it is 0 %");
+    assertThat(missed(Stated.about(30, "%", 0.1), 0.02)).isEqualTo("0.000667 times that");
+    assertThat(missed(Stated.atLeast(1e6, "B"), 80)).isEqualTo("0.00008 times that");
   }
 
   private static String missed(Stated stated, double measured) {
