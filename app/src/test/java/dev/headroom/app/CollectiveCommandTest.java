@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -116,6 +117,23 @@ final class CollectiveCommandTest {
     out.getBuffer().setLength(0);
     run("collective all-reduce --cluster dgx-h100 --gpus 16 --sizes 64MiB".split(" "));
     assertThat(out.toString()).doesNotContain("# Note");
+  }
+
+  /** A thread has GPUs of the machine that it runs on, and of those that take part. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--gpus 8 --set workload.gpusPerThread=9 | of which 8 of dgx-h100 take part",
+        "--gpus 16 --set workload.gpusPerThread=16 | of which 8 of dgx-h100 take part",
+        "--gpus 4 --per-machine 2 --set workload.gpusPerThread=4 | of which 2 of dgx-h100 take part",
+        "--cluster mi300x --set workload.nvls=true | mi300x has no switch of NVLink that reduces",
+        "--cluster mi300x --gpus 24 --sharp | on mi300x is not known here",
+      })
+  void shouldRefuseWhatMachinesDoNotHave(String line) {
+    String[] told = line.split(" \\| ");
+    assertThat(run(("collective all-reduce --sizes 8B " + told[0]).split(" ")))
+        .isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains(told[1]);
   }
 
   private JsonNode onlyRow(String arguments) {

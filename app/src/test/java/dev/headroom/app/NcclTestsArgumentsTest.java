@@ -110,14 +110,15 @@ final class NcclTestsArgumentsTest {
           -c 0;    ''
           -p 1;    ''
           -m 1;    ''
-          -o avg;  ''
+          -o sum;  ''
           -d float;''
           -r 0;    ''
           -a 3;    ''
           -z 0;    ''
           -G 0;    ''
           -m 4;    -n makes that many one after another
-          -o all;  any one of sum
+          -o all;  ranks add up here
+          -o prod; move as many bytes, so leave it out
           -d half; elements are floats
           -r all;  the root is rank 0
           -a 1;    until the last rank is done

@@ -6,6 +6,7 @@ import dev.headroom.model.collective.Cpu;
 import dev.headroom.model.collective.Generation;
 import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.unit.Rate;
+import java.util.stream.Stream;
 
 /**
  * A server with GPUs, or several that one NVLink domain joins: NCCL takes both for one node.
@@ -116,6 +117,17 @@ public record Machine(
   public Machine withoutNvls() {
     return with(
         peerGBps, pairGBps, alone.withoutNvls(), several.withoutNvls(), staged.withoutNvls());
+  }
+
+  /** Whether a switch of NVLink adds up what its GPUs send. */
+  public boolean hasNvls() {
+    return alone.nvls().channels() > 0;
+  }
+
+  /** Whether NCCL has anything here for switches of the network that reduce. */
+  public boolean hasSharp() {
+    return Stream.of(several.nvls(), several.chain(), several.direct())
+        .anyMatch(graph -> graph.channels() > 0);
   }
 
   private Machine with(

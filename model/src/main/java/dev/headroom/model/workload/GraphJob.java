@@ -37,7 +37,10 @@ final class GraphJob {
 
   private static List<Complaint> check(Settings settings, Site site) {
     List<Complaint> complaints = new ArrayList<>();
-    NcclCollective.tooMany(settings).or(() -> GpuDirect.check(settings)).ifPresent(complaints::add);
+    NcclCollective.tooMany(settings)
+        .or(() -> GpuDirect.check(settings))
+        .or(() -> NcclSearch.absent(settings))
+        .ifPresent(complaints::add);
     if (!complaints.isEmpty()) {
       return complaints;
     }

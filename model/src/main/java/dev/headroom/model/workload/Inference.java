@@ -285,7 +285,9 @@ public final class Inference {
 
   private static List<Complaint> check(Settings settings, Site site) {
     List<Complaint> complaints = new ArrayList<>();
-    NcclCollective.wholeMachines(machine(settings), site).ifPresent(complaints::add);
+    NcclSearch.absent(settings)
+        .or(() -> NcclCollective.wholeMachines(machine(settings), site))
+        .ifPresent(complaints::add);
     latent(settings)
         .or(() -> paged(settings))
         .or(() -> PromptSource.toldTwice(settings))

@@ -68,6 +68,7 @@ final class JobFlows {
   static List<Complaint> check(Settings settings, Site site, long pipeline) {
     List<Complaint> complaints = new ArrayList<>();
     GpuDirect.check(settings)
+        .or(() -> NcclSearch.absent(settings))
         .or(() -> NcclCollective.wholeMachines(NcclSearch.machine(settings), site))
         .ifPresent(complaints::add);
     if (!complaints.isEmpty()) {

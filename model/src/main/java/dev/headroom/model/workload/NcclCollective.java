@@ -118,7 +118,9 @@ public final class NcclCollective {
   private static List<Complaint> check(Settings settings, Site site) {
     List<Complaint> complaints = new ArrayList<>();
     tooMany(settings)
+        .or(() -> tooManyForAThread(settings))
         .or(() -> GpuDirect.check(settings))
+        .or(() -> NcclSearch.absent(settings))
         .or(() -> NcclSearch.check(settings))
         .ifPresent(complaints::add);
     if (!complaints.isEmpty()) {
@@ -209,6 +211,21 @@ public final class NcclCollective {
             new Complaint(
                 NcclKnobs.PER_MACHINE.name(),
                 "%s has %d GPUs".formatted(settings.get(NcclKnobs.MACHINE), gpus),
+                "%d or fewer".formatted(gpus)));
+  }
+
+  /** What is wrong if a thread is to call for more GPUs than take part where it runs. */
+  private static Optional<Complaint> tooManyForAThread(Settings settings) {
+    String machine = settings.get(NcclKnobs.MACHINE);
+    long all = Machines.named(machine).orElseThrow().gpus();
+    long gpus = settings.find(NcclKnobs.PER_MACHINE).orElse(all);
+    return settings.get(NcclKnobs.GPUS_PER_THREAD) <= gpus
+        ? Optional.empty()
+        : Optional.of(
+            new Complaint(
+                NcclKnobs.GPUS_PER_THREAD.name(),
+                "a thread has GPUs of one machine, of which %d of %s take part"
+                    .formatted(gpus, machine),
                 "%d or fewer".formatted(gpus)));
   }
 

@@ -10,6 +10,8 @@ import dev.headroom.model.machine.Machines;
 import dev.headroom.model.machine.SharedMemory;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The machine of a job as NCCL's search finds it, with what the job tells NCCL. */
@@ -61,6 +63,31 @@ final class NcclSearch {
                     .formatted(settings.print(told).orElse(""), what),
                 "leave it out, or a whole machine of %s"
                     .formatted(String.join(", ", known(apart, crossNic(settings))))));
+  }
+
+  /** What is wrong where a job switches on what its machines do not have; empty if nothing. */
+  static Optional<Complaint> absent(Settings settings) {
+    Machine named = named(settings);
+    if (settings.findSet(NcclKnobs.NVLS).orElse(false) && !named.hasNvls()) {
+      return Optional.of(
+          new Complaint(
+              NcclKnobs.NVLS.name(),
+              named.name() + " has no switch of NVLink that reduces",
+              "leave it out, or " + withThese(Machine::hasNvls)));
+    }
+    if (settings.get(NcclKnobs.SHARP) && !named.hasSharp()) {
+      return Optional.of(
+          new Complaint(
+              NcclKnobs.SHARP.name(),
+              "what NCCL's search finds for switches that reduce on %s is not known here"
+                  .formatted(named.name()),
+              "leave it out, or " + withThese(Machine::hasSharp)));
+    }
+    return Optional.empty();
+  }
+
+  private static String withThese(Predicate<Machine> has) {
+    return Machines.all().stream().filter(has).map(Machine::name).collect(Collectors.joining(", "));
   }
 
   private static Optional<String> unasked(Settings settings, boolean apart, boolean crosses) {

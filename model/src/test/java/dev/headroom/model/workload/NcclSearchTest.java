@@ -28,6 +28,8 @@ final class NcclSearchTest {
             case "peerLevel" -> settings.parse(NcclKnobs.PEER_LEVEL, words[1]);
             case "pxn" -> settings.parse(NcclKnobs.PXN, words[1]);
             case "gpuDirect" -> settings.parse(NcclKnobs.GPU_DIRECT, words[1]);
+            case "nvls" -> settings.parse(NcclKnobs.NVLS, words[1]);
+            case "sharp" -> settings.parse(NcclKnobs.SHARP, words[1]);
             default -> settings.parse(NcclKnobs.PER_MACHINE, words[1]);
           };
     }
@@ -50,6 +52,25 @@ final class NcclSearchTest {
     Machine found = NcclSearch.machine(settings);
     assertThat(found.several().ring().intra()).isEqualTo(direct ? PathClass.NVL : PathClass.SYS);
     assertThat(found.alone().ring().channels()).isLessThan(direct ? 100 : 3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mi300x, nvls=true, workload.nvls: mi300x has no switch of NVLink that reduces",
+    "dgx-a100, nvls=true, workload.nvls: dgx-a100 has no switch",
+    "mi300x, nvls=false, ''",
+    "dgx-h100, nvls=true, ''",
+    "mi300x, sharp=true, on mi300x is not known here",
+    "cloud-vm, sharp=true, on cloud-vm is not known here",
+    "dgx-a100, sharp=true, ''",
+    "gb200-nvl72, sharp=true, ''",
+  })
+  void shouldRefuseToSwitchOnWhatMachinesDoNotHave(String machine, String told, String wrong) {
+    String found =
+        NcclSearch.absent(settings(machine, told))
+            .map(complaint -> complaint.key() + ": " + complaint.what())
+            .orElse("");
+    assertThat(found).contains(wrong).matches(text -> text.isEmpty() == wrong.isEmpty());
   }
 
   /** Its GPUs are a CPU apart, past which NCCL takes no direct way unless it is told to. */

@@ -96,14 +96,20 @@ final class RandomSchedules {
   }
 
   private ToldWorkload nccl() {
+    Machine whole = machine();
+    int gpus = whole.gpus();
     ToldWorkload told =
         new ToldWorkload(dice, "nccl")
             .set("collective", dice.pick(Collective.words()))
             .set("size", size())
-            .set("machine", machine().name());
+            .set("machine", whole.name());
     if (nics == 1 && dice.oneIn(2)) {
-      told.set("machine", dice.pick(Machines.names())).set("perMachine", 1);
-      told.seldom("sharp", "true");
+      Machine other = Machines.named(dice.pick(Machines.names())).orElseThrow();
+      told.set("machine", other.name()).set("perMachine", 1);
+      gpus = 1;
+      if (other.hasSharp()) {
+        told.seldom("sharp", "true");
+      }
       List<Integer> trees = IntStream.of(1, 2, 3).filter(this::fillsATree).boxed().toList();
       if (!trees.isEmpty()) {
         told.maybe("machinesPerSwitch", dice.pick(trees));
@@ -121,7 +127,7 @@ final class RandomSchedules {
     return RandomJobs.manner(told)
         .seldom("issue", "5us")
         .seldom("issueChannel", "1us")
-        .seldom("gpusPerThread", "8");
+        .seldom("gpusPerThread", gpus);
   }
 
   /** Whether all hosts are machines of one NIC, leaves for so many each, and what is above them. */
