@@ -31,7 +31,8 @@ public final class GapJson {
         .put("headline", GapWords.headline(gap))
         .put("measuredUpToBytes", gap.largest())
         .put("weighedAtBytes", gap.at())
-        .put("callPs", gap.callPs());
+        .put("callPs", gap.callPs())
+        .put("gpusPerThread", gap.gpusPerThread());
     if (gap.explained().isPresent()) {
       json.put("explainedShare", gap.explained().getAsDouble());
     } else {

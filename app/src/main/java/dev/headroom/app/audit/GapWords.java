@@ -84,6 +84,14 @@ public final class GapWords {
     };
   }
 
+  /** What a thread that calls for several GPUs makes of small sizes; blank where none does. */
+  public static String calling(Gap gap) {
+    return gap.gpusPerThread() == 1
+        ? ""
+        : "A thread called for %d GPUs one after another (nGpus %d above the table), and so does the model's: small sizes take no less than the calling. A process for each GPU would do without."
+            .formatted(gap.gpusPerThread(), gap.gpusPerThread());
+  }
+
   /** A little may be missing, less than the model can tell. */
   private static String margin(Row row) {
     return row.measured() < row.fixed() * SHORT

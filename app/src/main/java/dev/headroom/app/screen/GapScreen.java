@@ -29,6 +29,9 @@ public final class GapScreen {
     if (!GapWords.leftOut(gap).isEmpty()) {
       page.paragraph(GapWords.leftOut(gap));
     }
+    if (!GapWords.calling(gap).isEmpty()) {
+      page.paragraph(GapWords.calling(gap));
+    }
     if (!gap.causes().isEmpty()) {
       page.line("");
       page.heading(GapWords.causes(gap));

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
@@ -29,6 +30,8 @@ import java.util.stream.IntStream;
  * @param isEven whether all hosts had as many, as far as the list of ranks says
  * @param hosts whose they are, each once, in the order of ranks; none if the list is not whole
  * @param gpu what the ranks call their GPU; blank without a list
+ * @param gpusPerThread how many GPUs a thread called for, by the head of the table ({@code nGpus});
+ *     1 where it is not there
  * @param points the rows that measured anything, smallest first
  * @param algbw of the last of them, GB/s; 0 if it does not say
  */
@@ -39,6 +42,7 @@ public record Benchmark(
     boolean isEven,
     List<String> hosts,
     String gpu,
+    int gpusPerThread,
     List<Point> points,
     double algbw) {
   /** Names of the programs, those that are part of others last. */
@@ -72,6 +76,9 @@ public record Benchmark(
 
   /** More GPUs than the digits can tell apart. */
   private static final int MOST = 10_000;
+
+  /** {@code -g} of nccl-tests, in the line of what it was asked for. */
+  private static final Pattern OF_THREAD = Pattern.compile("\\bnGpus\\s+(\\d{1,3})\\b");
 
   /** Keeps copies. */
   public Benchmark {
@@ -144,6 +151,7 @@ public record Benchmark(
         ranks.isEven(),
         ranks.hosts(),
         ranks.gpu(),
+        gpusPerThread(facts, points.getFirst()),
         points,
         algbw(facts, points.getLast()));
   }
@@ -175,6 +183,19 @@ public record Benchmark(
       }
     }
     return Optional.empty();
+  }
+
+  /** By the nearest head above the table, in the same file. */
+  private static int gpusPerThread(Facts facts, Point first) {
+    return facts.subjects(Thing.MEASUREMENT).stream()
+        .flatMap(test -> facts.all(test, "arguments").stream())
+        .filter(fact -> fact.evidence().source().equals(first.seen().source()))
+        .filter(fact -> fact.evidence().line() <= first.seen().line())
+        .max(Comparator.comparingInt(fact -> fact.evidence().line()))
+        .map(fact -> OF_THREAD.matcher(fact.value()))
+        .filter(Matcher::find)
+        .map(told -> Math.max(1, Integer.parseInt(told.group(1))))
+        .orElse(1);
   }
 
   private static double algbw(Facts facts, Point row) {

@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
  *     would take the model too long
  * @param at the size at which causes were weighed, bytes
  * @param callPs what a call is taken to cost before anything moves
+ * @param gpusPerThread how many GPUs a thread called for, one after another
  * @param causes what the model has a setting for, the dearest first
  * @param others findings of warnings and errors that the model has no setting for, or that cost
  *     nothing there
@@ -31,6 +32,7 @@ public record Gap(
     long largest,
     long at,
     long callPs,
+    int gpusPerThread,
     List<Cause> causes,
     List<Finding> others,
     List<String> read,

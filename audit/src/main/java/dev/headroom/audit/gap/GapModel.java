@@ -58,6 +58,7 @@ public final class GapModel {
   private final List<Finding> findings;
   private final int devices;
   private final Nics unread;
+  private final int gpusPerThread;
   private final JobMachines job;
   private final JobMachines unnarrowed;
 
@@ -96,9 +97,14 @@ public final class GapModel {
     this.devices = named.count();
     Nics most = nics.orElseGet(() -> Nics.asSold(cluster, machines.size()));
     this.unread = nics.isPresent() ? most : most.named(named.count());
-    this.job = new JobMachines(cluster, collective, machines, all, this.findings, unread, named);
-    this.unnarrowed =
-        new JobMachines(cluster, collective, machines, all, this.findings, most, NamedDevices.NONE);
+    this.gpusPerThread = Math.min(benchmark.gpusPerThread(), cluster.machine().gpus());
+    this.job = of(all, unread, named);
+    this.unnarrowed = of(all, most, NamedDevices.NONE);
+  }
+
+  private JobMachines of(List<HostFacts> all, Nics others, NamedDevices named) {
+    return new JobMachines(
+        cluster, collective, machines, all, findings, others, named, gpusPerThread);
   }
 
   /** Findings on servers that took no part are not about this job. */
@@ -139,8 +145,8 @@ public final class GapModel {
     for (Point point : points) {
       long bytes = (long) point.bytes();
       steps.accept(new Size(bytes) + " as found and fixed");
-      runs.timePs(found, bytes);
-      runs.timePs(whole, bytes);
+      runs.ranPs(found, bytes);
+      runs.ranPs(whole, bytes);
     }
     long call = call(points, found, runs);
     List<Row> rows = new ArrayList<>();
@@ -195,6 +201,7 @@ public final class GapModel {
         largest,
         at,
         call,
+        gpusPerThread,
         causes,
         others,
         read,
@@ -221,7 +228,8 @@ public final class GapModel {
 
   /**
    * What a call takes before anything moves: as much as leaves no row faster than the model of the
-   * machines as found, and no more than is known of healthy ones.
+   * machines as found, and no more than is known of healthy ones. What threads take to call for
+   * their GPUs goes on beside it.
    */
   private long call(List<Point> points, Setup found, SetupRuns runs) {
     double factor = collective.busFactor(cluster.gpus());
@@ -229,7 +237,7 @@ public final class GapModel {
     for (Point point : points) {
       if (point.busbw() >= LEAST) {
         long measured = Math.round(point.bytes() * 1e3 / point.busbw() * factor);
-        least = Math.min(least, measured - runs.timePs(found, (long) point.bytes()));
+        least = Math.min(least, measured - runs.ranPs(found, (long) point.bytes()));
       }
     }
     return Math.max(0, least);

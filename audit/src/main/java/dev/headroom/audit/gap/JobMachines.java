@@ -34,6 +34,7 @@ final class JobMachines {
   private static final String PATH = "hosts.memory.gpuPath";
   private static final String STAGED = "staged";
   private static final String DIRECT = "workload.gpuDirect";
+  private static final String PER_THREAD = "workload.gpusPerThread";
   private static final String PEERS = "workload.peerLevel";
   private static final String STAGES = "hosts.stages";
   private static final String SHARING = "hosts.pcie.sharing";
@@ -66,6 +67,7 @@ final class JobMachines {
   private final SocketInterfaces interfaces;
   private final JobSettings job;
   private final Nics unread;
+  private final int gpusPerThread;
 
   /**
    * The machines.
@@ -77,6 +79,7 @@ final class JobMachines {
    * @param findings of all of that
    * @param unread NICs of a host of which nothing was read
    * @param devices those that the job uses; if none, all that are as fast
+   * @param gpusPerThread how many GPUs a thread of the job calls for
    */
   JobMachines(
       Cluster cluster,
@@ -85,7 +88,8 @@ final class JobMachines {
       List<HostFacts> all,
       List<Finding> findings,
       Nics unread,
-      NamedDevices devices) {
+      NamedDevices devices,
+      int gpusPerThread) {
     this.cluster = cluster;
     this.collective = collective;
     this.unread = unread;
@@ -94,6 +98,7 @@ final class JobMachines {
     this.interfaces = SocketInterfaces.of(all);
     this.job = new JobSettings(all, findings);
     this.devices = devices;
+    this.gpusPerThread = gpusPerThread;
   }
 
   /**
@@ -131,6 +136,9 @@ final class JobMachines {
           mtu = OptionalInt.of(Math.min(mtu.orElse(Integer.MAX_VALUE), Integer.parseInt(its)));
         }
       }
+    }
+    if (gpusPerThread > 1) {
+      common.put(PER_THREAD, String.valueOf(gpusPerThread));
     }
     mtu.ifPresent(bytes -> common.put(NicModel.MTU, String.valueOf(bytes)));
     network(fixed, infiniband, common);

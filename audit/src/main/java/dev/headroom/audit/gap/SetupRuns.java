@@ -16,9 +16,17 @@ final class SetupRuns {
 
   private final Collective collective;
   private final Progress progress;
-  private final Map<Asked, Long> ran = new HashMap<>();
+  private final Map<Asked, Ran> ran = new HashMap<>();
 
   private record Asked(Setup setup, long bytes) {}
+
+  /**
+   * A run of calls.
+   *
+   * @param callPs what each took until it was done; {@link #NEVER} if the run did not end
+   * @param issuePs what the thread that calls takes for each
+   */
+  private record Ran(long callPs, long issuePs) {}
 
   SetupRuns(Collective collective, Progress progress) {
     this.collective = collective;
@@ -32,32 +40,39 @@ final class SetupRuns {
    * @throws GapModel.StoppedException if the progress asked to stop
    */
   double busbw(Setup setup, long bytes, long callPs) {
-    long ps = timePs(setup, bytes);
-    return ps == NEVER
+    Ran its = ran(setup, bytes);
+    return its.callPs() == NEVER
         ? 0
-        : bytes * 1e3 / (ps + callPs) * collective.busFactor(setup.cluster().gpus());
+        : bytes
+            * 1e3
+            / Math.max(its.callPs() + callPs, its.issuePs())
+            * collective.busFactor(setup.cluster().gpus());
   }
 
   /**
-   * How long it takes, once called; {@link #NEVER} if it did not end.
+   * How long it takes, once called, however long calling takes; {@link #NEVER} if it did not end.
    *
    * @throws GapModel.StoppedException if the progress asked to stop
    */
-  long timePs(Setup setup, long bytes) {
+  long ranPs(Setup setup, long bytes) {
+    return ran(setup, bytes).callPs();
+  }
+
+  private Ran ran(Setup setup, long bytes) {
     return ran.computeIfAbsent(new Asked(setup, bytes), this::run);
   }
 
-  private long run(Asked asked) {
+  private Ran run(Asked asked) {
     Scenario scenario = asked.setup().at(collective, asked.bytes());
     RunResult result =
         Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, progress).balanced();
     return switch (result.outcome()) {
       case INTERRUPTED -> throw new GapModel.StoppedException();
-      case UNFINISHED -> NEVER;
-      case FINISHED ->
-          CalledCollective.of(scenario.flows())
-              .orElseThrow()
-              .timePs(result.schedules().getFirst().donePs());
+      case UNFINISHED -> new Ran(NEVER, 0);
+      case FINISHED -> {
+        CalledCollective called = CalledCollective.of(scenario.flows()).orElseThrow();
+        yield new Ran(called.ranPs(result.schedules().getFirst().donePs()), called.issuePs());
+      }
     };
   }
 }

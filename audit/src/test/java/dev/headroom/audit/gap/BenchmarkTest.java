@@ -84,6 +84,24 @@ final class BenchmarkTest {
     assertThat(benchmark.collective()).isEqualTo(Optional.ofNullable(collective));
   }
 
+  /** As {@code srun --label} adds to it, too; of several runs in one log that above the table. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', 1",
+    "'# nThread 1 nGpus 8 minBytes 8', 8",
+    "'0: # nThread 2 nGpus 4 minBytes 8', 4",
+    "'# nThread 8 nGpus 1 minBytes 8', 1",
+  })
+  void shouldSayHowManyGpusAThreadCalledFor(String head, int gpus) {
+    String table = row(1 << 20, "sum", -1, 10, 9.4);
+    String earlier = "# nThread 1 nGpus 2 minBytes 8\n" + table;
+    assertThat(read("a.txt", head + "\n" + table).orElseThrow().gpusPerThread()).isEqualTo(gpus);
+    if (!head.isEmpty()) {
+      Benchmark last = read("a.txt", earlier + head + "\n" + table).orElseThrow();
+      assertThat(last.gpusPerThread()).isEqualTo(gpus);
+    }
+  }
+
   /** What was kept of CoreWeave's list of 1,440 ranks. */
   @Test
   void shouldCountRanksByTheLastWhereTheListIsCut() {

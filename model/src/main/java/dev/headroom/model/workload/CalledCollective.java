@@ -26,7 +26,12 @@ public record CalledCollective(
 
   /** What each of many calls takes, of those that were all done at a time. */
   public long timePs(long completionPs) {
-    return Math.max((completionPs - startPs) / times, issuePs);
+    return Math.max(ranPs(completionPs), issuePs);
+  }
+
+  /** The same if calling took no time. */
+  public long ranPs(long completionPs) {
+    return (completionPs - startPs) / times;
   }
 
   /** That of flows that such a workload made; empty where another one made them. */
