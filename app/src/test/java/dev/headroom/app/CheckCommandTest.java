@@ -83,6 +83,28 @@ final class CheckCommandTest {
     assertThat(out.toString()).doesNotContain("changes nothing");
   }
 
+  /** Of a link that the processor of the hosts does not have. */
+  @ParameterizedTest
+  @CsvSource({"rome, 4, false", "rome, 5, true", "genoa, 5, false", "genoa, 6, true"})
+  void shouldSayWhichGenerationAProcessorDoesNotHave(String cpu, int generation, boolean isSaid) {
+    String model = "hosts.cpu.model=" + cpu;
+    String link = "hosts.pcie.generation=" + generation;
+    for (String command : List.of("check", "sim")) {
+      run(
+          command,
+          "../examples/pair.yaml",
+          "--set",
+          "hosts.stages=detailed",
+          "--set",
+          model,
+          "--set",
+          link);
+    }
+    String said = "a " + cpu + " has PCIe Gen" + (cpu.equals("rome") ? 4 : 5) + " at most";
+    assertThat(out.toString().replaceAll("\\s+", " ").contains(said)).isEqualTo(isSaid);
+    assertThat(err.toString().contains(said)).isEqualTo(isSaid);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"hosts.memory.gpuPath=sys", "hosts.memory.gpuPath=phb", "hosts.pcie.acs=redirect"})

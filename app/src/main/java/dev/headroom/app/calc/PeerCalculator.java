@@ -85,6 +85,11 @@ final class PeerCalculator extends Calculator {
     figure(calculation, "writes", of.writes());
     figure(calculation, "reads", of.reads());
     figure(calculation, "sockets", of.sockets());
+    if (of.pcieGeneration() < generation) {
+      calculation.note(
+          "%s has no PCIe %s: it trains links at Gen%d (--gen %d), and the figures above are of a processor that there is not."
+              .formatted(cpu, link.generation(), of.pcieGeneration(), of.pcieGeneration()));
+    }
     return calculation
         .note(
             "PHB and NODE have the same rates: where they were compared, only 10 ns were between them"
@@ -93,7 +98,7 @@ final class PeerCalculator extends Calculator {
             "Figures measured between GPUs are taken for NICs; tags and MRRS of a NIC may allow less.");
   }
 
-  private static void figure(Calculation calculation, String what, PeerFigure figure) {
+  private void figure(Calculation calculation, String what, PeerFigure figure) {
     calculation
         .result(what + "Basis", what + " rest on", said(figure))
         .source(
@@ -103,13 +108,18 @@ final class PeerCalculator extends Calculator {
                 + figure.source());
   }
 
-  /** {@code measured: 312 Gb/s}. */
-  private static String said(PeerFigure figure) {
+  /** {@code measured: 312 Gb/s}; of other links than were measured {@code an estimate}. */
+  private String said(PeerFigure figure) {
     String limit = figure.rate().map(rate -> Figures.rate(rate.bps())).orElse("the link");
-    return switch (figure.basis()) {
+    return switch (figure.basisWith(generation)) {
       case MEASURED -> "measured: " + limit;
       case STATED -> "stated: " + limit;
-      case ESTIMATE -> "an estimate: " + limit;
+      case ESTIMATE ->
+          "an estimate: "
+              + limit
+              + (figure.basis() == PeerFigure.Basis.MEASURED
+                  ? ", which was measured with Gen%d".formatted(figure.link().orElseThrow())
+                  : "");
     };
   }
 

@@ -2,12 +2,14 @@ package dev.headroom.app.results;
 
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Layout;
+import dev.headroom.model.machine.Processor;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.workload.GpuDirect;
@@ -16,6 +18,7 @@ import dev.headroom.model.workload.ScheduledPart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a scenario says of its machines in two places that do not agree, in a sentence each: it
@@ -41,6 +44,7 @@ public final class Contradictions {
       }
     }
     contradictions.inNics();
+    contradictions.ofLinks();
     return contradictions.found;
   }
 
@@ -84,6 +88,28 @@ public final class Contradictions {
       }
     }
     return Optional.empty();
+  }
+
+  /** Processors without the generation that NICs' links are run as, each kind once. */
+  private void ofLinks() {
+    Stream<Settings> each =
+        scenario.overrides().isEmpty()
+            ? Stream.of(all)
+            : scenario.fabric().hosts().stream().map(scenario::at);
+    each.filter(own -> "detailed".equals(own.get(PcieKnobs.STAGES)))
+        .map(Contradictions::generation)
+        .flatMap(Optional::stream)
+        .distinct()
+        .forEach(found::add);
+  }
+
+  private static Optional<String> generation(Settings own) {
+    long run = own.get(PcieKnobs.GENERATION);
+    return Processor.named(own.get(CpuKnobs.MODEL))
+        .filter(cpu -> cpu.pcieGeneration() < run)
+        .map(cpu ->
+            "a %s has PCIe Gen%d at most (hosts.cpu.model), and the NIC's link is run as Gen%d (hosts.pcie.generation)"
+                .formatted(cpu.model(), cpu.pcieGeneration(), run));
   }
 
   private static boolean isTold(String machine) {

@@ -2,6 +2,7 @@ package dev.headroom.model.machine;
 
 import dev.headroom.model.unit.Rate;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What a processor passes on of one kind of transfer between two devices, as far as anybody has
@@ -9,10 +10,13 @@ import java.util.Optional;
  *
  * @param rate most that passes; empty: no limit but the link's own
  * @param basis what it rests on
+ * @param link the generation of PCIe that the devices had which it was measured with; empty where
+ *     nobody measured it, or it is not of PCIe
  * @param spread what other published figures leave room for; blank: one report and no other
  * @param source who measured or states it, and with what
  */
-public record PeerFigure(Optional<Rate> rate, Basis basis, String spread, String source) {
+public record PeerFigure(
+    Optional<Rate> rate, Basis basis, OptionalInt link, String spread, String source) {
   /** What a figure rests on. */
   public enum Basis {
     /** Somebody measured it on this family. */
@@ -24,19 +28,37 @@ public record PeerFigure(Optional<Rate> rate, Basis basis, String spread, String
   }
 
   static PeerFigure measured(long gbps, String spread, String source) {
-    return new PeerFigure(Optional.of(Rate.ofGbps(gbps)), Basis.MEASURED, spread, source);
+    return new PeerFigure(
+        Optional.of(Rate.ofGbps(gbps)), Basis.MEASURED, OptionalInt.empty(), spread, source);
+  }
+
+  /**
+   * This figure as what devices of a generation of PCIe gave: of faster ones it is an estimate, and
+   * where it is the link's own of any other.
+   */
+  PeerFigure with(int generation) {
+    return new PeerFigure(rate, basis, OptionalInt.of(generation), spread, source);
+  }
+
+  /** What it rests on where links are of a generation. */
+  public Basis basisWith(int generation) {
+    int by = link.orElse(generation);
+    boolean isMeasured = rate.isPresent() ? generation <= by : generation == by;
+    return basis == Basis.MEASURED && !isMeasured ? Basis.ESTIMATE : basis;
   }
 
   static PeerFigure stated(long gbps, String spread, String source) {
-    return new PeerFigure(Optional.of(Rate.ofGbps(gbps)), Basis.STATED, spread, source);
+    return new PeerFigure(
+        Optional.of(Rate.ofGbps(gbps)), Basis.STATED, OptionalInt.empty(), spread, source);
   }
 
   static PeerFigure estimate(long gbps, String spread, String source) {
-    return new PeerFigure(Optional.of(Rate.ofGbps(gbps)), Basis.ESTIMATE, spread, source);
+    return new PeerFigure(
+        Optional.of(Rate.ofGbps(gbps)), Basis.ESTIMATE, OptionalInt.empty(), spread, source);
   }
 
   /** As much as the link carries. */
   static PeerFigure link(Basis basis, String spread, String source) {
-    return new PeerFigure(Optional.empty(), basis, spread, source);
+    return new PeerFigure(Optional.empty(), basis, OptionalInt.empty(), spread, source);
   }
 }

@@ -17,17 +17,25 @@ import java.util.Optional;
  *
  * <p>Intel's cut what passes from device to device into TLPs of 64 B (NCCL, topo.h), which leaves
  * 64 of 88 B of a link's TLPs for data: 165 Gb/s of Gen4 x16, 331 of Gen5.
+ *
+ * <p>Generations of PCIe that they have at most: ServeTheHome, "PCIe Lanes and Bandwidth Increase
+ * Over a Decade for Intel Xeon and AMD EPYC" (Gen3 up to Skylake and its successor, Gen4 in Ice
+ * Lake, Rome and Milan, Gen5 in Sapphire Rapids and Genoa); Emerald Rapids fits its sockets; Tom's
+ * Hardware and wccftech on Xeon 6900P, 96 lanes of PCIe 5.0; Turin fits the sockets of Genoa, 128
+ * lanes of PCIe 5.0; NVIDIA's Grace has 68 lanes of Gen5 (Hot Chips 2022).
  */
 public enum Processor {
   BROADWELL(
       "broadwell",
       "Intel Xeon E5 v4",
+      3,
       64,
       measured(
-          57,
-          "",
-          "NVIDIA's forum 55564: three drives write 7.1 GB/s to a P40 through an E5-2650 v4, 9.5 to"
-              + " host memory"),
+              57,
+              "",
+              "NVIDIA's forum 55564: three drives write 7.1 GB/s to a P40 through an E5-2650 v4, 9.5 to"
+                  + " host memory")
+          .with(3),
       estimate(
           49,
           "up to the 57 of writes; may be far less",
@@ -37,6 +45,7 @@ public enum Processor {
   SKYLAKE(
       "skylake",
       "Intel Xeon Scalable, first and second generation",
+      3,
       64,
       link(Basis.ESTIMATE, "", Shared.CUT),
       estimate(141, Shared.READS, Shared.NO_READS),
@@ -44,6 +53,7 @@ public enum Processor {
   ICE_LAKE(
       "ice-lake",
       "Intel Xeon Scalable, third generation",
+      4,
       64,
       link(Basis.ESTIMATE, "", Shared.CUT),
       estimate(141, Shared.READS, Shared.NO_READS),
@@ -51,20 +61,25 @@ public enum Processor {
   SAPPHIRE_RAPIDS(
       "sapphire-rapids",
       "Intel Xeon Scalable, fourth generation",
+      5,
       64,
-      link(Basis.MEASURED, "160 Gb/s of Gen4 x16 measured, 165 by arithmetic", Shared.TINYGRAD),
+      link(Basis.MEASURED, "160 Gb/s of Gen4 x16 measured, 165 by arithmetic", Shared.TINYGRAD)
+          .with(4),
       estimate(141, Shared.READS, Shared.NO_READS),
       stated(176, "", "NCCL, topo.h: SRP_QPI_BW 22 GB/s")),
   EMERALD_RAPIDS(
       "emerald-rapids",
       "Intel Xeon Scalable, fifth generation",
+      5,
       64,
-      link(Basis.MEASURED, "160 Gb/s of Gen4 x16 measured, 165 by arithmetic", Shared.TINYGRAD),
+      link(Basis.MEASURED, "160 Gb/s of Gen4 x16 measured, 165 by arithmetic", Shared.TINYGRAD)
+          .with(4),
       estimate(141, Shared.READS, Shared.NO_READS),
       stated(320, "", "NCCL, topo.h: ERP_QPI_BW 40 GB/s")),
   GRANITE_RAPIDS(
       "granite-rapids",
       "Intel Xeon 6",
+      5,
       64,
       link(Basis.ESTIMATE, "", Shared.CUT),
       estimate(141, Shared.READS, Shared.NO_READS),
@@ -76,17 +91,20 @@ public enum Processor {
   ROME(
       "rome",
       "AMD EPYC 7002",
+      4,
       0,
       measured(
-          200,
-          "",
-          "NVIDIA/nccl-tests#74: pairs of A40 on EPYC 7302, 50 GB/s both ways, which is Gen4's own;"
-              + " StackOverflow 59277346: a ConnectX-6 writes 14.3 GB/s to a V100, which is Gen3's"),
+              200,
+              "",
+              "NVIDIA/nccl-tests#74: pairs of A40 on EPYC 7302, 50 GB/s both ways, which is Gen4's own;"
+                  + " StackOverflow 59277346: a ConnectX-6 writes 14.3 GB/s to a V100, which is Gen3's")
+          .with(4),
       measured(
-          49,
-          "49 of a V100 at Gen3; GPUs of Gen4 may give more",
-          "StackOverflow 59277346: a ConnectX-6 on EPYC 7452 reads 6.11 GB/s of a V100. UCX"
-              + " counts 5.1 GB/s for AMD's sockets"),
+              49,
+              "49 of a V100 at Gen3; GPUs of Gen4 may give more",
+              "StackOverflow 59277346: a ConnectX-6 on EPYC 7452 reads 6.11 GB/s of a V100. UCX"
+                  + " counts 5.1 GB/s for AMD's sockets")
+          .with(3),
       measured(
           164,
           "160 to 166",
@@ -95,6 +113,7 @@ public enum Processor {
   MILAN(
       "milan",
       "AMD EPYC 7003",
+      4,
       0,
       link(Basis.ESTIMATE, "", "nobody has published it: Rome and Genoa pass on what a link does"),
       estimate(180, Shared.READS, Shared.THREADRIPPER),
@@ -106,11 +125,13 @@ public enum Processor {
   GENOA(
       "genoa",
       "AMD EPYC 9004",
+      5,
       0,
       measured(
-          432,
-          "",
-          "voipmonitor/rtx6kpro, pcie-bandwidth.md: EPYC 9374F, GPUs of Gen5, 54 GB/s on one socket"),
+              432,
+              "",
+              "voipmonitor/rtx6kpro, pcie-bandwidth.md: EPYC 9374F, GPUs of Gen5, 54 GB/s on one socket")
+          .with(5),
       estimate(180, Shared.READS, Shared.THREADRIPPER),
       measured(
           312,
@@ -119,16 +140,19 @@ public enum Processor {
   TURIN(
       "turin",
       "AMD EPYC 9005",
+      5,
       0,
       measured(
-          453,
-          "424 to 453",
-          "voipmonitor/rtx6kpro, pcie-bandwidth.md: GPUs of Gen5, 53 to 56.6 GB/s on one socket"),
+              453,
+              "424 to 453",
+              "voipmonitor/rtx6kpro, pcie-bandwidth.md: GPUs of Gen5, 53 to 56.6 GB/s on one socket")
+          .with(5),
       measured(
-          409,
-          "321 with one flow",
-          "voipmonitor/rtx6kpro: GPUs on two EPYC 9575F read 40 GB/s in one flow and 51 in two over"
-              + " one port, across sockets; NICs were not measured"),
+              409,
+              "321 with one flow",
+              "voipmonitor/rtx6kpro: GPUs on two EPYC 9575F read 40 GB/s in one flow and 51 in two over"
+                  + " one port, across sockets; NICs were not measured")
+          .with(5),
       measured(
           408,
           "396 each way with both at once",
@@ -137,6 +161,7 @@ public enum Processor {
   GRACE(
       "grace",
       "NVIDIA Grace with GPUs on NVLink-C2C",
+      5,
       0,
       stated(3600, "", Shared.C2C),
       stated(3600, "", Shared.C2C),
@@ -168,6 +193,7 @@ public enum Processor {
 
   private final String model;
   private final String meaning;
+  private final int pcieGeneration;
   private final int payload;
 
   // Records of a rate and texts, which nothing changes.
@@ -183,12 +209,14 @@ public enum Processor {
   Processor(
       String model,
       String meaning,
+      int pcieGeneration,
       int payload,
       PeerFigure writes,
       PeerFigure reads,
       PeerFigure sockets) {
     this.model = model;
     this.meaning = meaning;
+    this.pcieGeneration = pcieGeneration;
     this.payload = payload;
     this.writes = writes;
     this.reads = reads;
@@ -213,6 +241,11 @@ public enum Processor {
   /** One line: whose it is. */
   public String meaning() {
     return meaning;
+  }
+
+  /** The last generation of PCIe that it has. */
+  public int pcieGeneration() {
+    return pcieGeneration;
   }
 
   /** Data in a TLP that goes from device to device, in bytes; 0: as the link has it. */

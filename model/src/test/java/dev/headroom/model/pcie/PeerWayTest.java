@@ -93,6 +93,24 @@ final class PeerWayTest {
     assertThat(Processor.named(of.model())).contains(of);
   }
 
+  /** Beyond the links that somebody had it is an estimate. */
+  @ParameterizedTest
+  @CsvSource({
+    "sapphire-rapids, 4, MEASURED",
+    "sapphire-rapids, 3, ESTIMATE",
+    "sapphire-rapids, 5, ESTIMATE",
+    "genoa, 4, MEASURED",
+    "genoa, 5, MEASURED",
+    "genoa, 6, ESTIMATE",
+    "milan, 4, ESTIMATE"
+  })
+  void shouldBeMeasuredOnlyWithTheLinksThatWereMeasured(String cpu, int generation, Basis basis) {
+    Processor of = Processor.named(cpu).orElseThrow();
+    assertThat(of.writes().basisWith(generation)).isEqualTo(basis);
+    assertThat(Processor.ROME.reads().basisWith(3)).isEqualTo(Basis.MEASURED);
+    assertThat(Processor.ROME.reads().basisWith(4)).isEqualTo(Basis.ESTIMATE);
+  }
+
   private static String gpu(String path) {
     return "hosts.memory.gpuPath=" + path;
   }
