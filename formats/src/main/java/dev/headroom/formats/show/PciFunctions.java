@@ -162,8 +162,7 @@ public final class PciFunctions {
 
   private void gpu(int number, Slot slot) {
     boolean isNvidia = server.layout().library() == Library.NCCL;
-    Generation own =
-        server.layout().gpu().contains(FOURTH_GENERATION) ? Generation.GEN4 : Generation.GEN5;
+    Generation own = isOfFourthGeneration() ? Generation.GEN4 : Generation.GEN5;
     String text =
         isNvidia
             ? "3D controller: NVIDIA Corporation " + server.layout().gpu()
@@ -243,7 +242,8 @@ public final class PciFunctions {
       String text =
           depth == 0
               ? rootPort()
-              : "PCI bridge: Broadcom / LSI PEX890xx PCIe Gen 5 Switch (rev b0)";
+              : "PCI bridge: "
+                  + PciNames.ofSwitch(server.layout().machine(), isOfFourthGeneration());
       int below = depth == switches.size() ? endpoint : bus + depth + 1;
       int primary = bus + depth;
       functions.merge(
@@ -264,14 +264,17 @@ public final class PciFunctions {
     return address(slot, bus(slot) + depth, device(slot, depth, endpoint));
   }
 
-  /** As lspci names those of an SPR Xeon, an EPYC 9004 and a Grace. */
   private String rootPort() {
     return "PCI bridge: "
-        + switch (server.layout().cpu()) {
-          case INTEL -> "Intel Corporation Device 352a (rev 04)";
-          case AMD -> "Advanced Micro Devices, Inc. [AMD] Device 14ab (rev 01)";
-          case ARM -> "NVIDIA Corporation Device 22b2";
-        };
+        + server
+            .processor()
+            .map(PciNames::ofRootPort)
+            .orElseGet(() -> PciNames.ofRootPort(server.layout().cpu()));
+  }
+
+  /** Whether the GPUs of its switches are of PCIe 4.0. */
+  private boolean isOfFourthGeneration() {
+    return server.layout().gpu().contains(FOURTH_GENERATION);
   }
 
   /** A root port leads to a switch, or to one device. */

@@ -116,6 +116,26 @@ final class ShowTest {
     assertThat(lspci(server).contains("GT/s (downgraded)")).isEqualTo(does < could);
   }
 
+  /** Bridges have the names of those that stand in such machines. */
+  @ParameterizedTest
+  @CsvSource({
+    "dgx-h100, '', Intel Corporation Device 352a, PCIe Gen 5 Switch",
+    "dgx-h100, hosts.cpu.model=genoa, [AMD] Device 14ab, PCIe Gen 5 Switch",
+    "dgx-h100, hosts.cpu.model=rome, [AMD] Starship/Matisse GPP Bridge, PCIe Gen 5 Switch",
+    "dgx-h100, hosts.cpu.model=grace, NVIDIA Corporation Device 22b2, PCIe Gen 5 Switch",
+    "dgx-a100, '', [AMD] Starship/Matisse GPP Bridge, PEX880xx PCIe Gen 4 Switch",
+    "mi300x, '', [AMD] Device 14ab, PCIe Gen 5 Switch",
+    "sd665n-h100, '', [AMD] Device 14ab, [ConnectX-7 PCIe Bridge]",
+  })
+  void shouldNameBridgesAsTheyAreInSuchMachines(
+      String machine, String sets, String root, String port) {
+    List<String> bridges =
+        lspci(server(machine, sets)).lines().filter(line -> line.contains("PCI bridge")).toList();
+    assertThat(bridges).isNotEmpty().allMatch(line -> line.contains(root) || line.contains(port));
+    assertThat(bridges).anyMatch(line -> line.contains(root));
+    assertThat(bridges).anyMatch(line -> line.contains(port));
+  }
+
   private static String lspci(Server server) {
     return Tool.LSPCI.print(server, Happened.NOTHING);
   }

@@ -3,6 +3,7 @@ package dev.headroom.model.server;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
@@ -10,6 +11,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.machine.Adapter;
 import dev.headroom.model.machine.Layout;
+import dev.headroom.model.machine.Processor;
 import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.pcie.PciePaths;
@@ -18,6 +20,7 @@ import dev.headroom.model.unit.Rate;
 import dev.headroom.model.workload.ScheduledPart;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A server of a scenario: the hosts that stand together are its NICs.
@@ -26,10 +29,16 @@ import java.util.List;
  * @param layout where its parts are plugged in
  * @param nics in order
  * @param pcie the link of each NIC
+ * @param processor of which family its processors are; empty where nothing says
  * @param relaxedOrdering whether their writes may overtake each other
  */
 public record Server(
-    String name, Layout layout, List<Nic> nics, PcieLink pcie, boolean relaxedOrdering) {
+    String name,
+    Layout layout,
+    List<Nic> nics,
+    PcieLink pcie,
+    Optional<Processor> processor,
+    boolean relaxedOrdering) {
   public Server {
     nics = List.copyOf(nics);
   }
@@ -62,7 +71,8 @@ public record Server(
             Math.toIntExact(own.get(PcieKnobs.MAX_PAYLOAD)),
             Math.toIntExact(own.get(PcieKnobs.MAX_READ_REQUEST)));
     boolean relaxed = own.get(PcieKnobs.RELAXED_ORDERING);
-    return new Server(together.getFirst().name(), layout, nics, link, relaxed);
+    return new Server(
+        together.getFirst().name(), layout, nics, link, processor(own, machine), relaxed);
   }
 
   /**
@@ -72,6 +82,13 @@ public record Server(
   private static Generation generation(Settings own, Adapter adapter) {
     int told = told(own);
     return Generation.of(isModelled(own) ? told : Math.min(told, adapter.pcieGeneration()));
+  }
+
+  /** As hosts.cpu.model says, or else what the machine has. */
+  private static Optional<Processor> processor(Settings own, String machine) {
+    return Processor.named(own.get(CpuKnobs.MODEL))
+        .or(() ->
+            Optional.ofNullable(CpuKnobs.MODEL.presets().get(machine)).flatMap(Processor::named));
   }
 
   private static Adapter adapter(Settings own, Rate rate) {
