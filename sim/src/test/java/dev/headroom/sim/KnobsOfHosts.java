@@ -54,7 +54,7 @@ final class KnobsOfHosts {
     places.see(PcieKnobs.COPY_LATENCY, () -> detailed().set(PcieKnobs.MEMORY, "staged"), "1us");
     places.see(UplinkKnobs.SHARING, KnobsOfHosts::together, "1");
     places.see(UplinkKnobs.UPLINK_LANES, KnobsOfHosts::together, "4");
-    places.see(UplinkKnobs.RAIL_CONTENTION, KnobsOfHosts::together, "0.5");
+    places.see(UplinkKnobs.RAIL_CONTENTION, KnobsOfHosts::together, "0.3");
     places.see(UplinkKnobs.OTHERS_READ, KnobsOfHosts::together, "60Gbps");
     places.see(UplinkKnobs.OTHERS_WRITE, KnobsOfHosts::together, "60Gbps");
     places.see(PcieFaultKnobs.BIT_ERRORS, KnobsOfHosts::detailed, "1e-6");

@@ -56,7 +56,8 @@ public final class UplinkKnobs {
               NUMBER,
               "0",
               "disputed: part of what its port carries that each further NIC of a server takes from each"
-                  + " NIC at the root complex, 0 to 1")
+                  + " NIC at the root complex: of n each has 1 - (n - 1) times this, which must leave"
+                  + " something")
           .within("0", "1")
           .preset("rails-article", "0.03")
           .from(

@@ -114,6 +114,7 @@ public final class ScenarioReader {
     reader.fixed(root);
     section.report(CrossChecks.of(settings, rates(Optional.of(scenario.fabric()))));
     section.report(ChipChecks.of(scenario.with(settings)));
+    section.report(RailChecks.of(scenario.with(settings)));
     return reader.problems.none()
         ? new Good(scenario.with(settings))
         : new Bad(reader.problems.inOrder(), reader.problems.onlyMisfits());
@@ -189,6 +190,7 @@ public final class ScenarioReader {
             flows.get(),
             brought.parts());
     section.report(ChipChecks.of(scenario));
+    section.report(RailChecks.of(scenario));
     return Optional.of(scenario);
   }
 

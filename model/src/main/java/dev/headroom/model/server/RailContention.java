@@ -18,12 +18,10 @@ import dev.headroom.model.sizing.PacketFormat;
  * </pre>
  *
  * with c of {@code hosts.pcie.railContention}. Example: 0.03 leaves 95 % of two lines and 89 % of
- * four, as that article has it, where headers leave 98 % of one.
+ * four, as that article has it, where headers leave 98 % of one. A scenario in which less than a
+ * hundredth is left is refused.
  */
 public final class RailContention {
-  /** However many there are, each gets something. */
-  private static final double LEAST = 0.01;
-
   private RailContention() {}
 
   /** A NIC's path with what the others leave of it. */
@@ -35,7 +33,7 @@ public final class RailContention {
     }
     long nics =
         scenario.fabric().hosts().stream().filter(node -> node.group() == host.group()).count();
-    double share = Math.max(LEAST, 1 - each * (nics - 1));
+    double share = 1 - each * (nics - 1);
     return nics == 1
         ? path
         : path.sharing(Math.max(1, Math.round(share * payloadBps(scenario, host))));

@@ -34,12 +34,38 @@ final class RailContentionTest {
     assertThat(Uplinks.of(scenario)).allSatisfy(nics -> assertThat(nics).hasSize(4));
   }
 
+  /** Of n NICs each has 1 - (n - 1) c of its port, as long as anything is left. */
+  @ParameterizedTest
+  @CsvSource({"4, 0.33, true", "4, 0.34, false", "4, 1, false", "2, 0.5, true", "1, 1, true"})
+  void shouldRefuseToTakeAll(int rails, double each, boolean isRight) {
+    ScenarioReader.Outcome outcome = read(rails, "hosts.pcie.railContention=" + each);
+    assertThat(outcome instanceof ScenarioReader.Good).isEqualTo(isRight);
+    switch (outcome) {
+      case ScenarioReader.Good good -> {
+        double left = SIZE * 8e12 / at(good.scenario()).writePs(SIZE) / 800e9;
+        double payload = 4096.0 / (4096 + 82);
+        assertThat(left)
+            .isCloseTo(rails == 1 ? left : (1 - (rails - 1) * each) * payload, within(0.001));
+      }
+      case ScenarioReader.Bad bad ->
+          assertThat(bad.problems().getFirst().toString())
+              .contains("hosts.pcie.railContention", "of their ports, which is nothing");
+    }
+  }
+
   private static PciePath at(Scenario scenario) {
     Node host = scenario.fabric().hosts().getFirst();
     return RailContention.at(scenario, host, PciePaths.of(scenario.at(host)).orElseThrow());
   }
 
   private static Scenario rails(int rails, String preset) {
+    return switch (read(rails, "preset=" + preset)) {
+      case ScenarioReader.Good good -> good.scenario();
+      case ScenarioReader.Bad bad -> throw new AssertionError(bad.problems());
+    };
+  }
+
+  private static ScenarioReader.Outcome read(int rails, String set) {
     String text =
         """
         fabric: {topology: rail-optimized, servers: 2, rails: %d, spines: 1, links: {rate: 800Gbps}}
@@ -47,9 +73,6 @@ final class RailContentionTest {
         workload: {type: permutation}
         """
             .formatted(rails);
-    return switch (ScenarioReader.read(text, "test", List.of("preset=" + preset))) {
-      case ScenarioReader.Good good -> good.scenario();
-      case ScenarioReader.Bad bad -> throw new AssertionError(bad.problems());
-    };
+    return ScenarioReader.read(text, "test", List.of(set));
   }
 }
