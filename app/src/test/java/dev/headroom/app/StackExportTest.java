@@ -31,6 +31,56 @@ final class StackExportTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
+  /** Timeouts go to those who said them; a library's own to its own stack, as its default. */
+  @ParameterizedTest
+  @CsvSource({
+    "pair.yaml, ucx, '', ''",
+    "pair.yaml, libfabric, '', ''",
+    "pair.yaml, ucx, transport.rnrTimer=10, UCX_RC_RNR_TIMEOUT=320us",
+    "halo-3d.yaml, nccl, '', ''",
+    "halo-3d.yaml, nccl, transport.ackTimeout=17, NCCL_IB_TIMEOUT=17",
+    "nccl-64.yaml, ucx, '', ''",
+    "nccl-64.yaml, rccl, '', ''",
+  })
+  void shouldExportTimeoutsOnlyWhereTheyAreSaid(
+      String file, String stack, String set, String line) {
+    List<String> command =
+        new ArrayList<>(List.of("show", "../examples/" + file, "--as", "env", "--stack", stack));
+    if (!set.isEmpty()) {
+      command.addAll(List.of("--set", set));
+    }
+    Headroom.run(new PrintWriter(out), new PrintWriter(err), command.toArray(String[]::new));
+    List<String> timeouts =
+        out.toString()
+            .lines()
+            .filter(each -> each.matches("export .*(TIMEOUT|RETRY|RNR).*"))
+            .toList();
+    assertThat(timeouts).isEqualTo(line.isEmpty() ? List.of() : List.of("export " + line));
+  }
+
+  /** The timeout of 2.9.9 is NCCL's own of that time, and nobody's choice. */
+  @Test
+  void shouldSayOfAllWhatIsADefault() {
+    Headroom.run(
+        new PrintWriter(out),
+        new PrintWriter(err),
+        "show",
+        NCCL,
+        "--as",
+        "env",
+        "--all",
+        "--set",
+        "workload.machine=dgx-a100",
+        "--set",
+        "workload.release=2.9.9",
+        "--set",
+        "transport.retryCount=5");
+    assertThat(out.toString())
+        .contains(
+            "# transport.ackTimeout (the default, which it has unless told)\nexport NCCL_IB_TIMEOUT=14\n",
+            "# transport.retryCount\nexport NCCL_IB_RETRY_CNT=5\n");
+  }
+
   /** What is printed says to the audit's readers, in every form, what the JSON says. */
   @ParameterizedTest
   @CsvSource({

@@ -12,9 +12,9 @@ public final class StackJson {
   private StackJson() {}
 
   /**
-   * An object with the stack, the form, the server, {@code variables} (name, value, stack, topic,
-   * knobs, writing, default, since, source), {@code left} (topic, knobs, why), and the lines of the
-   * text.
+   * An object with the stack, the form, the server, {@code variables} (name, value, isDefault,
+   * stack, topic, knobs, writing, default, since, source), {@code left} (topic, knobs, why), and
+   * the lines of the text.
    */
   public static String of(StackSettings settings, StackForm form, Server server, String text) {
     Json json =
@@ -28,7 +28,10 @@ public final class StackJson {
             .put("form", form.word())
             .array("variables");
     for (StackSettings.Told told : settings.told()) {
-      json.object().put("name", told.variable().name()).put("value", told.value());
+      json.object()
+          .put("name", told.variable().name())
+          .put("value", told.value())
+          .put("isDefault", told.isDefault());
       about(json.put("stack", told.of().word()), told.variable()).endObject();
     }
     json.endArray().array("left");

@@ -16,6 +16,7 @@ import java.util.List;
  */
 public final class StackText {
   private static final int WIDTH = 80;
+  private static final String BY_ITSELF = " (the default, which it has unless told)";
   private static final String MCA = "OMPI_MCA_";
 
   private final StackSettings settings;
@@ -55,7 +56,7 @@ public final class StackText {
     for (Told each : settings.told()) {
       if (said.isEmpty() || said.getLast() != each.variable().topic()) {
         said.add(each.variable().topic());
-        comment(each.variable().topic().title(), "  ");
+        comment(each.variable().topic().title() + (each.isDefault() ? BY_ITSELF : ""), "  ");
       }
       if (form.holds(each.of())) {
         line(each);
@@ -95,7 +96,9 @@ public final class StackText {
                             ", ",
                             held.stream()
                                 .filter(each -> each.variable().topic() == topic)
-                                .map(each -> each.variable().shortName())
+                                .map(each ->
+                                    each.variable().shortName()
+                                        + (each.isDefault() ? BY_ITSELF : ""))
                                 .toList())),
                 "  "));
     boolean isMpich = settings.stack() == SoftwareStack.MPICH;

@@ -13,6 +13,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
 import dev.headroom.model.sizing.TrafficClass;
+import dev.headroom.model.workload.LibraryTimeouts;
 import dev.headroom.model.workload.NcclKnobs;
 import dev.headroom.model.workload.Pxn;
 import dev.headroom.model.workload.ScheduledPart;
@@ -23,6 +24,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job on a server of a scenario, as far as stacks are told of it.
@@ -89,6 +91,33 @@ public record HostJob(Server server, Settings settings, Recipe recipe, int gpus)
         || recipe.parameters().asMap().containsKey(knob);
   }
 
+  /**
+   * Whether a stack is told of a topic: what the library of the workload brings is that library's
+   * own, and says nothing to another one.
+   */
+  boolean isFor(SoftwareStack stack, Topic topic) {
+    Settings brought = Workload.broughtBy(recipe);
+    return library().filter(stack::equals).isPresent()
+        || topic.knobs().stream().noneMatch(knob -> isBrought(brought.asMap().get(knob), knob));
+  }
+
+  private boolean isBrought(@Nullable Object brought, String knob) {
+    return brought != null && brought.equals(settings.asMap().getOrDefault(knob, brought));
+  }
+
+  /** The stack that the workload runs as; empty where it is a plain program's. */
+  private Optional<SoftwareStack> library() {
+    if (Workload.broughtBy(recipe).asMap().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        switch (LibraryTimeouts.libraryOf(recipe)) {
+          case MPI -> SoftwareStack.UCX;
+          case NCCL -> SoftwareStack.NCCL;
+          case RCCL -> SoftwareStack.RCCL;
+        });
+  }
+
   /** Whether messages leave by the NIC of another rail; empty where the workload knows no rails. */
   Optional<Boolean> pxn() {
     return gpus > 0 && parameters().contains(NcclKnobs.PXN)
@@ -125,8 +154,8 @@ public record HostJob(Server server, Settings settings, Recipe recipe, int gpus)
   }
 
   /**
-   * The same where the scenario sets it or its library brings it: of timeouts that nobody asked for
-   * a stack has its own.
+   * The same where the scenario sets it or its library brings it: of timeouts and retries that
+   * nobody asked for a stack has its own.
    */
   <T> Optional<String> verbsSaid(Knob<T> knob) {
     boolean isSaid = settings.isSet(knob) || Workload.broughtBy(recipe).isSet(knob);

@@ -53,7 +53,7 @@ final class LibfabricVariables {
           modelled(
                   "FI_VERBS_MIN_RNR_TIMER",
                   Topic.RNR_TIMER,
-                  job -> job.verbs(TransportKnobs.RNR_TIMER))
+                  job -> job.verbsSaid(TransportKnobs.RNR_TIMER))
               .written("code of IBTA's table 45")
               .standard("12")
               .range("0 to 31")

@@ -20,8 +20,9 @@ public record StackSettings(SoftwareStack stack, List<Told> told, List<Left> lef
    * A variable with its value.
    *
    * @param of the stack whose variable it is
+   * @param isDefault whether the stack does that without being told
    */
-  public record Told(SoftwareStack of, Variable variable, String value) {}
+  public record Told(SoftwareStack of, Variable variable, String value, boolean isDefault) {}
 
   /**
    * Something that no variable carries.
@@ -45,11 +46,13 @@ public record StackSettings(SoftwareStack stack, List<Told> told, List<Left> lef
     Set<Topic> reached = EnumSet.noneOf(Topic.class);
     for (SoftwareStack each : stack.chain()) {
       for (Variable variable : Stacks.of(each)) {
-        Optional<String> value = variable.value().apply(job);
+        Optional<String> value =
+            variable.value().apply(job).filter(_ -> job.isFor(each, variable.topic()));
         if (value.isPresent()) {
           reached.add(variable.topic());
-          if (all || !value.equals(variable.byItself().apply(job))) {
-            told.add(new Told(each, variable, value.get()));
+          boolean isDefault = value.equals(variable.byItself().apply(job));
+          if (all || !isDefault) {
+            told.add(new Told(each, variable, value.get(), isDefault));
           }
         }
       }

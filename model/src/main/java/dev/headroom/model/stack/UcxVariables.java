@@ -94,7 +94,9 @@ final class UcxVariables {
           modelled(
                   "UCX_RC_RNR_TIMEOUT",
                   Topic.RNR_TIMER,
-                  job -> job.verbs(TransportKnobs.RNR_TIMER).map(code -> rnr(Long.parseLong(code))))
+                  job ->
+                      job.verbsSaid(TransportKnobs.RNR_TIMER)
+                          .map(code -> rnr(Long.parseLong(code))))
               .written("a time, rounded to one of IBTA's table 45")
               .standard("1ms, which is 0.96 ms", _ -> Optional.of(rnr(OWN_RNR_TIMER)))
               .range("10us to 655360us")
@@ -103,7 +105,7 @@ final class UcxVariables {
           modelled(
                   "UCX_RC_RNR_RETRY_COUNT",
                   Topic.RNR_RETRIES,
-                  job -> job.verbs(TransportKnobs.RNR_RETRY))
+                  job -> job.verbsSaid(TransportKnobs.RNR_RETRY))
               .written("the number")
               .standard("7")
               .range("0 to 7")

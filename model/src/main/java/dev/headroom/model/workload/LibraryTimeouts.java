@@ -2,6 +2,7 @@ package dev.headroom.model.workload;
 
 import dev.headroom.model.collective.Library;
 import dev.headroom.model.collective.Release;
+import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.Machines;
@@ -31,14 +32,31 @@ public final class LibraryTimeouts {
    */
   public static final AckTimeout UCX = new AckTimeout(18, 7);
 
+  /** What connects the queue pairs of a workload. */
+  public enum Connecting {
+    MPI,
+    NCCL,
+    RCCL
+  }
+
   private LibraryTimeouts() {}
+
+  /** Which it is, of a workload that runs as one of them. */
+  public static Connecting libraryOf(Recipe recipe) {
+    if (recipe.kind().equals(HaloExchange.WORKLOAD.name())) {
+      return Connecting.MPI;
+    }
+    return isRccl(recipe.parameters()) ? Connecting.RCCL : Connecting.NCCL;
+  }
 
   /** Those of the library that runs collectives on the GPUs of {@code workload.machine}. */
   static AckTimeout ofCollectives(Settings parameters) {
-    boolean isRccl =
-        Machines.named(parameters.get(NcclKnobs.MACHINE)).orElseThrow().gpu().library()
-            == Library.RCCL;
-    return isRccl ? RCCL : ofNccl(parameters);
+    return isRccl(parameters) ? RCCL : ofNccl(parameters);
+  }
+
+  private static boolean isRccl(Settings parameters) {
+    return Machines.named(parameters.get(NcclKnobs.MACHINE)).orElseThrow().gpu().library()
+        == Library.RCCL;
   }
 
   /** Those of the release of NCCL that a workload names, else of the newest. */
