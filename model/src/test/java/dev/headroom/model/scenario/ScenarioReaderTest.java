@@ -20,6 +20,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import java.nio.file.Path;
@@ -481,7 +482,7 @@ final class ScenarioReaderTest {
             transport: {type: %s, operation: read}
             """
                 .formatted(transport));
-    assertThat(scenario.settings().get(TransportKnobs.OPERATION)).isEqualTo("read");
+    assertThat(scenario.settings().get(TransportKnobs.OPERATION)).isEqualTo(Verb.READ);
   }
 
   /** In these modes of Ultra Ethernet's transport nobody keeps what was asked of him. */
