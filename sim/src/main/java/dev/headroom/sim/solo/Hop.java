@@ -24,6 +24,11 @@ record Hop(@Nullable Wire wire, long delayPs, boolean early, @Nullable Wire queu
     return new Hop(null, delayPs, early, null);
   }
 
+  /** Whether frames go over several links, so that one may be ahead of another that left before. */
+  boolean isFan() {
+    return wire != null && (queue == null || queue.rateBps != wire.rateBps);
+  }
+
   /** One whose frames do not wait for each other. */
   private Hop unqueued() {
     return new Hop(wire, delayPs, early, null);
@@ -113,7 +118,7 @@ record Hop(@Nullable Wire wire, long delayPs, boolean early, @Nullable Wire queu
   private static boolean startsEarly(Port port, List<Port> before) {
     for (Port sends : before) {
       Port in = sends.peer();
-      if (in.device == port.device && port.startsEarly(in)) {
+      if (in.device.equals(port.device) && port.startsEarly(in)) {
         return true;
       }
     }

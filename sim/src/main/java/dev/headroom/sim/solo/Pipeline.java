@@ -23,6 +23,7 @@ public final class Pipeline {
   private final long[] delayPs;
   private final boolean[] early;
   private final @Nullable Wire[] queues;
+  private final boolean[] isFan;
 
   private final long[] freePs;
   private final long[] carry;
@@ -53,6 +54,7 @@ public final class Pipeline {
     delayPs = new long[n];
     early = new boolean[n];
     queues = new Wire[n];
+    isFan = new boolean[n];
     freePs = new long[n];
     carry = new long[n];
     int meet = -1;
@@ -65,7 +67,8 @@ public final class Pipeline {
       if (fans && queues[i] != null) {
         meet = i;
       }
-      fans |= wires[i] != queues[i];
+      isFan[i] = hops.get(i).isFan();
+      fans |= isFan[i];
     }
     meetAt = meet;
     spread = fans;
@@ -132,7 +135,7 @@ public final class Pipeline {
       long hold = queue.holdPs(frameBytes, carry[i]);
       carry[i] = queue.carry(frameBytes, carry[i]);
       freePs[i] = start + hold;
-      if (queue != wire) {
+      if (isFan[i]) {
         hold = wire.holdPs(frameBytes, 0);
         spreadPs += hold;
         start = Math.max(ready, freePs[i] - hold);
@@ -238,7 +241,7 @@ public final class Pipeline {
       h = Rng.mix(h ^ (wire == null ? 0 : wire.rateBps));
       h = Rng.mix(h ^ (delayPs[i] << 1) ^ (early[i] ? 1 : 0));
       Wire queue = queues[i];
-      h = queue == wire ? h : Rng.mix(h ^ (queue == null ? 1 : queue.rateBps));
+      h = isFan[i] ? Rng.mix(h ^ (queue == null ? 1 : queue.rateBps)) : h;
     }
     return h;
   }
