@@ -84,10 +84,12 @@ final class SpreadSlowdownTest {
     "falcon, 300KB, write", "falcon, 300KB, read"
   })
   void shouldBeAtLeastOneWhereWaysAreNotAlike(String transport, String size, String verb) {
-    String flow = "{from: a, to: b, size: %s, start: %dus}";
     String flows =
         String.join(
-            ", ", IntStream.range(0, 12).mapToObj(i -> flow.formatted(size, i * 500)).toList());
+            ", ",
+            IntStream.range(0, 12)
+                .mapToObj(i -> "{from: a, to: b, size: %s, start: %dus}".formatted(size, i * 500))
+                .toList());
     List<FlowResult> results =
         run(
             "preset: %s\n%sworkload: {type: flows, flows: [%s]}\n"
