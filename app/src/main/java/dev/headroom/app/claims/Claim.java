@@ -159,7 +159,7 @@ public sealed interface Claim {
 
   static Numeric numeric(String id, String words, Stated stated, String how, Trial... trials) {
     return new Numeric(
-        id, words, stated, how, List.of(trials), List.of(), Rule.EACH, Optional.empty());
+        id, words, stated, how, List.of(trials), List.of(), new Rule.Each(), Optional.empty());
   }
 
   /** The same by one formula that depends on nothing, and commands that print what it gives. */

@@ -2,15 +2,15 @@ package dev.headroom.app.claims;
 
 /** How a verdict follows from which trials are as stated. */
 public sealed interface Rule {
-  /** All: confirmed, none: refuted, some: confirmed under conditions. */
-  Rule EACH = new Each();
-
   /** What stands where a case has "as stated" or not, of what is measured beside the trials. */
   default String ofBeside() {
     return this instanceof Apart ? "compared with" : "not counted";
   }
 
-  /** As of most claims: each trial is a case of its own. */
+  /**
+   * As of most claims: each trial is a case of its own. All as stated: confirmed, none: refuted,
+   * some: confirmed under conditions.
+   */
   record Each() implements Rule {}
 
   /**
