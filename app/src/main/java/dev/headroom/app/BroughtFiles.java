@@ -21,7 +21,7 @@ final class BroughtFiles {
   }
 
   private final String option;
-  private final Knob<String> algorithm;
+  private final Knob<?> algorithm;
   private final Knob<OwnClass> name;
   private final Compiler compiler;
   private List<Path> files = List.of();
@@ -34,7 +34,7 @@ final class BroughtFiles {
    * @param algorithm the knob that asks for one of them
    * @param name the knob that says which
    */
-  BroughtFiles(String option, Knob<String> algorithm, Knob<OwnClass> name, Compiler compiler) {
+  BroughtFiles(String option, Knob<?> algorithm, Knob<OwnClass> name, Compiler compiler) {
     this.option = option;
     this.algorithm = algorithm;
     this.name = name;
@@ -107,7 +107,7 @@ final class BroughtFiles {
   }
 
   private boolean isAsked(Settings settings) {
-    return OwnClass.WORD.equals(settings.get(algorithm));
+    return settings.print(algorithm).filter(OwnClass.WORD::equals).isPresent();
   }
 
   /** A mistake that is told of {@link #asked}, told of the option. */

@@ -1,5 +1,6 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -66,7 +67,7 @@ record Assembly(
             scenario.flows(),
             network.groupOfHost(),
             settings.get(RoutingKnobs.UDP_PORT),
-            "e-ecmp".equals(settings.get(RoutingKnobs.ROUTING)),
+            settings.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.E_ECMP,
             settings.get(RunKnobs.SEED));
     Tracer tracer = TracedFlows.followed(scenario);
     goOn(progress);

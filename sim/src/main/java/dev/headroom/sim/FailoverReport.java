@@ -1,5 +1,6 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.Network;
@@ -11,13 +12,15 @@ import dev.headroom.sim.workload.FlowBook;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
 /** Works out after a run how its flows came through the links that failed. */
 final class FailoverReport {
   /** Where a flow has one way at a time, known from its hash. */
-  private static final Set<String> ONE_WAY = Set.of("ecmp", "e-ecmp", "resilient");
+  private static final Set<RoutingAlgorithm> BY_HASH =
+      EnumSet.of(RoutingAlgorithm.ECMP, RoutingAlgorithm.E_ECMP, RoutingAlgorithm.RESILIENT);
 
   private final Scenario scenario;
   private final Assembly assembly;
@@ -64,7 +67,7 @@ final class FailoverReport {
 
   private List<Failover.Reroute> reroutes() {
     List<Failover.Reroute> reroutes = new ArrayList<>();
-    if (!ONE_WAY.contains(scenario.settings().get(RoutingKnobs.ROUTING))) {
+    if (!BY_HASH.contains(scenario.settings().get(RoutingKnobs.ROUTING))) {
       return reroutes;
     }
     Network network = assembly.network();

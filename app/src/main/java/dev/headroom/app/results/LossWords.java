@@ -12,13 +12,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Headlines of packets that were dropped, or sent again. */
 final class LossWords {
-  /** Ways to route on which packets of a flow may or may not overtake each other. */
-  private static final Set<String> MAY_SPREAD = Set.of("own", "flowlet");
-
   /** For want of room, which PFC is there to see to. */
   private static final List<DropCause> FOR_ROOM =
       List.of(
@@ -121,7 +117,7 @@ final class LossWords {
   private String overtaking() {
     Settings settings = scenario.settings();
     boolean missed = result.counts().naks() > 0; // where nothing was lost: overtaken
-    return (missed && MAY_SPREAD.contains(settings.get(RoutingKnobs.ROUTING))
+    return (missed && settings.get(RoutingKnobs.ROUTING).mayChooseAnew()
             ? Overtaking.inOrderOnly(settings)
             : Overtaking.of(settings))
         .map(each -> ": " + CheckWords.overtaking(each))

@@ -99,13 +99,13 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
 
   /** The value that a knob has, then these; of RoCE, and where all of a workload has the same. */
   private static Optional<NextStep> among(
-      String key, Scenario scenario, Knob<String> knob, String... others) {
+      String key, Scenario scenario, Knob<?> knob, String... others) {
     if (scenario.flows() instanceof Together
         || scenario.settings().get(TransportKnobs.TRANSPORT) != TransportType.ROCEV2) {
       return Optional.empty();
     }
     List<String> values =
-        Stream.concat(Stream.of(scenario.settings().get(knob)), Stream.of(others))
+        Stream.concat(scenario.settings().print(knob).stream(), Stream.of(others))
             .distinct()
             .toList();
     return Optional.of(new NextStep("compare", List.of(), key, values));

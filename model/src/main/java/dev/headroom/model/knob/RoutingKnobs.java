@@ -16,21 +16,10 @@ import java.util.List;
 public final class RoutingKnobs {
   private RoutingKnobs() {}
 
-  public static final Knob<String> ROUTING =
+  public static final Knob<RoutingAlgorithm> ROUTING =
       Knob.of(
               "routing.algorithm",
-              choice(
-                  "ecmp",
-                  "e-ecmp",
-                  "linear",
-                  "resilient",
-                  "flowlet",
-                  "adaptive",
-                  "adaptive-remote",
-                  "spray",
-                  "round-robin",
-                  "cells",
-                  OwnClass.WORD),
+              choice(RoutingAlgorithm.class),
               "ecmp",
               "how one of several next hops is chosen; adaptive to round-robin choose for each packet of"
                   + " data, cells for each cell that packets are cut into between leaves")

@@ -6,6 +6,7 @@ import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnMarkingKnobs;
+import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.Settings;
@@ -108,7 +109,7 @@ final class ControlChecks {
               "congestion.aqm.algorithm is own, and switches set no marks",
               "true"));
     }
-    if ("cells".equals(settings.get(RoutingKnobs.ROUTING))) {
+    if (settings.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.CELLS) {
       complaints.add(
           new Complaint(
               OwnMarkingKnobs.ALGORITHM.name(),

@@ -8,6 +8,7 @@ import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -16,13 +17,15 @@ import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What must hold of links: what keeps them from losing packets, and who hears of their failures.
  */
 final class LinkChecks {
   /** What forwards packets by the LID of their destination. */
-  private static final List<String> BY_LID = List.of("linear", "adaptive", "adaptive-remote");
+  private static final List<RoutingAlgorithm> BY_LID =
+      List.of(RoutingAlgorithm.LINEAR, RoutingAlgorithm.ADAPTIVE, RoutingAlgorithm.ADAPTIVE_REMOTE);
 
   /** Which class a packet is of, and who says so. */
   private static final List<Knob<?>> MAPS =
@@ -120,13 +123,13 @@ final class LinkChecks {
               "links of transport infiniband carry no IP packets",
               "transport.mtu, which hosts and switches have in common there"));
     }
-    String routing = settings.get(RoutingKnobs.ROUTING);
+    RoutingAlgorithm routing = settings.get(RoutingKnobs.ROUTING);
     if (!BY_LID.contains(routing)) {
       complaints.add(
           new Complaint(
               RoutingKnobs.ROUTING.name(),
               routing + " hashes or sprays, and InfiniBand's switches forward by destination LID",
-              String.join(", ", BY_LID)));
+              BY_LID.stream().map(RoutingAlgorithm::word).collect(Collectors.joining(", "))));
     }
     String control = settings.get(CongestionKnobs.ALGORITHM);
     if (!"none".equals(control) && !OwnClass.WORD.equals(control)) {

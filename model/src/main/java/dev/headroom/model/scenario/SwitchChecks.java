@@ -3,6 +3,7 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -39,7 +40,7 @@ final class SwitchChecks {
 
   /** The queue pair's number is in our own hash only. */
   static void hash(Settings settings, List<Complaint> complaints) {
-    if ("e-ecmp".equals(settings.get(RoutingKnobs.ROUTING))
+    if (settings.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.E_ECMP
         && "murmur3".equals(settings.get(RoutingKnobs.HASH))) {
       complaints.add(
           new Complaint(

@@ -22,7 +22,6 @@ import dev.headroom.model.workload.Workloads;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,9 +34,6 @@ import org.jspecify.annotations.Nullable;
  * @param gpus that take part in it; 0 where none do
  */
 public record HostJob(Server server, Settings settings, Recipe recipe, int gpus) {
-  private static final Set<String> PER_PACKET =
-      Set.of("adaptive", "adaptive-remote", "spray", "round-robin");
-
   /**
    * The job that a host takes part in: the first entry of a workload that is a list which has
    * schedules on it, else the workload as a whole.
@@ -188,7 +184,7 @@ public record HostJob(Server server, Settings settings, Recipe recipe, int gpus)
 
   /** Whether switches choose for each packet, so that it may overtake others. */
   boolean isPerPacket() {
-    return PER_PACKET.contains(settings.get(RoutingKnobs.ROUTING));
+    return settings.get(RoutingKnobs.ROUTING).isPerPacket();
   }
 
   // --- the server -------------------------------------------------------------------------------

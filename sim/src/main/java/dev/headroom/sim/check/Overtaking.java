@@ -8,7 +8,6 @@ import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.Verb;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Switches send packets of one flow by several ways, on which they overtake each other, and its
@@ -20,12 +19,9 @@ import java.util.Set;
  * @param instead a value of it that places what comes, or what else to change
  */
 public record Overtaking(String routing, String key, String value, String instead) {
-  private static final Set<String> SPREADING =
-      Set.of("adaptive", "adaptive-remote", "spray", "round-robin");
-
   /** What settings say, on a fabric with several ways. */
   public static Optional<Overtaking> of(Settings settings) {
-    return SPREADING.contains(settings.get(RoutingKnobs.ROUTING))
+    return settings.get(RoutingKnobs.ROUTING).isPerPacket()
         ? inOrderOnly(settings)
         : Optional.empty();
   }
@@ -51,6 +47,6 @@ public record Overtaking(String routing, String key, String value, String instea
 
   private static Overtaking of(Settings settings, Knob<String> knob, String instead) {
     return new Overtaking(
-        settings.get(RoutingKnobs.ROUTING), knob.name(), settings.get(knob), instead);
+        settings.get(RoutingKnobs.ROUTING).word(), knob.name(), settings.get(knob), instead);
   }
 }

@@ -5,6 +5,7 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -75,7 +76,10 @@ public final class BaseRtt {
     }
     hostsPs = NicShare.of(scenario, bytes);
     Settings all = scenario.settings();
-    trips = "cells".equals(all.get(RoutingKnobs.ROUTING)) && all.get(RoutingKnobs.VOQ) ? 3 : 1;
+    trips =
+        all.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.CELLS && all.get(RoutingKnobs.VOQ)
+            ? 3
+            : 1;
   }
 
   /** Notes what is beside a switch. */

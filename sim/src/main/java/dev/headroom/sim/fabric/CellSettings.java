@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -29,7 +30,7 @@ record CellSettings(
   private static final int LEAST_BYTES = 64;
 
   static boolean areUsed(Settings settings) {
-    return "cells".equals(settings.get(RoutingKnobs.ROUTING));
+    return settings.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.CELLS;
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnRoutingKnobs;
+import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -30,7 +31,7 @@ final class Selectors {
     settings = scenario.settings();
     Fabric fabric = scenario.fabric();
     addresses = fabric.hosts().stream().mapToInt(host -> Ns3Address.of(host.id())).toArray();
-    boolean remote = "adaptive-remote".equals(settings.get(RoutingKnobs.ROUTING));
+    boolean remote = settings.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.ADAPTIVE_REMOTE;
     board = remote ? new GradeBoard(settings.get(RoutingKnobs.GRADE_PERIOD).ps()) : GradeBoard.OFF;
   }
 
@@ -41,7 +42,7 @@ final class Selectors {
 
   /** Buckets of resilient hashing; 0 without. */
   int buckets() {
-    boolean resilient = "resilient".equals(settings.get(RoutingKnobs.ROUTING));
+    boolean resilient = settings.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.RESILIENT;
     return resilient ? settings.get(RoutingKnobs.BUCKETS).intValue() : 0;
   }
 
@@ -49,7 +50,7 @@ final class Selectors {
   int lmc() {
     boolean byLid =
         settings.get(TransportKnobs.TRANSPORT) == TransportType.INFINIBAND
-            || "linear".equals(settings.get(RoutingKnobs.ROUTING));
+            || settings.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.LINEAR;
     return byLid ? settings.get(InfinibandKnobs.LMC).intValue() : -1;
   }
 
@@ -68,22 +69,22 @@ final class Selectors {
 
   private @Nullable HopChoice choice(Node node) {
     return switch (settings.get(RoutingKnobs.ROUTING)) {
-      case "adaptive", "adaptive-remote" -> leastQueued(node);
-      case "flowlet" ->
+      case ADAPTIVE, ADAPTIVE_REMOTE -> leastQueued(node);
+      case FLOWLET ->
           new Flowlets(
               settings.get(RoutingKnobs.FLOWLET_GAP).ps(),
               settings.get(RoutingKnobs.FLOWLET_TABLE).intValue(),
               "queue".equals(settings.get(RoutingKnobs.FLOWLET_CHOICE))
                   ? leastQueued(node)
                   : spray(node));
-      case "spray" -> spray(node);
-      case "round-robin" -> new RoundRobin(key(node));
-      case "cells" ->
+      case SPRAY -> spray(node);
+      case ROUND_ROBIN -> new RoundRobin(key(node));
+      case CELLS ->
           "queue".equals(settings.get(RoutingKnobs.CELL_CHOICE))
               ? leastQueued(node)
               : new RoundRobin(key(node));
-      case OwnClass.WORD -> brought(node);
-      default -> null;
+      case OWN -> brought(node);
+      case ECMP, E_ECMP, LINEAR, RESILIENT -> null;
     };
   }
 

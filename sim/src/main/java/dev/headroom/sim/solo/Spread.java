@@ -1,12 +1,12 @@
 package dev.headroom.sim.solo;
 
 import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
-import java.util.Set;
 
 /**
  * Whether packets of one flow may take several ways, so that some overtake others.
@@ -15,16 +15,14 @@ import java.util.Set;
  * @param answers that of its ACKs, or of what asks for its data
  */
 public record Spread(boolean data, boolean answers) {
-  private static final Set<String> ONE_WAY = Set.of("ecmp", "e-ecmp", "linear", "resilient");
-
   /**
    * That of flows with these settings: switches spread data alone, but for cells, in which all
    * travels; transports all that they send.
    */
   public static Spread of(Settings settings) {
-    String routing = settings.get(RoutingKnobs.ROUTING);
-    boolean all = byTransport(settings) || "cells".equals(routing);
-    return new Spread(all || !ONE_WAY.contains(routing), all);
+    RoutingAlgorithm routing = settings.get(RoutingKnobs.ROUTING);
+    boolean all = byTransport(settings) || routing == RoutingAlgorithm.CELLS;
+    return new Spread(all || !routing.isOneWay(), all);
   }
 
   private static boolean byTransport(Settings settings) {

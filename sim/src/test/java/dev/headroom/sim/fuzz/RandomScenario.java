@@ -2,6 +2,7 @@ package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -72,7 +73,7 @@ final class RandomScenario {
   private static Budget budget(Dice dice, long hops, Settings settings) {
     int mtu = settings.get(TransportKnobs.MTU).intValue();
     long perPacket = Math.min(mtu, settings.get(TransportKnobs.MESSAGE_SIZE).bytes());
-    if ("cells".equals(settings.get(RoutingKnobs.ROUTING))) {
+    if (settings.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.CELLS) {
       perPacket = Math.min(perPacket, settings.get(RoutingKnobs.CELL).bytes());
     }
     long bytes = Math.max(1, dice.anyScale(hops / 20 + 1, hops) / HOPS_A_PACKET * perPacket);

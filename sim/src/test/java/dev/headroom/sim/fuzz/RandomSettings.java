@@ -5,6 +5,7 @@ import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnMarkingKnobs;
+import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -34,7 +35,7 @@ final class RandomSettings {
   private static void marking(Dice dice, RandomKnobs knobs) {
     if (dice.oneIn(5)
         && knobs.get(CongestionKnobs.ECN)
-        && !"cells".equals(knobs.get(RoutingKnobs.ROUTING))) {
+        && knobs.get(RoutingKnobs.ROUTING) != RoutingAlgorithm.CELLS) {
       knobs.set(OwnMarkingKnobs.ALGORITHM, OwnClass.WORD);
       knobs.with(Settings.DEFAULTS.with(OwnMarkingKnobs.NAME, new Impatient("Impatient")));
       knobs.maybe(OwnMarkingKnobs.SETTINGS, "1000", "100000000");

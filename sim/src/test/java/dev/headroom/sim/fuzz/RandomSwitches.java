@@ -6,6 +6,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnRoutingKnobs;
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -112,7 +113,7 @@ final class RandomSwitches {
             "spray",
             "round-robin",
             OwnClass.WORD));
-    if (OwnClass.WORD.equals(knobs.get(RoutingKnobs.ROUTING))) {
+    if (knobs.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.OWN) {
       knobs.with(Settings.DEFAULTS.with(OwnRoutingKnobs.NAME, new Turns("Turns")));
       knobs.maybe(OwnRoutingKnobs.SETTINGS, "2", "10");
     }
