@@ -24,7 +24,6 @@ import java.util.Set;
  */
 public final class RttProbe extends Controller {
   private static final long NEVER = Long.MAX_VALUE;
-  private static final int MOST_BACKOFF = 16;
 
   /**
    * @param factor f; 0.1. Over 0, to 0.2
@@ -50,7 +49,7 @@ public final class RttProbe extends Controller {
       Range.check("longest RTT", maxRttPs, baseRttPs, NEVER);
       Range.check("first rate", startShare, Double.MIN_VALUE, 1);
       Range.check("least rate", minShare, Double.MIN_VALUE, 1);
-      Range.check("wait for a probe", giveUpPs, 1, NEVER >> MOST_BACKOFF);
+      Range.check("wait for a probe", giveUpPs, 1, NEVER >> PendingProbe.MOST_DOUBLINGS);
     }
 
     /** The defaults above. */
@@ -61,17 +60,16 @@ public final class RttProbe extends Controller {
   }
 
   private final Settings settings;
+  private final PendingProbe probe;
   private final double lineBps;
 
   private double share;
   private boolean cnpSince;
   private boolean nackSince;
-  private boolean underWay;
-  private long probedAtPs;
-  private int gaveUp;
 
   public RttProbe(Settings settings, Path path) {
     this.settings = settings;
+    probe = new PendingProbe(settings.giveUpPs());
     lineBps = path.lineBps();
     share = settings.startShare();
   }
@@ -103,24 +101,15 @@ public final class RttProbe extends Controller {
 
   @Override
   public boolean probe(long nowPs) {
-    if (underWay) {
-      if (nowPs - probedAtPs <= settings.giveUpPs() << gaveUp) {
-        return false;
-      }
-      gaveUp = Math.min(gaveUp + 1, MOST_BACKOFF);
-    }
-    underWay = true;
-    probedAtPs = nowPs;
-    return true;
+    return probe.send(nowPs);
   }
 
   @Override
   public void probed(long nowPs, long rttPs) {
-    if (!underWay) {
+    if (!probe.isUnderWay()) {
       return; // an answer to a probe that was given up, after the answer to the next
     }
-    underWay = false;
-    gaveUp = 0;
+    probe.answered();
     double f = settings.factor();
     boolean tooLong = rttPs >= settings.maxRttPs();
     if (nackSince && tooLong) {

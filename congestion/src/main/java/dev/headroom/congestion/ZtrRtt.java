@@ -38,7 +38,6 @@ import java.util.Set;
  */
 public final class ZtrRtt extends Controller {
   private static final long NEVER = Long.MAX_VALUE;
-  private static final int MOST_BACKOFF = 16;
 
   /** The most that one very long RTT takes. */
   private static final double HYPER = 0.5;
@@ -85,7 +84,7 @@ public final class ZtrRtt extends Controller {
       Range.check("longest delay", maxDelayPs, delayPs, NEVER);
       Range.check("rate at first congestion", firstShare, Double.MIN_VALUE, 1.0);
       Range.check("least rate", minShare, Double.MIN_VALUE, 1.0);
-      Range.check("wait for a probe", giveUpPs, 1, NEVER >> MOST_BACKOFF);
+      Range.check("wait for a probe", giveUpPs, 1, NEVER >> PendingProbe.MOST_DOUBLINGS);
     }
 
     /** The defaults above. */
@@ -108,6 +107,7 @@ public final class ZtrRtt extends Controller {
   }
 
   private final Settings settings;
+  private final PendingProbe probe;
   private final double lineBps;
   private final int packetBytes;
 
@@ -116,14 +116,12 @@ public final class ZtrRtt extends Controller {
   private long congestedPs;
   private boolean cnpSince;
   private boolean nackSince;
-  private boolean underWay;
-  private long probedAtPs;
-  private int gaveUp;
   private long sentBytes;
   private long answeredPs = -1;
 
   public ZtrRtt(Settings settings, Path path) {
     this.settings = settings;
+    probe = new PendingProbe(settings.giveUpPs());
     lineBps = path.lineBps();
     packetBytes = path.packetBytes();
   }
@@ -163,26 +161,17 @@ public final class ZtrRtt extends Controller {
 
   @Override
   public boolean probe(long nowPs) {
-    if (underWay) {
-      if (nowPs - probedAtPs <= settings.giveUpPs() << gaveUp) {
-        return false;
-      }
-      gaveUp = Math.min(gaveUp + 1, MOST_BACKOFF);
-    }
-    underWay = true;
-    probedAtPs = nowPs;
-    return true;
+    return probe.send(nowPs);
   }
 
   @Override
   public void probed(long nowPs, long rttPs) {
-    if (!underWay) {
+    if (!probe.isUnderWay()) {
       return; // an answer to a probe that was given up, after the answer to the next
     }
     // What comes of one that was given up tells of a long way too; the next stays under way.
-    if (nowPs - rttPs >= probedAtPs) {
-      underWay = false;
-      gaveUp = 0;
+    if (nowPs - rttPs >= probe.sentAtPs()) {
+      probe.answered();
     }
     double over = targetPs() / Math.max(1, rttPs);
     boolean marked = cnpSince && (!settings.cnpByRtt() || rttPs > settings.delayPs());
