@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Sixty random changes of {@code congestion} and {@code sim}, each made alone, after which the
- * nearest tests are run: {@code mvn -pl bench -am verify -Pmutations}, half an hour.
+ * nearest tests are run, half an hour: {@code mvn -pl bench -am test -Pmutations
+ * -Dtest=MutationsTest -Dsurefire.failIfNoSpecifiedTests=false}.
  *
  * <p>{@code -Dheadroom.mutation.count} says how many (60), {@code -Dheadroom.mutation.seed} which
  * (1). Some changes make no difference to any result, as where a list of candidates is cut earlier;

@@ -35,9 +35,9 @@ record Hop(@Nullable Wire wire, long delayPs, boolean early, @Nullable Wire queu
   }
 
   /**
-   * The hops of frames that may take several ways. Nobody is sooner: where one of several ports may
-   * be taken each frame takes what the fastest of them takes, and all of them what one link takes
-   * that is as fast as all together.
+   * The hops of frames that may take several ways; no frame is faster. Where a frame may leave by
+   * one of several ports, it takes as long as over the fastest of them, and all frames together
+   * take as long as over one link that is as fast as all these ports together.
    *
    * <p>Behind such a hop a short frame may be before a longer one that left earlier, so that the
    * order is known no more. What a queue takes for all of them does not depend on it, but what two
