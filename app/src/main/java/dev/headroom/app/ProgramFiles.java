@@ -5,7 +5,6 @@ import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.sql.SQLException;
 import java.util.Optional;
 
 /**
@@ -13,6 +12,9 @@ import java.util.Optional;
  * DuckDB for tables, so that a run may end without them when somebody has removed the folder.
  */
 final class ProgramFiles {
+  /** What JDBC throws where no driver is left. By name: a JDK made by jlink may lack java.sql. */
+  private static final String NO_DRIVER = "java.sql.SQLException";
+
   private ProgramFiles() {}
 
   /** Where they were, if they are there no more. */
@@ -37,7 +39,7 @@ final class ProgramFiles {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof LinkageError
           || cause instanceof ClassNotFoundException
-          || cause instanceof SQLException) {
+          || cause.getClass().getName().equals(NO_DRIVER)) {
         return true;
       }
     }
