@@ -3,8 +3,8 @@ package dev.headroom.app;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.unit.Time;
 
 /**
  * How often to sample when nobody said: so that a report has about {@link #SAMPLES} points over the

@@ -5,7 +5,7 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.scenario.SetKey;
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.UnitException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -7,7 +7,7 @@ import dev.headroom.app.results.RegisteredJson;
 import dev.headroom.app.screen.RegisteredScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import dev.headroom.wire.linux.Linux;
 import dev.headroom.wire.linux.Sysfs;
 import dev.headroom.wire.memory.Pages;

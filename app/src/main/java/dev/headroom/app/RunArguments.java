@@ -1,7 +1,7 @@
 package dev.headroom.app;
 
-import dev.headroom.model.unit.Time;
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.Time;
+import dev.headroom.unit.UnitException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.headroom.app;
 
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.UnitException;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

@@ -2,7 +2,7 @@ package dev.headroom.app;
 
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.reason.Reason;
-import dev.headroom.model.text.Shown;
+import dev.headroom.unit.Shown;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.app.results.MadeRun;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 import org.junit.jupiter.api.Test;
 
 final class DefaultProbesTest {

@@ -32,8 +32,9 @@ final class ArchitectureTest {
    */
   private static final List<String> MODULES =
       List.of(
-          "model",
+          "unit",
           "congestion",
+          "model",
           "formats",
           "wire",
           "collect",
@@ -127,7 +128,8 @@ final class ArchitectureTest {
             .resideInAPackage(tree("congestion"))
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage(tree("congestion"), "java.lang..", "java.util", "org.jspecify..")
+            .resideInAnyPackage(
+                tree("congestion"), tree("unit"), "java.lang..", "java.util", "org.jspecify..")
             .andShould()
             .onlyDependOnClassesThat(
                 describe(

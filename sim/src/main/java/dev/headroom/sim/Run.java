@@ -2,7 +2,6 @@ package dev.headroom.sim;
 
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Time;
 import dev.headroom.sim.collective.AllWorkers;
 import dev.headroom.sim.fabric.Network;
 import dev.headroom.sim.fabric.Partition;
@@ -12,6 +11,7 @@ import dev.headroom.sim.kernel.Crew;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.measure.RunResult.Outcome;
 import dev.headroom.sim.trace.Tracer;
+import dev.headroom.unit.Time;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;

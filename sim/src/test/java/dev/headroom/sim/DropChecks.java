@@ -16,9 +16,9 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.WatchdogKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Time;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.unit.Time;
 import java.util.Set;
 
 /** Which packets a run may lose, and for what. */

@@ -6,12 +6,12 @@ import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.RunResult.Outcome;
+import dev.headroom.unit.Time;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

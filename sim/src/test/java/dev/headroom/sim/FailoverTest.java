@@ -8,10 +8,10 @@ import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.unit.Time;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.PortResult;
+import dev.headroom.unit.Time;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

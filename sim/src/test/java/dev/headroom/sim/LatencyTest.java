@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.unit.Rate;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.model.unit.Counted;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.unit.Counted;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import dev.headroom.app.results.Figures;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.Gap.Row;
 import dev.headroom.formats.host.HostName;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.headroom.app.calc;
 
 import dev.headroom.model.fabric.BroadcomProfile;
 import dev.headroom.model.fabric.SwitchAsic;
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.UnitException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;

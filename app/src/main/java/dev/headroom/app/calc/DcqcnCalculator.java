@@ -7,7 +7,7 @@ import dev.headroom.congestion.fluid.DcqcnFluid;
 import dev.headroom.congestion.fluid.DcqcnFluid.Convergence;
 import dev.headroom.congestion.fluid.DcqcnFluid.FixedPoint;
 import dev.headroom.congestion.fluid.PhaseMargin;
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -8,7 +8,7 @@ import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.pcie.PciePath;
 import dev.headroom.model.pcie.PeerWay;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

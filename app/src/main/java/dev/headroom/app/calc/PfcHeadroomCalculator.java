@@ -7,8 +7,8 @@ import dev.headroom.model.fabric.BroadcomProfile.Chip;
 import dev.headroom.model.fabric.SonicProfile;
 import dev.headroom.model.fabric.SonicProfile.Port;
 import dev.headroom.model.fabric.SwitchAsic;
-import dev.headroom.model.unit.Length;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Length;
+import dev.headroom.unit.Rate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -2,7 +2,7 @@ package dev.headroom.app.calc;
 
 import dev.headroom.app.results.Calculation;
 import dev.headroom.model.sizing.QueuePairs;
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

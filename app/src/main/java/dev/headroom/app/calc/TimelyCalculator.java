@@ -4,10 +4,10 @@ import dev.headroom.app.results.Calculation;
 import dev.headroom.app.results.Figures;
 import dev.headroom.congestion.fluid.PatchedTimelyFluid;
 import dev.headroom.congestion.fluid.PatchedTimelyFluid.FixedPoint;
-import dev.headroom.model.unit.Counted;
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Counted;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -1,11 +1,11 @@
 package dev.headroom.app.calc;
 
 import dev.headroom.model.knob.ValueType;
-import dev.headroom.model.unit.Length;
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.Length;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
+import dev.headroom.unit.UnitException;
 import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

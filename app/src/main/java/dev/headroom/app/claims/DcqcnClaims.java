@@ -10,7 +10,7 @@ import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import java.util.List;
 
 /** What the articles say of DCQCN's settings. */

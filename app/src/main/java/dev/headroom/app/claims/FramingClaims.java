@@ -5,7 +5,7 @@ import static dev.headroom.app.claims.Claim.when;
 
 import dev.headroom.model.sizing.Efficiency;
 import dev.headroom.model.sizing.PacketFormat;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import java.util.List;
 
 /** What the articles say of frames and what they carry. */

@@ -6,7 +6,7 @@ import static dev.headroom.app.claims.Claim.when;
 import dev.headroom.model.latency.Stack;
 import dev.headroom.model.sizing.Efficiency;
 import dev.headroom.model.sizing.PacketFormat;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import java.util.List;
 
 /** What an article says of RoCE beside InfiniBand: what a network is used for, on either. */

@@ -8,10 +8,10 @@ import dev.headroom.model.latency.Stack;
 import dev.headroom.model.latency.Waterfall;
 import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
-import dev.headroom.model.unit.Length;
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Length;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 import java.util.List;
 
 /** What the articles say of the latency of small messages. */

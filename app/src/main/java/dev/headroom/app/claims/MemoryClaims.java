@@ -7,8 +7,8 @@ import static dev.headroom.app.claims.Claim.when;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.memory.Registration;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 import java.util.List;
 
 /** What the articles say of registered memory. */

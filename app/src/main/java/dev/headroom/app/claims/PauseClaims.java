@@ -5,8 +5,8 @@ import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.run;
 
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.unit.Rate;
 import dev.headroom.sim.measure.Counts;
+import dev.headroom.unit.Rate;
 import java.util.Arrays;
 import java.util.List;
 

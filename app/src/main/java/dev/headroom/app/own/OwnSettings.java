@@ -2,10 +2,10 @@ package dev.headroom.app.own;
 
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.knob.ValueType;
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
+import dev.headroom.unit.UnitException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;

@@ -5,7 +5,7 @@ import dev.headroom.app.results.CollectiveRow;
 import dev.headroom.app.results.CollectiveSweep;
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.Ran;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import java.util.Formatter;
 import java.util.List;
 import java.util.Locale;

@@ -3,8 +3,8 @@ package dev.headroom.app.results;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.Together;
+import dev.headroom.unit.Time;
 import java.util.Optional;
 
 /** How long queue pairs wait for an ACK, with the setting that says so. */

@@ -1,10 +1,10 @@
 package dev.headroom.app.results;
 
 import dev.headroom.model.knob.RunKnobs;
-import dev.headroom.model.unit.Counted;
-import dev.headroom.model.unit.Size;
 import dev.headroom.model.workload.CalledCollective;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.unit.Counted;
+import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.headroom.app.results;
 
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 
 /**
  * Numbers as a person reads them: three significant digits with a unit, or whole with thousands

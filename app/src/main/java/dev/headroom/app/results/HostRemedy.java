@@ -11,9 +11,9 @@ import dev.headroom.model.knob.UplinkKnobs;
 import dev.headroom.model.pcie.PciePath;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Size;
 import dev.headroom.sim.measure.HoldUp;
 import dev.headroom.sim.measure.RegistrationCounts;
+import dev.headroom.unit.Size;
 import java.util.List;
 import java.util.Optional;
 

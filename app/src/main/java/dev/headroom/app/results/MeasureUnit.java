@@ -1,9 +1,9 @@
 package dev.headroom.app.results;
 
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
+import dev.headroom.unit.UnitException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 

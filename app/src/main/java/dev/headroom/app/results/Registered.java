@@ -2,7 +2,7 @@ package dev.headroom.app.results;
 
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.memory.Registration;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import dev.headroom.wire.memory.Pages;
 import dev.headroom.wire.memory.RegistrationTrace;
 

@@ -1,7 +1,7 @@
 package dev.headroom.app.results;
 
-import dev.headroom.model.unit.UnitException;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.unit.UnitException;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;

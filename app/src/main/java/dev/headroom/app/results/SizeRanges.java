@@ -1,6 +1,6 @@
 package dev.headroom.app.results;
 
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import java.util.Arrays;
 
 /** How flows are grouped by size: each size by itself if there are few, else by powers of ten. */

@@ -4,7 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 import java.util.List;
 import java.util.Map;
 

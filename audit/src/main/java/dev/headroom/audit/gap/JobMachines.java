@@ -14,7 +14,7 @@ import dev.headroom.model.machine.Machines;
 import dev.headroom.model.machine.PeerFigure;
 import dev.headroom.model.machine.Processor;
 import dev.headroom.model.machine.SharedMemory;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

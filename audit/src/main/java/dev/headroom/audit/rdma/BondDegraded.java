@@ -9,7 +9,7 @@ import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.Bond;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

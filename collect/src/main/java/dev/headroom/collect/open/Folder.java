@@ -6,7 +6,7 @@ import dev.headroom.formats.source.SourceStream;
 import dev.headroom.formats.source.SourceVisitor;
 import dev.headroom.formats.source.Unread;
 import dev.headroom.model.text.UserFile;
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

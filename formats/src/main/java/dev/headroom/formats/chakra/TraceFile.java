@@ -4,7 +4,7 @@ import dev.headroom.formats.Problems;
 import dev.headroom.formats.Word;
 import dev.headroom.model.reason.Reason;
 import dev.headroom.model.text.UserFile;
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

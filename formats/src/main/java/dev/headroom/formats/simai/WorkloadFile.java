@@ -7,7 +7,7 @@ import dev.headroom.formats.simai.Pass.Call;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.training.GroupKind;
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Path;

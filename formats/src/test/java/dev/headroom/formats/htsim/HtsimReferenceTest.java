@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headroom.formats.FormatException;
 import dev.headroom.formats.Reference;
 import dev.headroom.formats.RoundTrip;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.headroom.model.fabric;
 
-import dev.headroom.model.unit.Length;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Length;
+import dev.headroom.unit.Rate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -8,9 +8,9 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Length;
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Length;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
 

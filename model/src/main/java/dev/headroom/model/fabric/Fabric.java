@@ -1,7 +1,7 @@
 package dev.headroom.model.fabric;
 
 import dev.headroom.model.knob.Recipe;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

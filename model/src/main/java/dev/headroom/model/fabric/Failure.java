@@ -1,6 +1,6 @@
 package dev.headroom.model.fabric;
 
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 
 /** Something that breaks in mid-run, or is whole again; known before the run. */
 public sealed interface Failure

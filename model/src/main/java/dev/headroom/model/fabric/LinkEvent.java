@@ -1,6 +1,6 @@
 package dev.headroom.model.fabric;
 
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 
 /**
  * A link goes down or comes up in mid-run.

@@ -1,6 +1,6 @@
 package dev.headroom.model.fabric;
 
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 
 /**
  * The NIC of a host begins to ask its switch for silence in all lossless classes for no reason, or

@@ -1,7 +1,7 @@
 package dev.headroom.model.fabric;
 
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Time;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,7 @@
 package dev.headroom.model.fabric;
 
-import dev.headroom.model.unit.Length;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Length;
+import dev.headroom.unit.Rate;
 
 /**
  * The lossless buffer profile that SONiC works out for a port of an NVIDIA switch ({@code

@@ -1,6 +1,6 @@
 package dev.headroom.model.fabric;
 
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 
 /**
  * The NIC of a host stands still, or goes on: it takes nothing out of its receive buffer, answers

@@ -5,7 +5,7 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 import java.util.List;
 
 /** One switch with all hosts around it: {@code host-0..}, {@code switch-0}. */

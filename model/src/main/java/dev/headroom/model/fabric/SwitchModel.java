@@ -1,6 +1,6 @@
 package dev.headroom.model.fabric;
 
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import java.util.Optional;
 import java.util.stream.Stream;
 

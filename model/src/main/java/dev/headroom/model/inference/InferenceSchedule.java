@@ -6,7 +6,7 @@ import dev.headroom.model.schedule.Manner;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Step;
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;

@@ -1,7 +1,7 @@
 package dev.headroom.model.inference;
 
 import dev.headroom.model.knob.ValueType;
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.UnitException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

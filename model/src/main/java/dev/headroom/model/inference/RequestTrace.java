@@ -1,8 +1,8 @@
 package dev.headroom.model.inference;
 
 import dev.headroom.model.knob.ValueType;
-import dev.headroom.model.unit.Time;
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.Time;
+import dev.headroom.unit.UnitException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

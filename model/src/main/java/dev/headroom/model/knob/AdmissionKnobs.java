@@ -3,7 +3,7 @@ package dev.headroom.model.knob;
 import static dev.headroom.model.knob.ValueType.SIZE;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 
 /** The knobs of admission by receivers: {@code congestion.admission}. */
 public final class AdmissionKnobs {

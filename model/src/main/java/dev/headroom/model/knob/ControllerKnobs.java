@@ -2,7 +2,7 @@ package dev.headroom.model.knob;
 
 import static dev.headroom.model.knob.ValueType.TIME;
 
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 
 /**
  * What congestion controls other than DCQCN share. Each has a block of its own under {@code

@@ -4,7 +4,7 @@ import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.RATE;
 import static dev.headroom.model.knob.ValueType.SWITCH;
 
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 
 /** The knobs of DCTCP on the NIC: {@code congestion.dctcp}. */
 public final class DctcpKnobs {

@@ -1,7 +1,7 @@
 package dev.headroom.model.knob;
 
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
 
 /** The values of knobs whose defaults follow from the rate of a port. */
 public final class Derived {

@@ -4,9 +4,9 @@ import static dev.headroom.model.knob.ValueType.RATE;
 import static dev.headroom.model.knob.ValueType.SIZE;
 import static dev.headroom.model.knob.ValueType.TIME;
 
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 
 /** The knobs of hosts. {@link Knobs} lists them with the rest. */
 public final class HostKnobs {

@@ -4,8 +4,8 @@ import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.RATE;
 import static dev.headroom.model.knob.ValueType.TIME;
 
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Time;
 
 /** The knobs of HP-DCQCN: {@code congestion.hpDcqcn}. */
 public final class HpDcqcnKnobs {

@@ -7,8 +7,8 @@ import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
 
 /** The knobs of HPCC: {@code congestion.hpcc}, and of HPCC-PINT: {@code congestion.pint}. */
 public final class HpccKnobs {

@@ -3,7 +3,7 @@ package dev.headroom.model.knob;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.UnitException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;

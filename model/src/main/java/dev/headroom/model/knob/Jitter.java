@@ -1,7 +1,7 @@
 package dev.headroom.model.knob;
 
-import dev.headroom.model.unit.Time;
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.Time;
+import dev.headroom.unit.UnitException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.headroom.model.knob;
 
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.UnitException;
 import java.util.List;
 
 /**

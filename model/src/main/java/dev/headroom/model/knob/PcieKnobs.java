@@ -9,9 +9,9 @@ import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.machine.PeerFigure;
 import dev.headroom.model.machine.Processor;
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 import java.util.function.Function;
 
 /**

@@ -1,7 +1,7 @@
 package dev.headroom.model.knob;
 
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.UnitException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;

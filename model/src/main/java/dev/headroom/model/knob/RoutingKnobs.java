@@ -8,8 +8,8 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 import java.util.List;
 
 /** The knobs of routing. {@link Knobs} lists them with the rest. */

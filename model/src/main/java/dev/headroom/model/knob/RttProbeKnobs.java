@@ -3,7 +3,7 @@ package dev.headroom.model.knob;
 import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.TIME;
 
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 
 /** The knobs of control by RTT probes: {@code congestion.rttProbe}. */
 public final class RttProbeKnobs {

@@ -5,7 +5,7 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 
 /** The knobs of a run. {@link Knobs} lists them with the rest. */
 public final class RunKnobs {

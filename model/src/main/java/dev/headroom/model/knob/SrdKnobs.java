@@ -4,7 +4,7 @@ import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 
 /**
  * The knobs of AWS's SRD and of its congestion control. AWS has published no values but the number

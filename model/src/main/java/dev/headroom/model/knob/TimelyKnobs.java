@@ -7,9 +7,9 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 
 /** The knobs of TIMELY, patched or not: {@code congestion.timely}. */
 public final class TimelyKnobs {

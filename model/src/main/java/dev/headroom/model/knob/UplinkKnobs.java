@@ -4,7 +4,7 @@ import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.RATE;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 
 /**
  * The knobs of a link to a root complex that a NIC does not have to itself. They count where {@code

@@ -1,10 +1,10 @@
 package dev.headroom.model.knob;
 
-import dev.headroom.model.unit.Length;
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.Length;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
+import dev.headroom.unit.UnitException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;

@@ -3,7 +3,7 @@ package dev.headroom.model.knob;
 import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 
 /** Knobs of the PFC watchdog of switches, as SONiC has it. */
 public final class WatchdogKnobs {

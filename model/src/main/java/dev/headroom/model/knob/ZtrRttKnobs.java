@@ -4,7 +4,7 @@ import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.TIME;
 
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 
 /** The knobs of NVIDIA's ZTR-RTT: {@code congestion.ztrRtt}. */
 public final class ZtrRttKnobs {

@@ -1,10 +1,10 @@
 package dev.headroom.model.latency;
 
 import dev.headroom.model.pcie.PcieLink;
-import dev.headroom.model.unit.Length;
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Length;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 
 /**
  * What lies between two GPUs.

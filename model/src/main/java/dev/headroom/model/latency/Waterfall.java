@@ -5,7 +5,7 @@ import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.sizing.Efficiency;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.headroom.model.machine;
 
 import dev.headroom.model.collective.Communicator;
 import dev.headroom.model.collective.Release;
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 
 /**
  * A number of machines of one kind, all of whose GPUs are in one communicator.

@@ -5,7 +5,7 @@ import dev.headroom.model.collective.ChannelGraphs;
 import dev.headroom.model.collective.Cpu;
 import dev.headroom.model.collective.Generation;
 import dev.headroom.model.collective.PathClass;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import java.util.stream.Stream;
 
 /**

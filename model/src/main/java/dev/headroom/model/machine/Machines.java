@@ -9,7 +9,7 @@ import dev.headroom.model.collective.Cpu;
 import dev.headroom.model.collective.Generation;
 import dev.headroom.model.collective.GpuPaths;
 import dev.headroom.model.collective.PathClass;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,6 +1,6 @@
 package dev.headroom.model.machine;
 
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import java.util.Optional;
 import java.util.OptionalInt;
 

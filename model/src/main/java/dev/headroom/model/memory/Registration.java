@@ -1,6 +1,6 @@
 package dev.headroom.model.memory;
 
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 
 /**
  * A memory region being registered ({@code ibv_reg_mr}): its pages are pinned one by one and

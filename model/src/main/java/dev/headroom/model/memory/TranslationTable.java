@@ -1,6 +1,6 @@
 package dev.headroom.model.memory;
 
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 
 /**
  * What a NIC is given to find registered memory by: one entry for each page of the region, all

@@ -3,7 +3,7 @@ package dev.headroom.model.pcie;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.UplinkKnobs;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 
 /**
  * A link from a PCIe switch to its root complex, as the NICs below it find it.

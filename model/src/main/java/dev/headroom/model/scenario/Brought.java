@@ -12,7 +12,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.Adapter;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -17,8 +17,8 @@ import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.model.knob.ZtrRttKnobs;
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
 import java.util.List;
 import java.util.Set;
 

@@ -2,7 +2,7 @@ package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

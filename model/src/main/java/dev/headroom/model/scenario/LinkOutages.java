@@ -1,7 +1,7 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.LinkEvent;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

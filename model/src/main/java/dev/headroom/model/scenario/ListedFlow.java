@@ -16,10 +16,10 @@ import static dev.headroom.model.scenario.FlowListReader.WINDOW;
 
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
-import dev.headroom.model.unit.UnitException;
 import dev.headroom.model.workload.FlowTerms;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
+import dev.headroom.unit.UnitException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -3,7 +3,7 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Glob;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

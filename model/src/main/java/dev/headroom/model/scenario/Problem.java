@@ -1,6 +1,6 @@
 package dev.headroom.model.scenario;
 
-import dev.headroom.model.text.Shown;
+import dev.headroom.unit.Shown;
 
 /**
  * Something wrong with a scenario file.

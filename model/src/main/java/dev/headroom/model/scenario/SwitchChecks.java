@@ -7,7 +7,7 @@ import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import java.util.List;
 
 /** What must hold of a switch: its buffer, and how it chooses a way. */

@@ -2,7 +2,7 @@ package dev.headroom.model.server;
 
 import dev.headroom.model.machine.Adapter;
 import dev.headroom.model.machine.Slot;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import java.util.Locale;
 
 /**

@@ -1,6 +1,6 @@
 package dev.headroom.model.sizing;
 
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 
 /**
  * The local ACK timeout of a reliable connection and when it gives up: InfiniBand Architecture

@@ -1,8 +1,8 @@
 package dev.headroom.model.sizing;
 
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 
 /**
  * What must be in flight to keep a path busy, {@code rate * RTT / 8}, and the buffers that follow.

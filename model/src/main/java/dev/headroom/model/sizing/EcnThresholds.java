@@ -1,7 +1,7 @@
 package dev.headroom.model.sizing;
 
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
 
 /**
  * Where published rules have a queue marked, and how deep a buffer they want.

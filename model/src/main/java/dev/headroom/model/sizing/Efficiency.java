@@ -1,6 +1,6 @@
 package dev.headroom.model.sizing;
 
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 
 /**
  * How much of a wire is payload: {@code S / (S + ceil(S/payload) * overhead + first)}. Example:

@@ -8,9 +8,9 @@ import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.sizing.AckTimeout;
-import dev.headroom.model.unit.Size;
 import dev.headroom.model.workload.LibraryTimeouts;
 import dev.headroom.model.workload.NcclKnobs;
+import dev.headroom.unit.Size;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.headroom.model.storage;
 
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 import java.util.OptionalDouble;
 
 /**

@@ -1,7 +1,7 @@
 package dev.headroom.model.storage;
 
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.headroom.model.schedule.Manner;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Step;
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 import java.util.Arrays;
 import java.util.List;
 

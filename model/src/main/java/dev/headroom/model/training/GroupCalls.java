@@ -5,7 +5,7 @@ import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.schedule.Calibration;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Step;
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

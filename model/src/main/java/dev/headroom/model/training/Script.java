@@ -2,9 +2,9 @@ package dev.headroom.model.training;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.knob.Spelling;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
+import dev.headroom.unit.UnitException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

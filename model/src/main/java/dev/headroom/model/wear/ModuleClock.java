@@ -1,7 +1,7 @@
 package dev.headroom.model.wear;
 
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
 

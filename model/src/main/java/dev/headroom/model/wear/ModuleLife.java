@@ -3,7 +3,7 @@ package dev.headroom.model.wear;
 import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 import java.util.List;
 
 /** What may be said of a link's modules under {@code fabric.wear}. */

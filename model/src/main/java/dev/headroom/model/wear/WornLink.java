@@ -1,7 +1,7 @@
 package dev.headroom.model.wear;
 
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 
 /**
  * A link with the modules at its ends, which are alike.

@@ -7,7 +7,7 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;

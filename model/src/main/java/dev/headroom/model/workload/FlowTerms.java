@@ -4,8 +4,8 @@ import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 
 /**
  * What the queue pair of a flow is set with for itself: because its two hosts are nearer to each

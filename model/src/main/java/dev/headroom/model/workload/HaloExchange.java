@@ -13,8 +13,8 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.process.Grid;
 import dev.headroom.model.process.Script;
 import dev.headroom.model.process.ScriptedSchedule;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
 

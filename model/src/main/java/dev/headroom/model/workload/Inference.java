@@ -16,7 +16,7 @@ import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.schedule.Layout;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 
 /**
  * Queue pairs between two hosts that send messages of one size one behind another, as the bandwidth

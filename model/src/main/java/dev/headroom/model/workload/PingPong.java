@@ -1,6 +1,6 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 import java.util.function.IntConsumer;
 
 /**

@@ -5,7 +5,7 @@ import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.process.ScriptedSchedule;
 import dev.headroom.model.schedule.Layout;
 import dev.headroom.model.schedule.Pace;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

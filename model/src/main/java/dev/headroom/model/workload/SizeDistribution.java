@@ -1,8 +1,8 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.knob.ValueType;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.UnitException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -14,7 +14,7 @@ import dev.headroom.model.training.JobSchedule;
 import dev.headroom.model.training.Parallelism;
 import dev.headroom.model.training.TrainingStep;
 import dev.headroom.model.training.Transformer;
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 import java.util.List;
 
 /**

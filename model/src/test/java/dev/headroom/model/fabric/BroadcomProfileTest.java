@@ -3,8 +3,8 @@ package dev.headroom.model.fabric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.fabric.BroadcomProfile.Chip;
-import dev.headroom.model.unit.Length;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Length;
+import dev.headroom.unit.Rate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

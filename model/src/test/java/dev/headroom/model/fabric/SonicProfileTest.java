@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.model.fabric.SonicProfile.Port;
-import dev.headroom.model.unit.Length;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Length;
+import dev.headroom.unit.Rate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

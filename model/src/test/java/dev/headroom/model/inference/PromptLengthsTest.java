@@ -3,7 +3,7 @@ package dev.headroom.model.inference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.model.unit.UnitException;
+import dev.headroom.unit.UnitException;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.headroom.model.knob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

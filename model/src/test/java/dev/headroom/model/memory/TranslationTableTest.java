@@ -3,7 +3,7 @@ package dev.headroom.model.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

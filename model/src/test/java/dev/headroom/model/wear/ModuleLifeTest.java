@@ -7,7 +7,7 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -9,7 +9,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Step;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -7,7 +7,7 @@ import dev.headroom.model.collective.Collective;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,8 +4,8 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Size;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.unit.Size;
 import java.util.Optional;
 
 /**

@@ -35,9 +35,9 @@ import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.ZtrRttKnobs;
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 
 /** What the knobs of a scenario say to each controller, in the controllers' own terms. */
 final class ControllerSettings {

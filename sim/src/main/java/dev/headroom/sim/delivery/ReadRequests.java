@@ -1,11 +1,11 @@
 package dev.headroom.sim.delivery;
 
 import dev.headroom.congestion.LineRate;
-import dev.headroom.model.unit.Counted;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.kernel.Rng;
+import dev.headroom.unit.Counted;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

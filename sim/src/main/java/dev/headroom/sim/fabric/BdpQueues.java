@@ -1,8 +1,8 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.PerRate;
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
 import java.util.Optional;
 
 /**

@@ -2,7 +2,7 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 
 /** Whose credit-based flow control it is. */
 enum CreditForm {

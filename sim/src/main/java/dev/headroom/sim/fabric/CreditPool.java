@@ -2,8 +2,8 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
 import java.util.Optional;
 
 /**

@@ -12,7 +12,7 @@ import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.fabric;
 
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import java.util.List;
 import java.util.Optional;
 

@@ -9,8 +9,8 @@ import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Time;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.WatchdogKnobs;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 import java.util.Optional;
 
 /**

@@ -1,8 +1,8 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.model.unit.Time;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.PacketQueue;
+import dev.headroom.unit.Time;
 import org.jspecify.annotations.Nullable;
 
 /**

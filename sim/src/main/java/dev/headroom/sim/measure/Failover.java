@@ -1,6 +1,6 @@
 package dev.headroom.sim.measure;
 
-import dev.headroom.model.unit.Counted;
+import dev.headroom.unit.Counted;
 import java.util.Arrays;
 import java.util.List;
 

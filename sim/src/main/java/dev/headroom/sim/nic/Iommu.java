@@ -3,7 +3,7 @@ package dev.headroom.sim.nic;
 import dev.headroom.model.knob.IommuKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package dev.headroom.sim.nic;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 
 /**
  * Which pages of memory packets touch. Each queue pair goes through a buffer of its own from end to

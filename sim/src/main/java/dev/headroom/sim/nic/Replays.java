@@ -5,9 +5,9 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.pcie.PciePath;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.pcie.PcieReplay;
-import dev.headroom.model.unit.Time;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.measure.AerCounts;
+import dev.headroom.unit.Time;
 
 /**
  * A PCIe link with bit errors: what it replays, when it retrains, and what either end counts of

@@ -2,7 +2,7 @@ package dev.headroom.sim.nic;
 
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 
 /**
  * A time in which a NIC gets no credits from its root complex, so that it can neither read nor

@@ -9,8 +9,8 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Rate;
 import dev.headroom.sim.control.Controllers;
+import dev.headroom.unit.Rate;
 import java.util.Set;
 
 /**

@@ -7,7 +7,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import java.util.Arrays;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package dev.headroom.sim.rc;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.Verb;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 
 /**
  * What sequence numbers count: packets of the MTU in numbers of 24 bits, as InfiniBand has it

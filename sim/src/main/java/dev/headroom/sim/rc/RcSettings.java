@@ -11,10 +11,10 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Instruments;
+import dev.headroom.unit.Time;
 import java.util.Locale;
 import java.util.Optional;
 

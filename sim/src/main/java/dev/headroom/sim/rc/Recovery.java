@@ -3,8 +3,8 @@ package dev.headroom.sim.rc;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.Verb;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 import java.util.Optional;
 
 /**

@@ -2,10 +2,10 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.Verb;
-import dev.headroom.model.unit.Counted;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.WorkQueue;
 import dev.headroom.sim.nic.Access;
+import dev.headroom.unit.Counted;
 import org.jspecify.annotations.Nullable;
 
 /**

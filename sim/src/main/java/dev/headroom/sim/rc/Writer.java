@@ -2,10 +2,10 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
-import dev.headroom.model.unit.Counted;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.WorkQueue;
+import dev.headroom.unit.Counted;
 import org.jspecify.annotations.Nullable;
 
 /** The requesting end of WRITE and SEND: it sends the data, and the other end acknowledges it. */

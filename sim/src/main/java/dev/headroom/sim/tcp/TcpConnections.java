@@ -1,6 +1,5 @@
 package dev.headroom.sim.tcp;
 
-import dev.headroom.model.unit.Counted;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.ControllerFactory;
 import dev.headroom.sim.control.Onlooker;
@@ -14,6 +13,7 @@ import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.host.TransportEnd;
 import dev.headroom.sim.kernel.Rng;
+import dev.headroom.unit.Counted;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;

@@ -2,11 +2,11 @@ package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
-import dev.headroom.model.unit.Counted;
 import dev.headroom.sim.delivery.PostedFlows;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.fabric.UetPacket;
+import dev.headroom.unit.Counted;
 
 /**
  * The sending end of a context that sees to it that each packet arrives: what is refused, or not

@@ -8,7 +8,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.Verb;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import java.math.BigInteger;
 
 /**

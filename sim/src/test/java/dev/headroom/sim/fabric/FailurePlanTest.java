@@ -3,7 +3,7 @@ package dev.headroom.sim.fabric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.fabric.LinkEvent;
-import dev.headroom.model.unit.Time;
+import dev.headroom.unit.Time;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package dev.headroom.sim.fabric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package dev.headroom.sim.fuzz;
 import dev.headroom.model.knob.FlowChoice;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Time;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Trial;
+import dev.headroom.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
 

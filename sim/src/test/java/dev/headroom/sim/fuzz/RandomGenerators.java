@@ -1,9 +1,9 @@
 package dev.headroom.sim.fuzz;
 
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.Site;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 
 /** Flows of the generators that are asked for by name: rings, permutations, incast, arrivals. */
 final class RandomGenerators {

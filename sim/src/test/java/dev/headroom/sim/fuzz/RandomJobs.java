@@ -1,7 +1,7 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.List;
 

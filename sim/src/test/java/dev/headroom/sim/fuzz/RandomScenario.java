@@ -9,12 +9,12 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
 import dev.headroom.model.wear.WornLink;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.Together;
 import dev.headroom.sim.Trial;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
 import java.util.List;
 
 /** Any scenario at all: the same seed gives the same one. */

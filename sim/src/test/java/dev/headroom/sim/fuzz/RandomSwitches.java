@@ -12,7 +12,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.List;
 

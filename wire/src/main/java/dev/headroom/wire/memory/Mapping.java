@@ -2,7 +2,7 @@ package dev.headroom.wire.memory;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import dev.headroom.wire.linux.LinuxMemory;
 import dev.headroom.wire.linux.Sysfs;
 import java.lang.foreign.Arena;

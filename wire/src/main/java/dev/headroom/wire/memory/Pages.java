@@ -1,6 +1,6 @@
 package dev.headroom.wire.memory;
 
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import dev.headroom.wire.linux.LinuxMemory;
 import java.util.OptionalInt;
 

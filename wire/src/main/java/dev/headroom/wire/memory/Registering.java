@@ -2,7 +2,7 @@ package dev.headroom.wire.memory;
 
 import dev.headroom.model.memory.TranslationTable;
 import dev.headroom.model.reason.Reason;
-import dev.headroom.model.unit.Size;
+import dev.headroom.unit.Size;
 import dev.headroom.wire.linux.LinuxMemory;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.ConnectionSettings;

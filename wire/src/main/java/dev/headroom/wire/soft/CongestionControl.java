@@ -8,7 +8,7 @@ import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 
 /**
  * DCQCN at both ends of a device's connections: how it answers marks, and how it slows down when

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.DcqcnVendor;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Rate;
+import dev.headroom.unit.Rate;
 import dev.headroom.wire.linux.Linux;
 import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.Opcode;

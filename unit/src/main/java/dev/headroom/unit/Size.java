@@ -1,4 +1,4 @@
-package dev.headroom.model.unit;
+package dev.headroom.unit;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package dev.headroom.model.unit;
+package dev.headroom.unit;
 
 /** So many of something, in English: {@code 1 host}, {@code 2 switches}. */
 public final class Counted {

@@ -1,4 +1,4 @@
-package dev.headroom.model.unit;
+package dev.headroom.unit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

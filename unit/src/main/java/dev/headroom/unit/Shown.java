@@ -1,4 +1,4 @@
-package dev.headroom.model.text;
+package dev.headroom.unit;
 
 /**
  * What a message shows of texts that people bring, of which any may be megabytes long. Messages end

@@ -1,6 +1,4 @@
-package dev.headroom.model.unit;
-
-import dev.headroom.model.text.Shown;
+package dev.headroom.unit;
 
 /** A text that is not a quantity of the expected unit; the message says what would be right. */
 public final class UnitException extends RuntimeException {
