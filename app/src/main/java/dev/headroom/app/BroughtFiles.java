@@ -2,9 +2,9 @@ package dev.headroom.app;
 
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.OwnClass;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -90,9 +90,7 @@ final class BroughtFiles {
   }
 
   private List<String> ours() {
-    return Stream.concat(
-            algorithm.type().words().stream(), Presets.all().stream().map(Presets.Preset::name))
-        .toList();
+    return Stream.concat(algorithm.type().words().stream(), Presets.names().stream()).toList();
   }
 
   private static String className(Path file) {

@@ -2,9 +2,9 @@ package dev.headroom.app;
 
 import dev.headroom.app.stack.VariableList;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.KnobList;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.scenario.KnobList;
 import dev.headroom.model.stack.Stacks;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.Presets;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.kernel.Rng;

@@ -3,9 +3,9 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.fabric.Partition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

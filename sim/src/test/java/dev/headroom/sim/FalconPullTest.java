@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.FalconKnobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.Arrays;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
-import dev.headroom.model.knob.Presets;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.workload.FlowList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.PfcKnobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -5,13 +5,13 @@ import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.PfcKnobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.scenario.Presets;
 import java.util.List;
 
 /** Where to see the knobs of transports at work. */

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.PfcKnobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.workload.FlowBook;

@@ -3,9 +3,9 @@ package dev.headroom.sim;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.PfcKnobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Presets;
 import java.util.SplittableRandom;
 
 /** Small runs in which a lot happens, to see knobs at work in. */

@@ -2,8 +2,8 @@ package dev.headroom.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.FailureKnobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,10 +3,10 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.PfcKnobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.measure.RunResult;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.unit.Counted;
 import org.junit.jupiter.api.Test;

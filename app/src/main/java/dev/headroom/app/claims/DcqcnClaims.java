@@ -8,8 +8,8 @@ import dev.headroom.congestion.fluid.DcqcnFluid;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.Derived;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.unit.Rate;
 import java.util.List;
 

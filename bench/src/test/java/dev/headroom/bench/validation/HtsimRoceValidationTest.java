@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.formats.htsim.HtsimReader;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.Progress;
 import dev.headroom.sim.RunOptions;

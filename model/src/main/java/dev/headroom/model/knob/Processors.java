@@ -1,24 +1,10 @@
 package dev.headroom.model.knob;
 
-import dev.headroom.model.knob.Presets.Preset;
 import dev.headroom.model.machine.Processor;
-import java.util.Arrays;
-import java.util.List;
 import java.util.function.Function;
 
 /** What {@code hosts.cpu.model} brings for a run, under the name of the family. */
 final class Processors {
-  static final List<Preset> ALL =
-      Arrays.stream(Processor.values())
-          .map(each ->
-              new Preset(
-                  each.model(),
-                  each.meaning()
-                      + ": what its root complex passes on between NIC and GPU, and its link between"
-                      + " sockets; hosts.cpu.model brings it",
-                  "headroom calc peer --cpu " + each.model() + ": each figure with its own"))
-          .toList();
-
   private Processors() {}
 
   /** A knob with a value for each family. */

@@ -5,7 +5,6 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
@@ -50,13 +49,25 @@ public final class Brought {
     return preset(said, TransportKnobs.TRANSPORT).with(ofThings(said, ports));
   }
 
-  /** A preset that stands for a machine or a chip: only its name, which brings the rest. */
+  /**
+   * A preset without what it would be brought anyway, by the machine or the chip that it names: of
+   * one that stands for such a thing its name alone is left, and what a user has changed of it.
+   */
   static Settings asName(Settings preset) {
     return NAMES.stream()
         .filter(preset::isSet)
         .findFirst()
-        .map(name -> preset.only(List.of(name)))
+        .map(name -> preset.without(broughtAnyway(preset, name)))
         .orElse(preset);
+  }
+
+  private static List<Knob<?>> broughtAnyway(Settings preset, Knob<?> name) {
+    Settings brought = preset(preset, name);
+    return Knobs.all().stream()
+        .filter(knob -> !knob.equals(name) && preset.isSet(knob) && brought.isSet(knob))
+        .filter(knob -> preset.find(knob).equals(brought.find(knob)))
+        .<Knob<?>>map(knob -> knob)
+        .toList();
   }
 
   /**

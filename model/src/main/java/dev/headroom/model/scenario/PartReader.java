@@ -4,7 +4,6 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.unit.Rate;
@@ -23,6 +22,7 @@ final class PartReader {
   static final List<String> SECTIONS = List.of("transport", "congestion");
 
   private final Problems problems;
+  private final PresetReader presets;
   private final Settings everywhere;
   private final Set<Rate> ports;
 
@@ -30,8 +30,9 @@ final class PartReader {
    * @param everywhere what is set for all parts
    * @param ports rates of the fabric's links
    */
-  PartReader(Problems problems, Settings everywhere, Set<Rate> ports) {
+  PartReader(Problems problems, PresetReader presets, Settings everywhere, Set<Rate> ports) {
     this.problems = problems;
+    this.presets = presets;
     this.everywhere = everywhere;
     this.ports = ports;
   }
@@ -77,7 +78,6 @@ final class PartReader {
 
   private Settings part(Yaml.Mapping block) {
     Section section = new Section(problems, Knobs.ofParts(), ofSwitches());
-    PresetReader presets = new PresetReader(problems);
     Settings preset = Settings.DEFAULTS;
     for (String name : SECTIONS) {
       Optional<Yaml.Mapping> inner = block.get(name).flatMap(this::inner);

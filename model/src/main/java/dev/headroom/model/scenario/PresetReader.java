@@ -1,20 +1,32 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Reads the {@code preset} of a scenario, or of one of its sections. */
+/**
+ * Reads the {@code preset} of a scenario, or of one of its sections: the name of one of ours, or
+ * {@code file:NAME} for a file of the user's own.
+ */
 final class PresetReader {
   private final Problems problems;
+  private final ScenarioReader.Files files;
 
-  PresetReader(Problems problems) {
+  /** The user's own that were read, by their files: many parts of a workload may name one. */
+  private final Map<String, Optional<Presets.Preset>> own = new HashMap<>();
+
+  PresetReader(Problems problems, ScenarioReader.Files files) {
     this.problems = problems;
+    this.files = files;
   }
 
   /**
@@ -28,26 +40,82 @@ final class PresetReader {
 
   private Optional<Settings> read(Yaml.Entry entry, String section) {
     String name = entry.value() instanceof Yaml.Scalar scalar ? scalar.text() : "";
+    if (name.startsWith(Presets.FILE)) {
+      return ofFile(Presets.fileOf(name), entry.value().spot(), section)
+          .map(preset -> preset.settings(section));
+    }
     Optional<Settings> found =
         Presets.named(name)
             .map(preset -> preset.settings(section))
             .filter(settings -> !settings.asMap().isEmpty());
     if (found.isEmpty()) {
-      Set<String> names = new LinkedHashSet<>(of(section));
-      if ("congestion".equals(section)) {
-        names.addAll(CongestionKnobs.ALGORITHM.type().words());
-      }
-      List<String> known = List.copyOf(names);
       problems.add(
           entry.value().spot(),
-          section.isEmpty() ? "preset" : section + ".preset",
-          Yaml.kind(entry.value()) + " is not a preset" + Spelling.hint(name, known),
-          known.isEmpty() ? "" : "there are " + String.join(", ", known));
+          key(section),
+          Yaml.kind(entry.value()) + " is not a preset" + hint(name, known(section)),
+          known(section).isEmpty() ? "" : "there are " + String.join(", ", known(section)));
     }
     return found;
   }
 
-  /** The names of those that set anything in a section. */
+  private static String key(String section) {
+    return section.isEmpty() ? "preset" : section + ".preset";
+  }
+
+  private static List<String> known(String section) {
+    Set<String> names = new LinkedHashSet<>(of(section));
+    if ("congestion".equals(section)) {
+      names.addAll(CongestionKnobs.ALGORITHM.type().words());
+    }
+    return List.copyOf(names);
+  }
+
+  private static String hint(String name, List<String> known) {
+    return name.endsWith(".yaml") || name.endsWith(".yml")
+        ? "; a file of your own is " + Presets.FILE + name
+        : Spelling.hint(name, known);
+  }
+
+  /**
+   * A user's own.
+   *
+   * @param named where its file is named
+   * @param section that it must set something in; blank for any
+   */
+  Optional<Presets.Preset> ofFile(String file, Spot named, String section) {
+    Optional<Presets.Preset> preset =
+        own.computeIfAbsent(file, _ -> content(file, named, key(section)));
+    if (preset.isEmpty() || !preset.get().settings(section).equals(Settings.DEFAULTS)) {
+      return preset;
+    }
+    problems.add(
+        named,
+        key(section),
+        "'%s' sets nothing in %s".formatted(preset.get().name(), section),
+        "it sets " + String.join(", ", sections(preset.get())));
+    return Optional.empty();
+  }
+
+  private Optional<Presets.Preset> content(String file, Spot named, String key) {
+    Optional<String> text = files.text(file);
+    if (text.isEmpty()) {
+      problems.add(
+          named,
+          key,
+          "there is no file '" + file + "'",
+          "the name is relative to the scenario's file, or else to the present folder");
+    }
+    return text.flatMap(it -> PresetFile.read(Presets.FILE + file, it, file, problems));
+  }
+
+  private static Set<String> sections(Presets.Preset preset) {
+    return Knobs.all().stream()
+        .filter(preset.settings()::isSet)
+        .map(Knob::section)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** The names of those of ours that set anything in a section. */
   static List<String> of(String section) {
     return Presets.all().stream()
         .filter(preset -> !preset.settings(section).asMap().isEmpty())

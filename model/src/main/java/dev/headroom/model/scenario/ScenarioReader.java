@@ -42,6 +42,10 @@ public final class ScenarioReader {
 
   private static final Set<String> TOP = with(SECTIONS, "name", "preset", "overrides");
 
+  /** Of these, those that a person may not know. */
+  private static final List<String> TOLD =
+      Stream.concat(SECTIONS.stream(), Stream.of("overrides")).toList();
+
   /** What can be changed of a scenario that did not come from a file of ours. */
   private static final Set<String> CHANGEABLE =
       with(SECTIONS.stream().filter(section -> !section.equals("workload")).toList(), "preset");
@@ -51,8 +55,11 @@ public final class ScenarioReader {
 
   private final Problems problems = new Problems();
   private final Files files;
+  private final PresetReader presets;
 
-  /** Finds the text of a file that a scenario names, such as a distribution of sizes. */
+  /**
+   * Finds the text of a file that a scenario names, such as a preset or a distribution of sizes.
+   */
   @FunctionalInterface
   public interface Files {
     /** The text, or empty when there is no such file. */
@@ -78,6 +85,7 @@ public final class ScenarioReader {
 
   private ScenarioReader(Files files) {
     this.files = files;
+    presets = new PresetReader(problems, files);
   }
 
   /**
@@ -171,7 +179,7 @@ public final class ScenarioReader {
     section.report(CrossChecks.of(settings, rates(fabric)));
     long seed = settings.get(RunKnobs.SEED);
     Optional<FlowProgram> flows = new WorkloadReader(problems, files).read(root, fabric, seed);
-    List<Settings> parts = new PartReader(problems, settings, rates(fabric)).read(root);
+    List<Settings> parts = new PartReader(problems, presets, settings, rates(fabric)).read(root);
     if (fabric.isEmpty() || flows.isEmpty()) {
       return Optional.empty();
     }
@@ -211,7 +219,6 @@ public final class ScenarioReader {
   private Settings settings(Yaml.Mapping root, Section section, Set<String> known) {
     topLevel(root, known);
     List<Settings> layers = new ArrayList<>();
-    PresetReader presets = new PresetReader(problems);
     presets.read(root, "").map(Brought::asName).ifPresent(layers::add);
     for (String name : SECTIONS) {
       Optional<Yaml.Entry> entry = root.get(name);
@@ -257,8 +264,8 @@ public final class ScenarioReader {
             () ->
                 entry.spot().isOption()
                     ? UnknownSection.meant(entry.key())
-                        .orElseGet(() -> UnknownSection.right(entry.key(), known, SECTIONS))
-                    : UnknownSection.right(entry.key(), known, SECTIONS));
+                        .orElseGet(() -> UnknownSection.right(entry.key(), known, TOLD))
+                    : UnknownSection.right(entry.key(), known, TOLD));
       }
     }
   }

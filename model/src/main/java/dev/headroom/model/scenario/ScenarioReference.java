@@ -5,7 +5,6 @@ import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.fabric.Topology;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.wear.WearKnobs;
 import dev.headroom.model.workload.SizeDistribution;
@@ -222,7 +221,7 @@ public final class ScenarioReference {
           .append(String.join(" to ", knob.range()))
           .append('.');
     }
-    new TreeMap<>(knob.presets())
+    Presets.of(knob)
         .forEach((preset, value) ->
             text.append(" Preset ").append(preset).append(": ").append(value).append('.'));
     if (!knob.source().isEmpty()) {

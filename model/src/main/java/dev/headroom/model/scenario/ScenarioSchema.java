@@ -6,7 +6,6 @@ import dev.headroom.model.fabric.Topology;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.wear.WearKnobs;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;

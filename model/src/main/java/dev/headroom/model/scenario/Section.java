@@ -28,6 +28,10 @@ final class Section {
   private final Set<String> blocks;
 
   private final Map<String, Spot> spots = new HashMap<>();
+
+  /** What was written of each knob, in one line. */
+  private final Map<String, String> written = new HashMap<>();
+
   private Settings settings = Settings.DEFAULTS;
 
   /** Knobs by their names, which many sections may share. */
@@ -66,6 +70,11 @@ final class Section {
 
   Settings settings() {
     return settings;
+  }
+
+  /** What was written of each knob that is set, in one line, by its name. */
+  Map<String, String> written() {
+    return written;
   }
 
   /**
@@ -152,7 +161,10 @@ final class Section {
 
   private <T> void set(Knob<T> knob, Yaml.Entry entry) {
     value(knob, entry.value(), knob.name())
-        .ifPresent(value -> settings = settings.with(knob, value));
+        .ifPresent(value -> {
+          settings = settings.with(knob, value);
+          text(knob, entry.value(), knob.name()).ifPresent(text -> written.put(knob.name(), text));
+        });
   }
 
   /** Reads a value of a knob's type and checks its range; a problem is reported and gives empty. */

@@ -27,7 +27,7 @@ final class UnknownSection {
         .map(section -> "it belongs to " + section + ":, indented below it")
         .or(() -> Spelling.nearest(key, known).map(name -> "did you mean '" + name + "'?"))
         .or(() -> knob(key))
-        .orElseGet(() -> "the sections are " + String.join(", ", sections) + ", overrides");
+        .orElseGet(() -> "the sections are " + String.join(", ", sections));
   }
 
   /** The whole key that its end stands for, where a line of its own is no place to indent. */

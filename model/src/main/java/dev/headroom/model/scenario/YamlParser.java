@@ -34,6 +34,7 @@ final class YamlParser {
   private static final int MOST_ALIASES = 50;
   private static final int MOST_NODES = 50_000_000;
   private static final int LONGEST = 1 << 30;
+  private static final String OF_SCENARIOS = "write at least fabric: and workload:";
 
   /** Characters; what is not read yet of a long word is copied each time that a buffer is full. */
   private static final int LEAST_BUFFER = 1 << 10;
@@ -47,34 +48,53 @@ final class YamlParser {
   private final String file;
   private final Problems problems;
   private final LineItems lines;
+
+  /** What to write where there is nothing. */
+  private final String least;
+
   private final Set<Spot> tagged = new HashSet<>();
   private int runs;
   private int nodes;
 
-  private YamlParser(String file, Problems problems, LineItems lines) {
+  private YamlParser(String file, String least, Problems problems, LineItems lines) {
     this.file = file;
+    this.least = least;
     this.problems = problems;
     this.lines = lines;
   }
 
   /** The document, or empty when it cannot be parsed at all or holds nothing. */
   static Optional<Yaml> parse(String text, String file, Problems problems) {
+    return parse(text, file, OF_SCENARIOS, problems);
+  }
+
+  /**
+   * The same of something that is no whole scenario.
+   *
+   * @param least what to write where there is nothing
+   */
+  static Optional<Yaml> parse(String text, String file, String least, Problems problems) {
     LineItems lines = LineItems.of(text, file);
     if (lines.runs() > 0) {
       Problems unheard = new Problems();
-      YamlParser quick = new YamlParser(file, unheard, lines);
+      YamlParser quick = new YamlParser(file, least, unheard, lines);
       Optional<Yaml> document = quick.parse(lines.rest());
       // Else lines were taken for items that are none, such as those of a text of many lines.
       if (unheard.none() && quick.runs == lines.runs()) {
         return document;
       }
     }
-    return parseEachLine(text, file, problems);
+    return eachLine(text, file, least, problems);
   }
 
   /** The same, without taking lists apart before. */
   static Optional<Yaml> parseEachLine(String text, String file, Problems problems) {
-    return new YamlParser(file, problems, LineItems.of("", file)).parse(text);
+    return eachLine(text, file, OF_SCENARIOS, problems);
+  }
+
+  private static Optional<Yaml> eachLine(
+      String text, String file, String least, Problems problems) {
+    return new YamlParser(file, least, problems, LineItems.of("", file)).parse(text);
   }
 
   private Optional<Yaml> parse(String text) {
@@ -90,11 +110,7 @@ final class YamlParser {
       Parser parser = new KeyLimit(new ParserImpl(settings, new StreamReader(settings, text)));
       Optional<Node> root = new Composer(settings, parser).getSingleNode();
       if (root.isEmpty()) {
-        problems.add(
-            new Spot(file, 1, 1),
-            "",
-            "there is nothing in it",
-            "write at least fabric: and workload:");
+        problems.add(new Spot(file, 1, 1), "", "there is nothing in it", least);
         return Optional.empty();
       }
       return Optional.of(convert(root.get(), "", 0));

@@ -15,6 +15,7 @@ import dev.headroom.model.machine.Processor;
 import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.pcie.PciePaths;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.unit.Rate;
@@ -88,7 +89,9 @@ public record Server(
   private static Optional<Processor> processor(Settings own, String machine) {
     return Processor.named(own.get(CpuKnobs.MODEL))
         .or(() ->
-            Optional.ofNullable(CpuKnobs.MODEL.presets().get(machine)).flatMap(Processor::named));
+            Presets.named(machine)
+                .flatMap(brought -> brought.settings().findSet(CpuKnobs.MODEL))
+                .flatMap(Processor::named));
   }
 
   private static Adapter adapter(Settings own, Rate rate) {

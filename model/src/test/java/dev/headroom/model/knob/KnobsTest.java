@@ -33,20 +33,6 @@ final class KnobsTest {
         });
   }
 
-  @ParameterizedTest
-  @MethodSource("knobs")
-  void shouldHavePresetsWithinItsRangeWithASource(Knob<?> knob) {
-    checkPresets(knob);
-  }
-
-  private static <T> void checkPresets(Knob<T> knob) {
-    knob.presets()
-        .forEach((preset, value) -> {
-          assertThat(Presets.named(preset)).as(preset).isPresent();
-          assertThat(knob.outside(knob.type().parser().apply(value))).isEmpty();
-        });
-  }
-
   @Test
   void shouldTakeMinusNothingForNothing() {
     assertThat(ValueType.NUMBER.parser().apply("-0")).isEqualTo(0.0);
@@ -56,42 +42,6 @@ final class KnobsTest {
   @Test
   void shouldNameEachKnobOnce() {
     assertThat(Knobs.all().stream().map(Knob::name)).doesNotHaveDuplicates();
-  }
-
-  @Test
-  void shouldHaveTheNumbersOfThePaper() {
-    Settings paper = Presets.named("paper").orElseThrow().settings();
-    assertThat(paper.get(DcqcnKnobs.FORM)).isEqualTo("paper");
-    assertThat(paper.get(DcqcnKnobs.G)).isEqualTo(1.0 / 256);
-    assertThat(paper.get(DcqcnKnobs.INCREASE_TIMER)).hasToString("55us");
-    assertThat(paper.get(DcqcnKnobs.BYTE_COUNTER)).hasToString("10MB");
-    assertThat(paper.get(DcqcnKnobs.FAST_RECOVERY)).isEqualTo(5);
-    assertThat(Derived.kmin(paper, Rate.ofGbps(40))).isEqualTo(Size.parse("5KB"));
-    assertThat(Derived.kmax(paper, Rate.ofGbps(40))).isEqualTo(Size.parse("200KB"));
-  }
-
-  @Test
-  void shouldHaveTheNumbersOfTheArticleAndSayThatTheyAreTheArticles() {
-    Presets.Preset article = Presets.named("article").orElseThrow();
-    assertThat(article.meaning()).contains("not ours");
-    assertThat(article.settings().get(DcqcnKnobs.INITIAL_ALPHA)).isEqualTo(0.5);
-    assertThat(article.settings().get(CongestionKnobs.CNP_INTERVAL)).hasToString("50us");
-    assertThat(Derived.rateAi(article.settings(), Rate.ofGbps(100))).hasToString("50Mbps");
-  }
-
-  @Test
-  void shouldHaveTheWaysOfTheHpccSimulator() {
-    Settings ns3 = Presets.named("hpcc-ns3").orElseThrow().settings();
-    assertThat(ns3.get(TransportKnobs.FRAMING)).isEqualTo("hpcc-ns3");
-    assertThat(ns3.get(RunKnobs.ROUNDING)).hasToString("1ns");
-    assertThat(ns3.get(RunKnobs.TIES)).isEqualTo("insertion");
-    assertThat(ns3.get(CongestionKnobs.FEEDBACK)).isEqualTo("ack");
-    assertThat(ns3.get(DcqcnKnobs.BYTE_COUNTER)).isEqualTo(Size.ZERO);
-    assertThat(ns3.get(TransportKnobs.MTU)).isEqualTo(1_000);
-    // A flow is one message there: as near as whole packets come to the largest there is.
-    long message = ns3.get(TransportKnobs.MESSAGE_SIZE).bytes();
-    assertThat(message % 1_000).isZero();
-    assertThat(message).isBetween((1L << 30) - 1_000, 1L << 30);
   }
 
   @Test

@@ -2,7 +2,6 @@ package dev.headroom.model.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.knob.Presets;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -6,11 +6,11 @@ import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.PcieKnobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.Verb;
+import dev.headroom.model.scenario.Presets;
 import java.util.List;
 import java.util.Set;
 

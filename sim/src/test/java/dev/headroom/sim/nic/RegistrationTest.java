@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.PcieKnobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
 import org.junit.jupiter.api.Test;
 

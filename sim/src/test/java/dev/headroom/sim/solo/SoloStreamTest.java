@@ -3,8 +3,8 @@ package dev.headroom.sim.solo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.Lab;
 import dev.headroom.sim.TimeAlone;
 import java.util.List;

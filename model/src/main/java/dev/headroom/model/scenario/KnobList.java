@@ -1,7 +1,7 @@
-package dev.headroom.model.knob;
+package dev.headroom.model.scenario;
 
+import dev.headroom.model.knob.Knob;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -43,7 +43,7 @@ public final class KnobList {
       if (!knob.range().isEmpty()) {
         line(out, "range:   ", String.join(" to ", knob.range()));
       }
-      if (!knob.presets().isEmpty()) {
+      if (!Presets.of(knob).isEmpty()) {
         line(out, "presets: ", presets(knob));
       }
       line(out, "source:  ", knob.source());
@@ -67,7 +67,7 @@ public final class KnobList {
 
   private static String presets(Knob<?> knob) {
     StringBuilder text = new StringBuilder();
-    new TreeMap<>(knob.presets())
+    Presets.of(knob)
         .forEach((name, value) ->
             text.append(text.isEmpty() ? "" : ", ").append(name).append(' ').append(value));
     return text.toString();
@@ -116,7 +116,7 @@ public final class KnobList {
     ArrayNode values = node.putArray("values");
     knob.type().words().forEach(values::add);
     ObjectNode presets = node.putObject("presets");
-    new TreeMap<>(knob.presets()).forEach(presets::put);
+    Presets.of(knob).forEach(presets::put);
     node.put("source", knob.source());
     node.put("realName", knob.realName());
     ArrayNode workloads = node.putArray("workloads");

@@ -1,0 +1,134 @@
+package dev.headroom.model.scenario;
+
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The file of a preset, ours or a user's: {@code meaning}, {@code source}, and knobs in their
+ * sections, written as a scenario writes them.
+ */
+final class PresetFile {
+  private static final String EXAMPLE = "sections with values, such as congestion: {kmin: 100KB}";
+
+  private static final List<String> ABOUT = List.of("meaning", "source");
+
+  /** Keys that stand in it. */
+  private static final List<String> KEYS =
+      Stream.concat(
+              ABOUT.stream(),
+              ScenarioReader.SECTIONS.stream().filter(section -> !"workload".equals(section)))
+          .toList();
+
+  /** Sections of a scenario that set no knobs. */
+  private static final Set<String> OF_SCENARIOS = Set.of("name", "preset", "overrides", "workload");
+
+  private static final Map<String, String> FOREIGN = foreign();
+
+  private final Problems problems;
+  private final Section section;
+
+  private PresetFile(Problems problems) {
+    this.problems = problems;
+    section = new Section(problems, Knobs.all(), FOREIGN);
+  }
+
+  /** Keys that stand in a section of a scenario and are no knobs: where they belong. */
+  private static Map<String, String> foreign() {
+    Map<String, String> foreign = new HashMap<>();
+    for (String key : List.of("topology", "nodes", "links", "failures", WearReader.KEY)) {
+      foreign.put("fabric." + key, "it belongs to a scenario: of a fabric a preset sets switches");
+    }
+    for (String section : KEYS) {
+      foreign.put(section + ".preset", "a preset names no other: write its values here");
+    }
+    return foreign;
+  }
+
+  /**
+   * Reads one.
+   *
+   * @param name of the preset
+   * @param file its name, for messages
+   * @return empty if anything is wrong with it, which is told
+   */
+  static Optional<Presets.Preset> read(String name, String text, String file, Problems problems) {
+    int before = problems.count();
+    Optional<Presets.Preset> preset =
+        YamlParser.parse(text, file, "write " + EXAMPLE, problems)
+            .flatMap(yaml -> new PresetFile(problems).preset(name, yaml));
+    return problems.count() == before ? preset : Optional.empty();
+  }
+
+  private Optional<Presets.Preset> preset(String name, Yaml yaml) {
+    if (!(yaml instanceof Yaml.Mapping root)) {
+      problems.add(
+          yaml.spot(), "", Yaml.kind(yaml) + " stands where a preset belongs", "write " + EXAMPLE);
+      return Optional.empty();
+    }
+    int before = problems.count();
+    root.entries().forEach(this::read);
+    Settings settings = section.settings();
+    if (settings.equals(Settings.DEFAULTS) && problems.count() == before) {
+      problems.add(root.spot(), "", "it sets nothing", "write " + EXAMPLE);
+    }
+    return Optional.of(
+        new Presets.Preset(
+            name, line(root, "meaning"), line(root, "source"), settings, section.written()));
+  }
+
+  private void read(Yaml.Entry entry) {
+    if (ABOUT.contains(entry.key())) {
+      return;
+    }
+    if (OF_SCENARIOS.contains(entry.key())) {
+      problems.add(
+          entry.spot(),
+          entry.key(),
+          "it has no meaning here",
+          "it belongs to a scenario: a preset has " + String.join(", ", KEYS));
+    } else if (KEYS.contains(entry.key())) {
+      block(Edits.spelledOut(entry));
+    } else {
+      problems.addUnknown(
+          entry.spot(),
+          entry.key(),
+          () -> "there is no such section",
+          () -> UnknownSection.right(entry.key(), KEYS, KEYS));
+    }
+  }
+
+  private void block(Yaml.Entry entry) {
+    if (entry.value() instanceof Yaml.Mapping block) {
+      section.read(block, entry.key(), Set.of());
+    } else {
+      problems.add(
+          entry.value().spot(),
+          entry.key(),
+          Yaml.kind(entry.value()) + " stands where a block of keys belongs",
+          "indent its keys under " + entry.key() + ":");
+    }
+  }
+
+  /** What a line of text says; blank where there is none. */
+  private String line(Yaml.Mapping root, String key) {
+    Optional<Yaml> value = root.value(key);
+    if (value.isEmpty()) {
+      return "";
+    }
+    if (value.get() instanceof Yaml.Scalar scalar && !scalar.isMissing()) {
+      return scalar.text();
+    }
+    problems.add(
+        value.get().spot(),
+        key,
+        Yaml.kind(value.get()) + " stands where a line of text belongs",
+        "a line of text, or leave it out");
+    return "";
+  }
+}
