@@ -5,6 +5,7 @@ import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;
+import dev.headroom.unit.Word;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
