@@ -11,6 +11,7 @@ import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.PcieFaultKnobs;
@@ -82,7 +83,7 @@ final class Excuses {
         own.isSet(TransportKnobs.WINDOW)
             || own.get(CongestionKnobs.ALGORITHM).startsWith("hpcc")
             || Set.of("dctcp", "swift").contains(own.get(CongestionKnobs.ALGORITHM));
-    return "hpcc-ns3".equals(own.get(TransportKnobs.FRAMING))
+    return own.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3
         && windowed
         && result.counts().retransmissions() > 0; // its own may never have been sent
   }
@@ -93,7 +94,7 @@ final class Excuses {
    */
   private boolean endsWithinAUnit(FlowResult flow) {
     Settings own = run.settings(flow);
-    return "hpcc-ns3".equals(own.get(TransportKnobs.FRAMING))
+    return own.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3
         && own.isSet(TransportKnobs.GO_BACK_UNIT)
         && flows.stream()
             .anyMatch(other ->

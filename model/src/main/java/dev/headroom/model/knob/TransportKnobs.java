@@ -274,19 +274,10 @@ public final class TransportKnobs {
           .within("0", "16777215")
           .from("IBTA: 24 bits")
           .real("ibv_qp_attr sq_psn");
-  public static final Knob<String> FRAMING =
+  public static final Knob<FrameFormat> FRAMING =
       Knob.of(
               "transport.framing",
-              choice(
-                  "rocev2",
-                  "rocev1",
-                  "infiniband",
-                  "hpcc-ns3",
-                  "htsim",
-                  "uet",
-                  "srd",
-                  "falcon",
-                  "cxl"),
+              choice(FrameFormat.class),
               "rocev2",
               "bytes on the wire around the payload")
           .preset("hpcc-ns3", "hpcc-ns3")

@@ -1,6 +1,7 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
@@ -18,7 +19,6 @@ final class TransportChecks {
   /** RFC 791, section 3.1: every host takes packets of so many bytes. */
   private static final long LEAST_IP = 576;
 
-  private static final List<String> OF_IBTA = List.of("rocev2", "rocev1", "infiniband");
 
   /** Modes of Ultra Ethernet's transport in which the other end keeps nothing. */
   private static final Set<String> STATELESS = Set.of("rudi", "uud");
@@ -39,7 +39,7 @@ final class TransportChecks {
       }
       return;
     }
-    if (OF_IBTA.contains(settings.get(TransportKnobs.FRAMING)) && !MTUS.contains(mtu)) {
+    if (settings.get(TransportKnobs.FRAMING).isOfIbta() && !MTUS.contains(mtu)) {
       complaints.add(
           new Complaint(
               TransportKnobs.MTU.name(),
@@ -73,7 +73,7 @@ final class TransportChecks {
     long mtu = settings.get(TransportKnobs.MTU);
     Size window = settings.find(TransportKnobs.WINDOW).orElseThrow();
     Size named = settings.find(TransportKnobs.GO_BACK_UNIT).orElseThrow();
-    boolean ofBytes = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
+    boolean ofBytes = settings.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3;
     long whole = ofBytes ? packets(named, mtu) : named.bytes() / mtu;
     long unit = Math.min(whole, packets(settings.get(TransportKnobs.MESSAGE_SIZE), mtu));
     if (packets(window, mtu) < unit) {

@@ -82,7 +82,7 @@ final class KnobsTest {
   @Test
   void shouldHaveTheWaysOfTheHpccSimulator() {
     Settings ns3 = Presets.named("hpcc-ns3").orElseThrow().settings();
-    assertThat(ns3.get(TransportKnobs.FRAMING)).isEqualTo("hpcc-ns3");
+    assertThat(ns3.get(TransportKnobs.FRAMING)).isEqualTo(FrameFormat.HPCC_NS3);
     assertThat(ns3.get(RunKnobs.ROUNDING)).hasToString("1ns");
     assertThat(ns3.get(RunKnobs.TIES)).isEqualTo("insertion");
     assertThat(ns3.get(CongestionKnobs.FEEDBACK)).isEqualTo("ack");

@@ -14,6 +14,7 @@ import dev.headroom.model.fabric.SlowReceiver;
 import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -223,7 +224,7 @@ final class ScenarioReaderTest {
     assertThat(settings.get(RunKnobs.ROUNDING)).hasToString("1ns");
     assertThat(settings.get(RunKnobs.TIES)).as("the file wins").isEqualTo("keyed");
     Settings transport = good(SMALL + "transport: {preset: hpcc-ns3}\n").settings();
-    assertThat(transport.get(TransportKnobs.FRAMING)).isEqualTo("hpcc-ns3");
+    assertThat(transport.get(TransportKnobs.FRAMING)).isEqualTo(FrameFormat.HPCC_NS3);
     assertThat(transport.isSet(RunKnobs.ROUNDING)).isFalse();
   }
 

@@ -1,5 +1,6 @@
 package dev.headroom.sim.rc;
 
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.Verb;
@@ -28,7 +29,7 @@ public record Numbering(int bytes, int perPacket, int spare) {
   static Numbering of(Settings settings) {
     int mtu = settings.get(TransportKnobs.MTU).intValue();
     boolean ofBytes =
-        "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING))
+        settings.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3
             && settings.isSet(TransportKnobs.GO_BACK_UNIT)
             && Recovery.way(settings) == Recovery.Way.GO_BACK_N
             && settings.get(TransportKnobs.OPERATION) != Verb.READ;

@@ -5,6 +5,7 @@ import dev.headroom.congestion.Signal;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -96,7 +97,7 @@ public record RcSettings(
 
   private static RcSettings of(Settings settings, int ackEvery, long windowBytes) {
     Verb operation = settings.get(TransportKnobs.OPERATION);
-    boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
+    boolean ns3 = settings.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3;
     boolean whole = settings.get(TransportKnobs.TRANSPORT).isOfWholeFlows();
     boolean pulled = isPulled(settings);
     long pulls = settings.get(FalconKnobs.PULLS);
@@ -162,14 +163,9 @@ public record RcSettings(
   }
 
   private static Framing framing(Settings settings) {
-    Framing named = Framing.named(settings.get(TransportKnobs.FRAMING));
-    if (settings.get(TransportKnobs.OPERATION) == Verb.READ && named.equals(Framing.UET)) {
-      return Framing.UET_READ;
-    }
-    if (settings.get(TransportKnobs.OPERATION) == Verb.READ && named.equals(Framing.FALCON)) {
-      return Framing.FALCON_READ;
-    }
-    return settings.get(TransportKnobs.TRANSPORT).isOfWholeFlows() ? named.alike() : named;
+    Framing each =
+        Framing.of(settings.get(TransportKnobs.FRAMING), settings.get(TransportKnobs.OPERATION));
+    return settings.get(TransportKnobs.TRANSPORT).isOfWholeFlows() ? each.alike() : each;
   }
 
   /** Whether each packet of a READ is asked for. */

@@ -1,5 +1,6 @@
 package dev.headroom.sim.rc;
 
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.Verb;
@@ -48,7 +49,7 @@ public record Recovery(
         Math.min(
             timeoutPs, settings.find(TransportKnobs.SHORT_TIMEOUT).map(Time::ps).orElse(timeoutPs)),
         settings.get(TransportKnobs.FEW_PACKETS).intValue(),
-        "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING))
+        settings.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3
             && settings.get(TransportKnobs.OPERATION) != Verb.READ,
         unit(settings));
   }

@@ -2,6 +2,7 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -72,7 +73,7 @@ record Contract(
   private static long numberBytes(Settings settings, boolean ordered) {
     boolean ofBytes =
         ordered
-            && "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING))
+            && settings.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3
             && settings.get(TransportKnobs.OPERATION) != Verb.READ;
     long mtu = settings.get(TransportKnobs.MTU);
     long unit = settings.find(TransportKnobs.GO_BACK_UNIT).map(Size::bytes).orElse(mtu);

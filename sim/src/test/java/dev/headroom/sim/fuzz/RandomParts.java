@@ -4,6 +4,7 @@ import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PcieKnobs;
@@ -64,6 +65,10 @@ final class RandomParts {
     return kernels == 0 || (kernels == 1 && "polling".equals(everywhere.get(CompletionKnobs.WAIT)));
   }
 
+  private static boolean isOfASimulator(FrameFormat format) {
+    return format == FrameFormat.HPCC_NS3 || format == FrameFormat.HTSIM;
+  }
+
   private static boolean isTcp(Settings of) {
     return of.get(TransportKnobs.TRANSPORT).isInKernel();
   }
@@ -76,7 +81,7 @@ final class RandomParts {
     boolean plain =
         Set.of(TransportType.ROCEV2, TransportType.TCP, TransportType.SRD, TransportType.FALCON)
                 .contains(transport)
-            && !Set.of("hpcc-ns3", "htsim").contains(everywhere.get(TransportKnobs.FRAMING));
+            && !isOfASimulator(everywhere.get(TransportKnobs.FRAMING));
     return plain && dice.oneIn(2) ? ofAnother() : ofTheSame();
   }
 
@@ -108,7 +113,7 @@ final class RandomParts {
     if (!Set.of(TransportType.ROCEV2, TransportType.INFINIBAND).contains(transport)) {
       return knobs.settings();
     }
-    if (!Set.of("hpcc-ns3", "htsim").contains(everywhere.get(TransportKnobs.FRAMING))) {
+    if (!isOfASimulator(everywhere.get(TransportKnobs.FRAMING))) {
       knobs.maybe(TransportKnobs.MTU, 256, 1024, 4096);
     }
     knobs.maybe(TransportKnobs.ACK_EVERY, 1, 4);
