@@ -7,6 +7,7 @@ import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
@@ -105,7 +106,7 @@ record Observed(
     return switch (own.get(TransportKnobs.TRANSPORT)) {
       case UEC -> "rod".equals(own.get(UetKnobs.DELIVERY));
       case SRD, FALCON -> false;
-      default -> "go-back-n".equals(own.get(TransportKnobs.RECOVERY));
+      default -> own.get(TransportKnobs.RECOVERY) == LossRecovery.GO_BACK_N;
     };
   }
 

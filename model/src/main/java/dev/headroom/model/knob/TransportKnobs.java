@@ -164,10 +164,10 @@ public final class TransportKnobs {
           .within("0", "7")
           .from("IBTA: 3 bits; NCCL, RCCL and UCX take 7")
           .real("ibv_qp_attr retry_cnt; NCCL_IB_RETRY_CNT");
-  public static final Knob<String> RECOVERY =
+  public static final Knob<LossRecovery> RECOVERY =
       Knob.of(
               "transport.recovery",
-              choice("go-back-n", "out-of-order", "selective-repeat"),
+              choice(LossRecovery.class),
               "go-back-n",
               "what becomes of reordered and lost packets: drop and go back; place as they come and go"
                   + " back after a timeout; place and send again what is missing")

@@ -3,6 +3,7 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -18,7 +19,6 @@ import java.util.Set;
 final class TransportChecks {
   /** RFC 791, section 3.1: every host takes packets of so many bytes. */
   private static final long LEAST_IP = 576;
-
 
   /** Modes of Ultra Ethernet's transport in which the other end keeps nothing. */
   private static final Set<String> STATELESS = Set.of("rudi", "uud");
@@ -50,9 +50,9 @@ final class TransportChecks {
 
   /** A SEND takes receive requests in order, and the responses to a READ are asked for in order. */
   static void placing(Settings settings, List<Complaint> complaints) {
-    String recovery = settings.get(TransportKnobs.RECOVERY);
+    LossRecovery recovery = settings.get(TransportKnobs.RECOVERY);
     Verb operation = settings.get(TransportKnobs.OPERATION);
-    if (!"go-back-n".equals(recovery) && operation != Verb.WRITE) {
+    if (recovery != LossRecovery.GO_BACK_N && operation != Verb.WRITE) {
       complaints.add(
           new Complaint(
               TransportKnobs.RECOVERY.name(),
@@ -66,7 +66,7 @@ final class TransportChecks {
   static void units(Settings settings, List<Complaint> complaints) {
     if (!settings.isSet(TransportKnobs.GO_BACK_UNIT)
         || !settings.isSet(TransportKnobs.WINDOW)
-        || !"go-back-n".equals(settings.get(TransportKnobs.RECOVERY))
+        || settings.get(TransportKnobs.RECOVERY) != LossRecovery.GO_BACK_N
         || settings.get(TransportKnobs.OPERATION) == Verb.READ) {
       return;
     }

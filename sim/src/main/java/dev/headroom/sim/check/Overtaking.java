@@ -1,6 +1,7 @@
 package dev.headroom.sim.check;
 
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -30,7 +31,7 @@ public record Overtaking(String routing, String key, String value, String instea
   public static Optional<Overtaking> inOrderOnly(Settings settings) {
     TransportType transport = settings.get(TransportKnobs.TRANSPORT);
     if (transport.hasQueuePairs()) {
-      return settings.get(TransportKnobs.RECOVERY).equals("out-of-order")
+      return settings.get(TransportKnobs.RECOVERY) == LossRecovery.OUT_OF_ORDER
           ? Optional.empty()
           : Optional.of(
               of(
@@ -45,8 +46,11 @@ public record Overtaking(String routing, String key, String value, String instea
         : Optional.empty();
   }
 
-  private static Overtaking of(Settings settings, Knob<String> knob, String instead) {
+  private static Overtaking of(Settings settings, Knob<?> knob, String instead) {
     return new Overtaking(
-        settings.get(RoutingKnobs.ROUTING).word(), knob.name(), settings.get(knob), instead);
+        settings.get(RoutingKnobs.ROUTING).word(),
+        knob.name(),
+        settings.print(knob).orElseThrow(),
+        instead);
   }
 }

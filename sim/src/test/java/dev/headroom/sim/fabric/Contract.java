@@ -3,6 +3,7 @@ package dev.headroom.sim.fabric;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.FrameFormat;
+import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -46,7 +47,7 @@ record Contract(
     TransportType transport = settings.get(TransportKnobs.TRANSPORT);
     boolean unordered = transport.isOfWholeFlows();
     boolean tcp = transport.isStream();
-    boolean ordered = "go-back-n".equals(settings.get(TransportKnobs.RECOVERY));
+    boolean ordered = settings.get(TransportKnobs.RECOVERY) == LossRecovery.GO_BACK_N;
     boolean counts =
         settings.get(TransportKnobs.OPERATION) == Verb.SEND
             && settings.isSet(TransportKnobs.RECEIVE_QUEUE);
