@@ -20,6 +20,7 @@ import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
+import dev.headroom.model.knob.Ties;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.Verb;
@@ -232,7 +233,7 @@ final class Excuses {
 
   /** Whether the room of what a failed link held is lost with it, as that simulator has it. */
   private boolean forgetsItsBuffer() {
-    return "insertion".equals(settings.get(RunKnobs.TIES))
+    return settings.get(RunKnobs.TIES) == Ties.INSERTION
         && result.counts().drops().containsKey(DropCause.LINK_DOWN);
   }
 

@@ -12,6 +12,7 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Stages;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
@@ -76,7 +77,7 @@ record Observed(
   }
 
   static boolean isDetailed(Settings of) {
-    return "detailed".equals(of.get(PcieKnobs.STAGES));
+    return of.get(PcieKnobs.STAGES) == Stages.DETAILED;
   }
 
   /** Whether software of both ends learns later what NICs know, each in its own time. */

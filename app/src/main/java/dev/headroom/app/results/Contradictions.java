@@ -6,6 +6,7 @@ import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Stages;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Layout;
@@ -96,7 +97,7 @@ public final class Contradictions {
         scenario.overrides().isEmpty()
             ? Stream.of(all)
             : scenario.fabric().hosts().stream().map(scenario::at);
-    each.filter(own -> "detailed".equals(own.get(PcieKnobs.STAGES)))
+    each.filter(own -> own.get(PcieKnobs.STAGES) == Stages.DETAILED)
         .map(Contradictions::generation)
         .flatMap(Optional::stream)
         .distinct()
@@ -117,7 +118,7 @@ public final class Contradictions {
   }
 
   private boolean isDetailed() {
-    return "detailed".equals(all.get(PcieKnobs.STAGES));
+    return all.get(PcieKnobs.STAGES) == Stages.DETAILED;
   }
 
   /** Of the hosts that stand for switches that reduce, one whose link is no switch's. */

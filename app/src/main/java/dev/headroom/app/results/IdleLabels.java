@@ -5,6 +5,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Stages;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
@@ -60,7 +61,7 @@ public final class IdleLabels {
   }
 
   private IdleLabels find() {
-    if ("detailed".equals(own.get(PcieKnobs.STAGES))) {
+    if (own.get(PcieKnobs.STAGES) == Stages.DETAILED) {
       path();
       processor();
       nic();

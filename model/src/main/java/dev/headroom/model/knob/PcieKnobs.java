@@ -32,10 +32,10 @@ public final class PcieKnobs {
         knob, of -> figure.apply(of).rate().map(Rate::toString).orElse(PEER_LIMIT));
   }
 
-  public static final Knob<String> STAGES =
+  public static final Knob<Stages> STAGES =
       Knob.of(
               "hosts.stages",
-              choice("ideal", "detailed"),
+              choice(Stages.class),
               "ideal",
               "whether what happens inside a host (posting, doorbells, PCIe, caches of the NIC) takes no"
                   + " time, or the time that hosts.pcie, hosts.nic and hosts.memory say")

@@ -4,6 +4,7 @@ import dev.headroom.model.knob.IommuKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Stages;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
@@ -98,7 +99,7 @@ public final class PciePaths {
 
   /** The path between a host's NIC and its payload; empty where hosts are ideal. */
   public static Optional<PciePath> of(Settings own) {
-    if (!"detailed".equals(own.get(PcieKnobs.STAGES))) {
+    if (own.get(PcieKnobs.STAGES) != Stages.DETAILED) {
       return Optional.empty();
     }
     int maxPayload = Math.toIntExact(own.get(PcieKnobs.MAX_PAYLOAD));

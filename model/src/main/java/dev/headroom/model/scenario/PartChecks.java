@@ -5,6 +5,7 @@ import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Stages;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ final class PartChecks {
   /** Whether they share hosts. */
   static List<Complaint> hosts(Settings everywhere, Settings part) {
     List<Complaint> complaints = new ArrayList<>();
-    if (!"ideal".equals(everywhere.get(PcieKnobs.STAGES))
+    if (everywhere.get(PcieKnobs.STAGES) != Stages.IDEAL
         && isInKernel(everywhere) != isInKernel(part)) {
       complaints.add(
           new Complaint(

@@ -84,7 +84,7 @@ final class KnobsTest {
     Settings ns3 = Presets.named("hpcc-ns3").orElseThrow().settings();
     assertThat(ns3.get(TransportKnobs.FRAMING)).isEqualTo(FrameFormat.HPCC_NS3);
     assertThat(ns3.get(RunKnobs.ROUNDING)).hasToString("1ns");
-    assertThat(ns3.get(RunKnobs.TIES)).isEqualTo("insertion");
+    assertThat(ns3.get(RunKnobs.TIES)).isEqualTo(Ties.INSERTION);
     assertThat(ns3.get(CongestionKnobs.FEEDBACK)).isEqualTo("ack");
     assertThat(ns3.get(DcqcnKnobs.BYTE_COUNTER)).isEqualTo(Size.ZERO);
     assertThat(ns3.get(TransportKnobs.MTU)).isEqualTo(1_000);

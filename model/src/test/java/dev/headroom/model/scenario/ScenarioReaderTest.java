@@ -19,6 +19,7 @@ import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.Ties;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.Verb;
@@ -222,7 +223,7 @@ final class ScenarioReaderTest {
     assertThat(settings.get(TransportKnobs.MTU)).isEqualTo(1_000);
     assertThat(settings.get(SwitchKnobs.FORWARDING)).isEqualTo("store-and-forward");
     assertThat(settings.get(RunKnobs.ROUNDING)).hasToString("1ns");
-    assertThat(settings.get(RunKnobs.TIES)).as("the file wins").isEqualTo("keyed");
+    assertThat(settings.get(RunKnobs.TIES)).as("the file wins").isEqualTo(Ties.KEYED);
     Settings transport = good(SMALL + "transport: {preset: hpcc-ns3}\n").settings();
     assertThat(transport.get(TransportKnobs.FRAMING)).isEqualTo(FrameFormat.HPCC_NS3);
     assertThat(transport.isSet(RunKnobs.ROUNDING)).isFalse();

@@ -12,6 +12,7 @@ import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.Ties;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Uplinks;
 import dev.headroom.model.workload.FlowProgram;
@@ -57,7 +58,7 @@ public final class NetworkBuilder {
     linksOf = fabric.ports();
     seed = scenario.settings().get(RunKnobs.SEED);
     inputs = InputBuffers.of(scenario.settings());
-    insertionOrder = "insertion".equals(scenario.settings().get(RunKnobs.TIES));
+    insertionOrder = scenario.settings().get(RunKnobs.TIES) == Ties.INSERTION;
     oneSequence = insertionOrder || Ns3Losses.areAskedFor(scenario);
     instruments = Instruments.of(cargo.informed().settings());
     baseRttPs = instruments.watches(Signal.PINT) ? BaseRtt.of(cargo.informed()) : 0;

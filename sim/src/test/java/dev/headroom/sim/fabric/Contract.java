@@ -6,6 +6,7 @@ import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Stages;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
@@ -57,7 +58,7 @@ record Contract(
         transport == TransportType.UEC && "rod".equals(settings.get(UetKnobs.DELIVERY)),
         tcp,
         "kernel".equals(settings.get(CpuKnobs.STACK))
-            && "detailed".equals(settings.get(PcieKnobs.STAGES)),
+            && settings.get(PcieKnobs.STAGES) == Stages.DETAILED,
         numberBytes(settings, ordered),
         unordered || tcp ? 0 : settings.get(TransportKnobs.INITIAL_PSN).intValue(),
         ordered ? 1 : settings.get(TransportKnobs.REORDER_WINDOW).intValue(),

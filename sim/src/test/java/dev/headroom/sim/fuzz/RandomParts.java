@@ -10,6 +10,7 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Stages;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.Verb;
@@ -50,7 +51,7 @@ final class RandomParts {
 
   /** Whether no kernel has a part of detailed hosts, and the NIC the rest. */
   private boolean shareDetails(List<Settings> parts) {
-    return !"detailed".equals(everywhere.get(PcieKnobs.STAGES))
+    return everywhere.get(PcieKnobs.STAGES) != Stages.DETAILED
         || parts.stream().allMatch(part -> isTcp(everywhere.with(part)) == isTcp(everywhere));
   }
 
