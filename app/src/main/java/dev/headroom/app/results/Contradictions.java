@@ -3,6 +3,7 @@ package dev.headroom.app.results;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.MemoryPlace;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
@@ -71,8 +72,8 @@ public final class Contradictions {
   private Optional<String> memory(ScheduledFlows flows, GpuDirect.Told job) {
     for (int rank = 0; rank < flows.layout().cluster().gpus(); rank++) {
       Node host = host(flows.home(rank));
-      String place = scenario.at(host).get(PcieKnobs.MEMORY);
-      boolean gpus = "gpu".equals(place);
+      MemoryPlace place = scenario.at(host).get(PcieKnobs.MEMORY);
+      boolean gpus = place == MemoryPlace.GPU;
       if (gpus != job.isOn()) {
         return Optional.of(
             "NCCL %s that NICs reach GPU memory (%s), and that of %s %s (hosts.memory.place %s)"
@@ -82,7 +83,7 @@ public final class Contradictions {
                     host.name(),
                     gpus
                         ? "reads and writes it"
-                        : "staged".equals(place)
+                        : place == MemoryPlace.STAGED
                             ? "has the host copy for it"
                             : "reads and writes host memory",
                     place));
@@ -166,7 +167,7 @@ public final class Contradictions {
     }
     if (isDetailed()
         && "gpu".equals(all.get(NicKnobs.POSTER))
-        && "staged".equals(all.get(PcieKnobs.MEMORY))) {
+        && all.get(PcieKnobs.MEMORY) == MemoryPlace.STAGED) {
       found.add(
           "GPUs ring the NIC themselves (hosts.nic.poster), for data that hosts copy for them (hosts.memory.place staged)");
     }

@@ -6,6 +6,7 @@ import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Stages;
+import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
@@ -89,11 +90,11 @@ public final class IdleLabels {
   }
 
   private void path() {
-    String path = own.get(PcieKnobs.GPU_PATH);
+    Distance path = own.get(PcieKnobs.GPU_PATH);
     if (!own.isSet(PcieKnobs.GPU_PATH)) {
       return;
     }
-    if ("host".equals(PciePaths.place(own))) {
+    if (!PciePaths.place(own).isOfGpu()) {
       idle.put(
           PcieKnobs.GPU_PATH,
           "%s changes nothing: payload lies in host memory (hosts.memory.place host)"
@@ -101,17 +102,17 @@ public final class IdleLabels {
       return;
     }
     switch (path) {
-      case "pxb" ->
+      case PXB ->
           found.add(
               said(PcieKnobs.GPU_PATH)
                   + " is run as pix: what switches take is hosts.pcie.switches, and no source has a rate"
                   + " of several");
-      case "node" ->
+      case NODE ->
           found.add(
               said(PcieKnobs.GPU_PATH)
                   + " is run as phb: where both were measured, 10 ns were between them, and no"
                   + " difference in rate");
-      default -> {}
+      case PIX, PHB, SYS -> {}
     }
   }
 
