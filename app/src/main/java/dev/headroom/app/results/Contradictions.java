@@ -6,6 +6,7 @@ import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.MemoryPlace;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Poster;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Stages;
 import dev.headroom.model.knob.TransportKnobs;
@@ -166,7 +167,7 @@ public final class Contradictions {
       found.add("NICs make the sums, and kernels of hosts carry them (transport.type tcp)");
     }
     if (isDetailed()
-        && "gpu".equals(all.get(NicKnobs.POSTER))
+        && all.get(NicKnobs.POSTER) == Poster.GPU
         && all.get(PcieKnobs.MEMORY) == MemoryPlace.STAGED) {
       found.add(
           "GPUs ring the NIC themselves (hosts.nic.poster), for data that hosts copy for them (hosts.memory.place staged)");

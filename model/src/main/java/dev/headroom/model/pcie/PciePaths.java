@@ -3,6 +3,7 @@ package dev.headroom.model.pcie;
 import dev.headroom.model.knob.IommuKnobs;
 import dev.headroom.model.knob.MemoryPlace;
 import dev.headroom.model.knob.NicKnobs;
+import dev.headroom.model.knob.NicFunction;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SocketPlace;
@@ -48,7 +49,7 @@ public final class PciePaths {
   public static MemoryPlace place(Settings own) {
     MemoryPlace asked = own.get(PcieKnobs.MEMORY);
     boolean crowded =
-        "virtual".equals(own.get(NicKnobs.FUNCTION))
+        own.get(NicKnobs.FUNCTION) == NicFunction.VIRTUAL
             && own.find(NicKnobs.LOOKUPS)
                 .filter(entries -> own.get(NicKnobs.FUNCTIONS) > entries)
                 .isPresent();
