@@ -1,9 +1,10 @@
 package dev.headroom.model.pcie;
 
+import dev.headroom.model.knob.AddressTranslation;
 import dev.headroom.model.knob.IommuKnobs;
 import dev.headroom.model.knob.MemoryPlace;
-import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.NicFunction;
+import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SocketPlace;
@@ -34,9 +35,9 @@ public final class PciePaths {
   private static boolean isOverRoot(Settings own) {
     return own.get(PcieKnobs.GPU_PATH).isOverRoot()
         || switch (own.get(IommuKnobs.ACS)) {
-          case "redirect" -> true;
-          case "translated" -> !"ats".equals(own.get(IommuKnobs.TRANSLATION));
-          default -> false;
+          case OFF -> false;
+          case REDIRECT -> true;
+          case TRANSLATED -> own.get(IommuKnobs.TRANSLATION) != AddressTranslation.ATS;
         };
   }
 
