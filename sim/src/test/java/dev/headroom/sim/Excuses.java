@@ -16,6 +16,7 @@ import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.Registration;
 import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -404,7 +405,7 @@ final class Excuses {
   /** Whether a failure is that of a SEND which found no receive request. */
   boolean mayBeRefused(String failure) {
     if (failure.contains("error (IBV_WC_")) {
-      return "never".equals(settings.get(MemoryKnobs.REGISTRATION))
+      return settings.get(MemoryKnobs.REGISTRATION) == Registration.NEVER
           || settings.isSet(MemoryKnobs.LOST_AT);
     }
     boolean limited = settings.get(TransportKnobs.RNR_RETRY) < 7;
