@@ -13,6 +13,7 @@ import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.WatchdogKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -70,7 +71,7 @@ final class DropChecks {
       faults.expect(
           !causes.contains(DropCause.BUFFER_FULL), "a lossless class found the buffer full");
       boolean cores =
-          run.any(own -> "kernel".equals(own.get(CpuKnobs.STACK))); // their rings send no PFC
+          run.any(own -> own.get(CpuKnobs.STACK) == TcpStack.KERNEL); // their rings send no PFC
       if (!run.isRounded()
           && !cores
           && !ignoresPauses

@@ -4,6 +4,7 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
+import dev.headroom.model.knob.CompletionWait;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
@@ -82,7 +83,7 @@ record Observed(
 
   /** Whether software of both ends learns later what NICs know, each in its own time. */
   static boolean isToldLater(Settings of) {
-    return isDetailed(of) || "events".equals(of.get(CompletionKnobs.WAIT));
+    return isDetailed(of) || of.get(CompletionKnobs.WAIT) == CompletionWait.EVENTS;
   }
 
   /** Whether PFC frames may be lost, and what they say with them. */

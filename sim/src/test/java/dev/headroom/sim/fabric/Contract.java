@@ -7,6 +7,7 @@ import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Stages;
+import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
@@ -57,7 +58,7 @@ record Contract(
         unordered,
         transport == TransportType.UEC && "rod".equals(settings.get(UetKnobs.DELIVERY)),
         tcp,
-        "kernel".equals(settings.get(CpuKnobs.STACK))
+        settings.get(CpuKnobs.STACK) == TcpStack.KERNEL
             && settings.get(PcieKnobs.STAGES) == Stages.DETAILED,
         numberBytes(settings, ordered),
         unordered || tcp ? 0 : settings.get(TransportKnobs.INITIAL_PSN).intValue(),

@@ -2,6 +2,7 @@ package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
+import dev.headroom.model.knob.CompletionWait;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.FrameFormat;
@@ -11,6 +12,7 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Stages;
+import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.Verb;
@@ -60,10 +62,11 @@ final class RandomParts {
     long kernels =
         parts.stream()
             .filter(part -> isTcp(part) || (isTcp(everywhere) && !isOfAnother(part)))
-            .filter(part -> "kernel".equals(everywhere.with(part).get(CpuKnobs.STACK)))
+            .filter(part -> everywhere.with(part).get(CpuKnobs.STACK) == TcpStack.KERNEL)
             .distinct()
             .count();
-    return kernels == 0 || (kernels == 1 && "polling".equals(everywhere.get(CompletionKnobs.WAIT)));
+    return kernels == 0
+        || (kernels == 1 && everywhere.get(CompletionKnobs.WAIT) == CompletionWait.POLLING);
   }
 
   private static boolean isOfASimulator(FrameFormat format) {
