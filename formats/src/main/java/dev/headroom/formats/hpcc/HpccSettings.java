@@ -13,6 +13,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PerRate;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.PortSource;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -107,7 +108,7 @@ final class HpccSettings {
   private void transport() {
     set(PACKET_PAYLOAD_SIZE, TransportKnobs.MTU, mtu());
     set(TransportKnobs.TRAFFIC_CLASS, (long) flows.group());
-    set(RoutingKnobs.UDP_PORT, "fixed");
+    set(RoutingKnobs.UDP_PORT, PortSource.FIXED);
     set(TransportKnobs.ACK_EVERY, 1L);
     long interval = config.whole(L2_ACK_INTERVAL);
     if (interval == 0) {

@@ -8,11 +8,13 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingEngine;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.Ties;
+import dev.headroom.model.knob.Valley;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Uplinks;
 import dev.headroom.model.workload.FlowProgram;
@@ -166,8 +168,8 @@ public final class NetworkBuilder {
         fabric,
         insertionOrder,
         making.buckets(),
-        "allow".equals(given.get(RoutingKnobs.VALLEY)),
-        "up-down".equals(given.get(InfinibandKnobs.ENGINE)),
+        given.get(RoutingKnobs.VALLEY) == Valley.ALLOW,
+        given.get(InfinibandKnobs.ENGINE) == RoutingEngine.UP_DOWN,
         making.lmc());
   }
 
