@@ -14,6 +14,7 @@ import dev.headroom.model.fabric.SlowReceiver;
 import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.Forwarding;
 import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
@@ -221,7 +222,7 @@ final class ScenarioReaderTest {
   void shouldTakeThePresetOfTheHpccSimulatorAsAnyOther() {
     Settings settings = good(SMALL + "preset: hpcc-ns3\nrun: {ties: keyed}\n").settings();
     assertThat(settings.get(TransportKnobs.MTU)).isEqualTo(1_000);
-    assertThat(settings.get(SwitchKnobs.FORWARDING)).isEqualTo("store-and-forward");
+    assertThat(settings.get(SwitchKnobs.FORWARDING)).isEqualTo(Forwarding.STORE_AND_FORWARD);
     assertThat(settings.get(RunKnobs.ROUNDING)).hasToString("1ns");
     assertThat(settings.get(RunKnobs.TIES)).as("the file wins").isEqualTo(Ties.KEYED);
     Settings transport = good(SMALL + "transport: {preset: hpcc-ns3}\n").settings();

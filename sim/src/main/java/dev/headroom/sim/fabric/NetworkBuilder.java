@@ -4,7 +4,9 @@ import dev.headroom.congestion.Signal;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.BufferAdmission;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.Forwarding;
 import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.PfcKnobs;
@@ -15,6 +17,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.Ties;
 import dev.headroom.model.knob.Valley;
+import dev.headroom.model.knob.TrimmedPacket;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Uplinks;
 import dev.headroom.model.workload.FlowProgram;
@@ -216,8 +219,8 @@ public final class NetworkBuilder {
             own.get(PfcKnobs.XON_OFFSET).bytes(),
             own.get(SwitchKnobs.LOSSY_ALPHA),
             own.find(PfcKnobs.XOFF).map(Size::bytes).orElse(-1L));
-    boolean cutThrough = "cut-through".equals(own.get(SwitchKnobs.FORWARDING));
-    boolean atTail = "tail".equals(own.get(SwitchKnobs.ADMISSION));
+    boolean cutThrough = own.get(SwitchKnobs.FORWARDING) == Forwarding.CUT_THROUGH;
+    boolean atTail = own.get(SwitchKnobs.ADMISSION) == BufferAdmission.TAIL;
     return new Switch(
         node.id(),
         node.name(),
@@ -242,7 +245,7 @@ public final class NetworkBuilder {
         ? new Trimming(
             (int) own.get(SwitchKnobs.TRIM_SIZE).bytes(),
             own.get(SwitchKnobs.TRIM_CLASS).intValue(),
-            "either".equals(own.get(SwitchKnobs.TRIM_WHICH)))
+            own.get(SwitchKnobs.TRIM_WHICH) == TrimmedPacket.EITHER)
         : null;
   }
 
