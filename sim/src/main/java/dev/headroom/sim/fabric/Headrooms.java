@@ -6,6 +6,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.BufferAdmission;
 import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.HeadroomFormula;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -99,7 +100,7 @@ public final class Headrooms {
   }
 
   private static boolean isOfHpcc(Settings own) {
-    return "hpcc-ns3".equals(own.get(PfcKnobs.HEADROOM_FORMULA));
+    return own.get(PfcKnobs.HEADROOM_FORMULA) == HeadroomFormula.HPCC_NS3;
   }
 
   /**
