@@ -16,6 +16,7 @@ import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.QueuedPackets;
 import dev.headroom.model.knob.Registration;
 import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.RunKnobs;
@@ -229,7 +230,7 @@ final class Excuses {
    * Whether packets keep room for good that wait for a link, and hold others up that go elsewhere.
    */
   private boolean waitsForLinkForGood() {
-    return "wait".equals(settings.get(FailureKnobs.QUEUED)) && run.staysDown();
+    return settings.get(FailureKnobs.QUEUED) == QueuedPackets.WAIT && run.staysDown();
   }
 
   /** Whether the room of what a failed link held is lost with it, as that simulator has it. */

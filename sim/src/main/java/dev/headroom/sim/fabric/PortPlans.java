@@ -12,6 +12,7 @@ import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.Forwarding;
 import dev.headroom.model.knob.PerRate;
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.QueuedPackets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -177,7 +178,7 @@ final class PortPlans {
         link.loss(),
         credits(node, link),
         link.bitErrors(),
-        "wait".equals(own.get(FailureKnobs.QUEUED)),
+        own.get(FailureKnobs.QUEUED) == QueuedPackets.WAIT,
         node.isHost() ? Optional.empty() : WatchdogSettings.of(own),
         settings.get(FailureKnobs.LINK_RETRY)
             ? settings.get(FailureKnobs.LINK_RETRIES).intValue()
