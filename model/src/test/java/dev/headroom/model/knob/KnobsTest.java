@@ -85,7 +85,7 @@ final class KnobsTest {
     assertThat(ns3.get(TransportKnobs.FRAMING)).isEqualTo(FrameFormat.HPCC_NS3);
     assertThat(ns3.get(RunKnobs.ROUNDING)).hasToString("1ns");
     assertThat(ns3.get(RunKnobs.TIES)).isEqualTo(Ties.INSERTION);
-    assertThat(ns3.get(CongestionKnobs.FEEDBACK)).isEqualTo("ack");
+    assertThat(ns3.get(CongestionKnobs.FEEDBACK)).isEqualTo(MarkFeedback.ACK);
     assertThat(ns3.get(DcqcnKnobs.BYTE_COUNTER)).isEqualTo(Size.ZERO);
     assertThat(ns3.get(TransportKnobs.MTU)).isEqualTo(1_000);
     // A flow is one message there: as near as whole packets come to the largest there is.

@@ -9,6 +9,7 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Forwarding;
 import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
+import dev.headroom.model.knob.MarkingPoint;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingEngine;
 import dev.headroom.model.knob.RoutingKnobs;
@@ -16,8 +17,8 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.Ties;
-import dev.headroom.model.knob.Valley;
 import dev.headroom.model.knob.TrimmedPacket;
+import dev.headroom.model.knob.Valley;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Uplinks;
 import dev.headroom.model.workload.FlowProgram;
@@ -226,7 +227,7 @@ public final class NetworkBuilder {
         node.name(),
         home,
         buffer,
-        "enqueue".equals(own.get(CongestionKnobs.MARKING)),
+        own.get(CongestionKnobs.MARKING) == MarkingPoint.ENQUEUE,
         marker,
         cutThrough,
         !atTail && plans.waits(node),

@@ -2,11 +2,13 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.ReceiverBuffers;
 import dev.headroom.congestion.Signal;
+import dev.headroom.model.knob.CnpTiming;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.InfinibandKnobs;
+import dev.headroom.model.knob.MarkFeedback;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
@@ -16,7 +18,6 @@ import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.unit.Time;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -104,7 +105,7 @@ public record RcSettings(
     Instruments instruments = Instruments.of(settings);
     boolean echo =
         operation != Verb.READ
-            && ("ack".equals(settings.get(CongestionKnobs.FEEDBACK))
+            && (settings.get(CongestionKnobs.FEEDBACK) == MarkFeedback.ACK
                 || instruments.watches(Signal.ECN_ECHO));
     int dataClass = lane(settings, settings.get(TransportKnobs.TRAFFIC_CLASS));
     return new RcSettings(
@@ -186,7 +187,6 @@ public record RcSettings(
   private static CnpTiming cnpTiming(Settings settings) {
     return settings
         .find(CongestionKnobs.CNP_TIMING)
-        .map(name -> CnpTiming.valueOf(name.toUpperCase(Locale.ROOT)))
         .orElse("paper".equals(settings.get(DcqcnKnobs.FORM)) ? CnpTiming.SLOTS : CnpTiming.GAP);
   }
 
