@@ -56,9 +56,9 @@ final class UetPlan implements TransportPlan {
     if (rc.operation() == Verb.READ) {
       return Alone.read(rc);
     }
-    return UetSettings.delivery(settings) == UetSettings.Delivery.UUD
-        ? Alone.unanswered(rc)
-        : Alone.answeredAtTheEnd(rc);
+    return settings.get(UetKnobs.DELIVERY).isReliable()
+        ? Alone.answeredAtTheEnd(rc)
+        : Alone.unanswered(rc);
   }
 
   @Override

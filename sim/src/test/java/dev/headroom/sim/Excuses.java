@@ -8,6 +8,7 @@ import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
@@ -289,12 +290,12 @@ final class Excuses {
 
   /** Whether packets were cut that nobody sends again. */
   private boolean trimsForGood() {
-    return result.counts().trims() > 0 && "uud".equals(settings.get(UetKnobs.DELIVERY));
+    return result.counts().trims() > 0 && settings.get(UetKnobs.DELIVERY) == Delivery.UUD;
   }
 
   /** Whether what is sent once and never again may be on its way when the run ends. */
   private boolean endsBeforeArrival() {
-    return "uud".equals(settings.get(UetKnobs.DELIVERY))
+    return settings.get(UetKnobs.DELIVERY) == Delivery.UUD
         && settings.get(RunKnobs.STOP).compareTo(Observed.LONG) < 0;
   }
 

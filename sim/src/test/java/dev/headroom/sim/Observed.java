@@ -6,6 +6,7 @@ import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CompletionWait;
 import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.LossRecovery;
@@ -106,7 +107,7 @@ record Observed(
 
   private static boolean keepsOrder(Settings own) {
     return switch (own.get(TransportKnobs.TRANSPORT)) {
-      case UEC -> "rod".equals(own.get(UetKnobs.DELIVERY));
+      case UEC -> own.get(UetKnobs.DELIVERY) == Delivery.ROD;
       case SRD, FALCON -> false;
       default -> own.get(TransportKnobs.RECOVERY) == LossRecovery.GO_BACK_N;
     };
@@ -127,7 +128,7 @@ record Observed(
   int completer(FlowResult flow) {
     boolean unheard =
         settings(flow).get(TransportKnobs.TRANSPORT) == TransportType.UEC
-            && "uud".equals(settings(flow).get(UetKnobs.DELIVERY));
+            && settings(flow).get(UetKnobs.DELIVERY) == Delivery.UUD;
     return unheard ? flow.destination() : initiator(flow);
   }
 

@@ -20,9 +20,6 @@ final class TransportChecks {
   /** RFC 791, section 3.1: every host takes packets of so many bytes. */
   private static final long LEAST_IP = 576;
 
-  /** Modes of Ultra Ethernet's transport in which the other end keeps nothing. */
-  private static final Set<String> STATELESS = Set.of("rudi", "uud");
-
   private static final Set<Long> MTUS = Set.of(256L, 512L, 1024L, 2048L, 4096L);
 
   private TransportChecks() {}
@@ -116,8 +113,7 @@ final class TransportChecks {
               TransportKnobs.OPERATION.name(),
               "transport tcp moves data from its source: a socket asks for nothing",
               "write or send; or transport.type iwarp"));
-    } else if (transport == TransportType.UEC
-        && STATELESS.contains(settings.get(UetKnobs.DELIVERY))) {
+    } else if (transport == TransportType.UEC && settings.get(UetKnobs.DELIVERY).isStateless()) {
       complaints.add(
           new Complaint(
               UetKnobs.DELIVERY.name(),

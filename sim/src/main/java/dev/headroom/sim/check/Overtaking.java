@@ -1,5 +1,6 @@
 package dev.headroom.sim.check;
 
+import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.RoutingKnobs;
@@ -41,7 +42,7 @@ public record Overtaking(String routing, String key, String value, String instea
                       ? "out-of-order"
                       : "out-of-order, with transport.operation write,"));
     }
-    return transport == TransportType.UEC && settings.get(UetKnobs.DELIVERY).equals("rod")
+    return transport == TransportType.UEC && settings.get(UetKnobs.DELIVERY) == Delivery.ROD
         ? Optional.of(of(settings, UetKnobs.DELIVERY, "rud"))
         : Optional.empty();
   }

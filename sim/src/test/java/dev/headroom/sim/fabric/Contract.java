@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.LossRecovery;
@@ -56,7 +57,7 @@ record Contract(
     return new Contract(
         settings.get(TransportKnobs.OPERATION) == Verb.READ,
         unordered,
-        transport == TransportType.UEC && "rod".equals(settings.get(UetKnobs.DELIVERY)),
+        transport == TransportType.UEC && settings.get(UetKnobs.DELIVERY) == Delivery.ROD,
         tcp,
         settings.get(CpuKnobs.STACK) == TcpStack.KERNEL
             && settings.get(PcieKnobs.STAGES) == Stages.DETAILED,
