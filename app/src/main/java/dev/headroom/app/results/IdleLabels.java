@@ -6,6 +6,7 @@ import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Stages;
+import dev.headroom.model.machine.Adapter;
 import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.model.pcie.PciePaths;
@@ -137,7 +138,7 @@ public final class IdleLabels {
   }
 
   private void nic() {
-    if ("bluefield-3".equals(own.get(NicKnobs.MODEL))) {
+    if (Adapter.named(own.get(NicKnobs.MODEL)).filter(Adapter::isDpu).isPresent()) {
       found.add(
           said(NicKnobs.MODEL)
               + " is run in NIC mode, as the ConnectX-7 that it has inside: what its Arm cores and"
