@@ -11,6 +11,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.ClassMap;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.MemoryPlace;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -50,7 +51,8 @@ final class ClusterModelTest {
         .containsExactly("node1-mlx5_0", "node1-mlx5_1", "node2-mlx5_0", "node2-mlx5_1");
     assertThat(scenario.at(node(scenario, "node1-mlx5_0")).get(PcieKnobs.LANES)).isEqualTo(16);
     assertThat(scenario.at(node(scenario, "node2-mlx5_0")).get(PcieKnobs.LANES)).isEqualTo(8);
-    assertThat(scenario.at(node(scenario, "node1-mlx5_0")).get(PcieKnobs.MEMORY)).isEqualTo("gpu");
+    assertThat(scenario.at(node(scenario, "node1-mlx5_0")).get(PcieKnobs.MEMORY))
+        .isEqualTo(MemoryPlace.GPU);
     Node leaf = node(scenario, "leaf1");
     assertThat(scenario.at(leaf).get(SwitchKnobs.SWITCH_BUFFER).bytes()).isEqualTo(30_000_000);
     assertThat(scenario.at(leaf).find(CongestionKnobs.KMIN)).isPresent();

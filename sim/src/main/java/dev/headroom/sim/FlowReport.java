@@ -1,6 +1,7 @@
 package dev.headroom.sim;
 
 import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.Ties;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.measure.Digest;
@@ -33,7 +34,7 @@ final class FlowReport {
   private final boolean byEvents;
 
   FlowReport(Scenario scenario, Assembly assembly, SoloTimes solo, FlowSink sink, Digest digest) {
-    byEvents = "insertion".equals(scenario.settings().get(RunKnobs.TIES));
+    byEvents = scenario.settings().get(RunKnobs.TIES) == Ties.INSERTION;
     this.assembly = assembly;
     this.book = assembly.book();
     this.program = book.program();

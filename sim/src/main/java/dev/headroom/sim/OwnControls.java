@@ -90,7 +90,7 @@ final class OwnControls {
   /** Receivers of Ultra Ethernet that know nothing of their senders grant them nothing. */
   private static boolean grantsNothing(Settings settings) {
     return settings.get(TransportKnobs.TRANSPORT) == TransportType.UEC
-        && List.of("rudi", "uud").contains(settings.get(UetKnobs.DELIVERY));
+        && settings.get(UetKnobs.DELIVERY).isStateless();
   }
 
   /** All that reliable connections tell, without some of it. */

@@ -7,6 +7,7 @@ import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.Valley;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
@@ -121,7 +122,7 @@ public record Precheck(
 
   private static boolean mayHaveCircles(Scenario scenario) {
     List<Node> nodes = scenario.fabric().nodes();
-    return "allow".equals(scenario.settings().get(RoutingKnobs.VALLEY))
+    return scenario.settings().get(RoutingKnobs.VALLEY) == Valley.ALLOW
         || scenario.fabric().links().stream()
             .anyMatch(link -> nodes.get(link.a()).tier() == nodes.get(link.b()).tier());
   }

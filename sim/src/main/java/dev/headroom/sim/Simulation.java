@@ -3,6 +3,7 @@ package dev.headroom.sim;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.Ties;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.account.ScheduleEnds;
 import dev.headroom.sim.collective.AllWorkers;
@@ -337,7 +338,7 @@ public final class Simulation {
     assembly.network().partitions().forEach(partition -> events.addAll(partition.pauseEvents()));
     // Ties by insertion are one partition's, and stand as they came.
     events.sort(
-        "insertion".equals(scenario.settings().get(RunKnobs.TIES))
+        scenario.settings().get(RunKnobs.TIES) == Ties.INSERTION
             ? Comparator.comparingLong(PauseEvent::atPs)
             : PauseEvent.ORDER);
     return events;

@@ -2,6 +2,7 @@ package dev.headroom.sim;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.SubnetScope;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.scenario.Scenario;
@@ -16,7 +17,7 @@ final class Subnets {
   /** Refuses flows of RoCEv1 that would have to cross a router. */
   static void check(Scenario scenario, RouteTable routes) {
     if (scenario.settings().get(TransportKnobs.TRANSPORT) != TransportType.ROCEV1
-        || "fabric".equals(scenario.settings().get(RoutingKnobs.SUBNETS))) {
+        || scenario.settings().get(RoutingKnobs.SUBNETS) == SubnetScope.FABRIC) {
       return;
     }
     List<Node> hosts = scenario.fabric().hosts();

@@ -5,6 +5,7 @@ import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TcpKnobs;
+import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.Verb;
@@ -82,7 +83,7 @@ final class TcpPlan implements TransportPlan {
   /** iWARP runs in the NIC, and costs the host nothing. */
   private Optional<CpuCosts> costs(int host) {
     Node node = scenario.fabric().hosts().get(host);
-    boolean kernel = !layout.isIwarp() && "kernel".equals(scenario.at(node).get(CpuKnobs.STACK));
+    boolean kernel = !layout.isIwarp() && scenario.at(node).get(CpuKnobs.STACK) == TcpStack.KERNEL;
     return kernel ? Optional.of(CpuCosts.of(scenario, node)) : Optional.empty();
   }
 

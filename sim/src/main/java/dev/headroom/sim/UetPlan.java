@@ -5,6 +5,7 @@ import dev.headroom.congestion.CreditShare;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Oversubscription;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -42,7 +43,7 @@ final class UetPlan implements TransportPlan {
   UetPlan(Scenario scenario) {
     this.scenario = scenario;
     rc = RcSettings.of(scenario);
-    boolean asHtsim = "htsim".equals(scenario.settings().get(TransportKnobs.FRAMING));
+    boolean asHtsim = scenario.settings().get(TransportKnobs.FRAMING) == FrameFormat.HTSIM;
     queues =
         new BdpQueues(
             BaseRtt.of(scenario, TransportPlan.roundTripBytes(rc)),
@@ -55,9 +56,9 @@ final class UetPlan implements TransportPlan {
     if (rc.operation() == Verb.READ) {
       return Alone.read(rc);
     }
-    return UetSettings.delivery(settings) == UetSettings.Delivery.UUD
-        ? Alone.unanswered(rc)
-        : Alone.answeredAtTheEnd(rc);
+    return settings.get(UetKnobs.DELIVERY).isReliable()
+        ? Alone.answeredAtTheEnd(rc)
+        : Alone.unanswered(rc);
   }
 
   @Override

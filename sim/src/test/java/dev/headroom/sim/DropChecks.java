@@ -9,11 +9,14 @@ import dev.headroom.model.fabric.SlowReceiver;
 import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.HeadroomFormula;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.WatchdogAction;
 import dev.headroom.model.knob.WatchdogKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.measure.DropCause;
@@ -50,12 +53,12 @@ final class DropChecks {
     boolean flapped = scenario.failures(LinkEvent.class).stream().anyMatch(LinkEvent::up);
     faults.expect(flapped || !causes.contains(DropCause.LINK_FLAP), "a link flapped; none came up");
     boolean ignoresPauses =
-        "forward".equals(settings.get(WatchdogKnobs.ACTION))
+        settings.get(WatchdogKnobs.ACTION) == WatchdogAction.FORWARD
             || run.mapsClasses()
             || run.losesPauses()
             || run.any(DropChecks::acksAreNotHeld);
     // Three times what is on a cable leaves out what its peer sends before it falls silent.
-    boolean roomy = "sonic".equals(settings.get(PfcKnobs.HEADROOM_FORMULA));
+    boolean roomy = settings.get(PfcKnobs.HEADROOM_FORMULA) == HeadroomFormula.SONIC;
     faults.expect(
         run.isRounded() || ignoresPauses || !roomy || !causes.contains(DropCause.HEADROOM_FULL),
         "a lossless class dropped %d packets: headroom full"
@@ -70,7 +73,7 @@ final class DropChecks {
       faults.expect(
           !causes.contains(DropCause.BUFFER_FULL), "a lossless class found the buffer full");
       boolean cores =
-          run.any(own -> "kernel".equals(own.get(CpuKnobs.STACK))); // their rings send no PFC
+          run.any(own -> own.get(CpuKnobs.STACK) == TcpStack.KERNEL); // their rings send no PFC
       if (!run.isRounded()
           && !cores
           && !ignoresPauses
@@ -82,7 +85,7 @@ final class DropChecks {
     }
     faults.expect(
         result.disruptions().watchdog().isEmpty()
-            || !"off".equals(settings.get(WatchdogKnobs.ACTION)),
+            || settings.get(WatchdogKnobs.ACTION) != WatchdogAction.OFF,
         "a watchdog acted that is off");
     faults.expect(
         !causes.contains(DropCause.WATCHDOG) || !result.disruptions().watchdog().isEmpty(),

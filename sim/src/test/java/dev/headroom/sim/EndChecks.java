@@ -3,6 +3,7 @@ package dev.headroom.sim;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingEngine;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
@@ -110,7 +111,7 @@ final class EndChecks {
         scenario.fabric().shape().startsWith("ring")
             || scenario.fabric().shape().startsWith("graph")
             || !scenario.failures(LinkEvent.class).isEmpty();
-    circles &= !"up-down".equals(settings.get(InfinibandKnobs.ENGINE));
+    circles &= settings.get(InfinibandKnobs.ENGINE) != RoutingEngine.UP_DOWN;
     faults.expect(
         !result.deadlock().exists()
             || (circles && (settings.get(PfcKnobs.PFC) || run.isOnCredit())),

@@ -8,17 +8,22 @@ import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.QueuedPackets;
+import dev.headroom.model.knob.Registration;
 import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
+import dev.headroom.model.knob.Ties;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.Verb;
@@ -82,7 +87,7 @@ final class Excuses {
         own.isSet(TransportKnobs.WINDOW)
             || own.get(CongestionKnobs.ALGORITHM).startsWith("hpcc")
             || Set.of("dctcp", "swift").contains(own.get(CongestionKnobs.ALGORITHM));
-    return "hpcc-ns3".equals(own.get(TransportKnobs.FRAMING))
+    return own.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3
         && windowed
         && result.counts().retransmissions() > 0; // its own may never have been sent
   }
@@ -93,7 +98,7 @@ final class Excuses {
    */
   private boolean endsWithinAUnit(FlowResult flow) {
     Settings own = run.settings(flow);
-    return "hpcc-ns3".equals(own.get(TransportKnobs.FRAMING))
+    return own.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3
         && own.isSet(TransportKnobs.GO_BACK_UNIT)
         && flows.stream()
             .anyMatch(other ->
@@ -226,12 +231,12 @@ final class Excuses {
    * Whether packets keep room for good that wait for a link, and hold others up that go elsewhere.
    */
   private boolean waitsForLinkForGood() {
-    return "wait".equals(settings.get(FailureKnobs.QUEUED)) && run.staysDown();
+    return settings.get(FailureKnobs.QUEUED) == QueuedPackets.WAIT && run.staysDown();
   }
 
   /** Whether the room of what a failed link held is lost with it, as that simulator has it. */
   private boolean forgetsItsBuffer() {
-    return "insertion".equals(settings.get(RunKnobs.TIES))
+    return settings.get(RunKnobs.TIES) == Ties.INSERTION
         && result.counts().drops().containsKey(DropCause.LINK_DOWN);
   }
 
@@ -285,12 +290,12 @@ final class Excuses {
 
   /** Whether packets were cut that nobody sends again. */
   private boolean trimsForGood() {
-    return result.counts().trims() > 0 && "uud".equals(settings.get(UetKnobs.DELIVERY));
+    return result.counts().trims() > 0 && settings.get(UetKnobs.DELIVERY) == Delivery.UUD;
   }
 
   /** Whether what is sent once and never again may be on its way when the run ends. */
   private boolean endsBeforeArrival() {
-    return "uud".equals(settings.get(UetKnobs.DELIVERY))
+    return settings.get(UetKnobs.DELIVERY) == Delivery.UUD
         && settings.get(RunKnobs.STOP).compareTo(Observed.LONG) < 0;
   }
 
@@ -402,7 +407,7 @@ final class Excuses {
   /** Whether a failure is that of a SEND which found no receive request. */
   boolean mayBeRefused(String failure) {
     if (failure.contains("error (IBV_WC_")) {
-      return "never".equals(settings.get(MemoryKnobs.REGISTRATION))
+      return settings.get(MemoryKnobs.REGISTRATION) == Registration.NEVER
           || settings.isSet(MemoryKnobs.LOST_AT);
     }
     boolean limited = settings.get(TransportKnobs.RNR_RETRY) < 7;

@@ -1,5 +1,6 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -77,7 +78,7 @@ final class FlowChecks {
   /** A NAK about one packet acknowledges others sooner than their own ACK would. */
   private boolean isToldEarly() {
     return run.any(own ->
-        "selective-repeat".equals(own.get(TransportKnobs.RECOVERY))
+        own.get(TransportKnobs.RECOVERY) == LossRecovery.SELECTIVE_REPEAT
             && own.get(TransportKnobs.ACK_EVERY) > 1)
         && result.counts().drops().containsKey(DropCause.BIT_ERROR);
   }

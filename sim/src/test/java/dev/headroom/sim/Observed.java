@@ -4,13 +4,17 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
+import dev.headroom.model.knob.CompletionWait;
 import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Stages;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
@@ -75,12 +79,12 @@ record Observed(
   }
 
   static boolean isDetailed(Settings of) {
-    return "detailed".equals(of.get(PcieKnobs.STAGES));
+    return of.get(PcieKnobs.STAGES) == Stages.DETAILED;
   }
 
   /** Whether software of both ends learns later what NICs know, each in its own time. */
   static boolean isToldLater(Settings of) {
-    return isDetailed(of) || "events".equals(of.get(CompletionKnobs.WAIT));
+    return isDetailed(of) || of.get(CompletionKnobs.WAIT) == CompletionWait.EVENTS;
   }
 
   /** Whether PFC frames may be lost, and what they say with them. */
@@ -103,9 +107,9 @@ record Observed(
 
   private static boolean keepsOrder(Settings own) {
     return switch (own.get(TransportKnobs.TRANSPORT)) {
-      case UEC -> "rod".equals(own.get(UetKnobs.DELIVERY));
+      case UEC -> own.get(UetKnobs.DELIVERY) == Delivery.ROD;
       case SRD, FALCON -> false;
-      default -> "go-back-n".equals(own.get(TransportKnobs.RECOVERY));
+      default -> own.get(TransportKnobs.RECOVERY) == LossRecovery.GO_BACK_N;
     };
   }
 
@@ -124,7 +128,7 @@ record Observed(
   int completer(FlowResult flow) {
     boolean unheard =
         settings(flow).get(TransportKnobs.TRANSPORT) == TransportType.UEC
-            && "uud".equals(settings(flow).get(UetKnobs.DELIVERY));
+            && settings(flow).get(UetKnobs.DELIVERY) == Delivery.UUD;
     return unheard ? flow.destination() : initiator(flow);
   }
 

@@ -4,6 +4,7 @@ import dev.headroom.formats.Drafts;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -91,11 +92,11 @@ public final class NicCapture implements NicObserver, AutoCloseable {
     }
     Settings settings = scenario.settings();
     TransportType type = settings.get(TransportKnobs.TRANSPORT);
-    String framing = settings.get(TransportKnobs.FRAMING);
+    FrameFormat framing = settings.get(TransportKnobs.FRAMING);
     if (type != TransportType.ROCEV2) {
       return "--pcap writes RoCEv2, and transport.type is " + type + LEAVE;
     }
-    if (!framing.equals("rocev2")) {
+    if (framing != FrameFormat.ROCEV2) {
       return "--pcap writes RoCEv2 frames, and transport.framing is " + framing + LEAVE;
     }
     Instruments instruments = Instruments.of(settings);

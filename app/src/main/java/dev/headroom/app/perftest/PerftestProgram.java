@@ -1,13 +1,13 @@
 package dev.headroom.app.perftest;
 
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.MemoryPlace;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.wire.perf.Bandwidth;
 import dev.headroom.wire.perf.PerfReport;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.function.Consumer;
@@ -57,7 +57,7 @@ public final class PerftestProgram {
   /** Where the buffers are: in host memory, unless a GPU's is asked for. */
   private static Settings memory(
       Settings here, Settings everywhere, PerftestPair pair, PerftestArguments call) {
-    boolean staged = "staged".equals(here.get(PcieKnobs.MEMORY));
+    boolean staged = here.get(PcieKnobs.MEMORY) == MemoryPlace.STAGED;
     if (staged && pair.gpu().isPresent()) {
       throw new IllegalArgumentException(
           call.program()
@@ -65,11 +65,9 @@ public final class PerftestProgram {
               + " it cannot be registered");
     }
     return pair.wayToGpu()
-        .map(way ->
-            everywhere
-                .parse(PcieKnobs.MEMORY, "gpu")
-                .parse(PcieKnobs.GPU_PATH, way.name().toLowerCase(Locale.ROOT)))
-        .orElseGet(() -> everywhere.parse(PcieKnobs.MEMORY, "host"));
+        .map(
+            way -> everywhere.with(PcieKnobs.MEMORY, MemoryPlace.GPU).with(PcieKnobs.GPU_PATH, way))
+        .orElseGet(() -> everywhere.with(PcieKnobs.MEMORY, MemoryPlace.HOST));
   }
 
   /** Runs it and prints as it goes. */

@@ -3,9 +3,12 @@ package dev.headroom.app.results;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.MemoryPlace;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Poster;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Stages;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Layout;
@@ -70,8 +73,8 @@ public final class Contradictions {
   private Optional<String> memory(ScheduledFlows flows, GpuDirect.Told job) {
     for (int rank = 0; rank < flows.layout().cluster().gpus(); rank++) {
       Node host = host(flows.home(rank));
-      String place = scenario.at(host).get(PcieKnobs.MEMORY);
-      boolean gpus = "gpu".equals(place);
+      MemoryPlace place = scenario.at(host).get(PcieKnobs.MEMORY);
+      boolean gpus = place == MemoryPlace.GPU;
       if (gpus != job.isOn()) {
         return Optional.of(
             "NCCL %s that NICs reach GPU memory (%s), and that of %s %s (hosts.memory.place %s)"
@@ -81,7 +84,7 @@ public final class Contradictions {
                     host.name(),
                     gpus
                         ? "reads and writes it"
-                        : "staged".equals(place)
+                        : place == MemoryPlace.STAGED
                             ? "has the host copy for it"
                             : "reads and writes host memory",
                     place));
@@ -96,7 +99,7 @@ public final class Contradictions {
         scenario.overrides().isEmpty()
             ? Stream.of(all)
             : scenario.fabric().hosts().stream().map(scenario::at);
-    each.filter(own -> "detailed".equals(own.get(PcieKnobs.STAGES)))
+    each.filter(own -> own.get(PcieKnobs.STAGES) == Stages.DETAILED)
         .map(Contradictions::generation)
         .flatMap(Optional::stream)
         .distinct()
@@ -117,7 +120,7 @@ public final class Contradictions {
   }
 
   private boolean isDetailed() {
-    return "detailed".equals(all.get(PcieKnobs.STAGES));
+    return all.get(PcieKnobs.STAGES) == Stages.DETAILED;
   }
 
   /** Of the hosts that stand for switches that reduce, one whose link is no switch's. */
@@ -164,8 +167,8 @@ public final class Contradictions {
       found.add("NICs make the sums, and kernels of hosts carry them (transport.type tcp)");
     }
     if (isDetailed()
-        && "gpu".equals(all.get(NicKnobs.POSTER))
-        && "staged".equals(all.get(PcieKnobs.MEMORY))) {
+        && all.get(NicKnobs.POSTER) == Poster.GPU
+        && all.get(PcieKnobs.MEMORY) == MemoryPlace.STAGED) {
       found.add(
           "GPUs ring the NIC themselves (hosts.nic.poster), for data that hosts copy for them (hosts.memory.place staged)");
     }

@@ -70,20 +70,18 @@ public final class GpuLoads {
 
   /** Whether what passes the NICs comes from GPUs and goes to them. */
   private boolean reachesGpus(Server server) {
-    String memory =
+    boolean ofGpus =
         scenario.fabric().hosts().stream()
             .filter(host -> host.name().equals(server.name()))
             .findFirst()
-            .map(host -> scenario.at(host).get(PcieKnobs.MEMORY))
-            .orElse("host");
+            .filter(host -> scenario.at(host).get(PcieKnobs.MEMORY).isOfGpu())
+            .isPresent();
     List<ScheduledFlows> here =
         scenario.flows().schedules().stream()
             .map(ScheduledPart::flows)
             .filter(flows -> place(flows, server).isPresent())
             .toList();
-    return here.isEmpty()
-        ? !"host".equals(memory)
-        : here.stream().anyMatch(flows -> flows.layout().hasGpus());
+    return here.isEmpty() ? ofGpus : here.stream().anyMatch(flows -> flows.layout().hasGpus());
   }
 
   /** Where the first of a server's NICs that a schedule takes is among its own. */

@@ -1,6 +1,7 @@
 package dev.headroom.app.results;
 
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.MemoryPlace;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.pcie.PciePaths;
@@ -151,6 +152,7 @@ record HostBottleneck(
 
   /** Whether payload is copied through host memory though it was to lie in a GPU's. */
   static boolean isWithoutGpuDirect(Settings own) {
-    return "gpu".equals(own.get(PcieKnobs.MEMORY)) && "staged".equals(PciePaths.place(own));
+    return own.get(PcieKnobs.MEMORY) == MemoryPlace.GPU
+        && PciePaths.place(own) == MemoryPlace.STAGED;
   }
 }

@@ -5,6 +5,9 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Stages;
+import dev.headroom.model.machine.Adapter;
+import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
@@ -60,7 +63,7 @@ public final class IdleLabels {
   }
 
   private IdleLabels find() {
-    if ("detailed".equals(own.get(PcieKnobs.STAGES))) {
+    if (own.get(PcieKnobs.STAGES) == Stages.DETAILED) {
       path();
       processor();
       nic();
@@ -88,11 +91,11 @@ public final class IdleLabels {
   }
 
   private void path() {
-    String path = own.get(PcieKnobs.GPU_PATH);
+    Distance path = own.get(PcieKnobs.GPU_PATH);
     if (!own.isSet(PcieKnobs.GPU_PATH)) {
       return;
     }
-    if ("host".equals(PciePaths.place(own))) {
+    if (!PciePaths.place(own).isOfGpu()) {
       idle.put(
           PcieKnobs.GPU_PATH,
           "%s changes nothing: payload lies in host memory (hosts.memory.place host)"
@@ -100,17 +103,17 @@ public final class IdleLabels {
       return;
     }
     switch (path) {
-      case "pxb" ->
+      case PXB ->
           found.add(
               said(PcieKnobs.GPU_PATH)
                   + " is run as pix: what switches take is hosts.pcie.switches, and no source has a rate"
                   + " of several");
-      case "node" ->
+      case NODE ->
           found.add(
               said(PcieKnobs.GPU_PATH)
                   + " is run as phb: where both were measured, 10 ns were between them, and no"
                   + " difference in rate");
-      default -> {}
+      case PIX, PHB, SYS -> {}
     }
   }
 
@@ -135,7 +138,7 @@ public final class IdleLabels {
   }
 
   private void nic() {
-    if ("bluefield-3".equals(own.get(NicKnobs.MODEL))) {
+    if (Adapter.named(own.get(NicKnobs.MODEL)).filter(Adapter::isDpu).isPresent()) {
       found.add(
           said(NicKnobs.MODEL)
               + " is run in NIC mode, as the ConnectX-7 that it has inside: what its Arm cores and"

@@ -3,6 +3,7 @@ package dev.headroom.app.results;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.MemoryKnobs;
+import dev.headroom.model.knob.Registration;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
@@ -72,8 +73,8 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
 
   /** Memory that is registered, where nobody does that. */
   private static Optional<NextStep> registered(Scenario scenario) {
-    Knob<String> knob = MemoryKnobs.REGISTRATION;
-    return "never".equals(scenario.settings().get(knob))
+    Knob<Registration> knob = MemoryKnobs.REGISTRATION;
+    return scenario.settings().get(knob) == Registration.NEVER
         ? Optional.of(
             new NextStep("compare", List.of(), knob.name(), List.of("never", "ahead", "on-demand")))
         : Optional.empty();

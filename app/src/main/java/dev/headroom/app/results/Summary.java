@@ -1,5 +1,6 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.measure.Counts;
@@ -147,7 +148,7 @@ public record Summary(
       Scenario scenario, RunResult result, long startPs, long endPs) {
     long durationPs = Math.max(0, endPs - startPs);
     PausesOutside outside = new PausesOutside(result.pauseSpans(), startPs, endPs);
-    boolean bare = "hpcc-ns3".equals(scenario.settings().get(TransportKnobs.FRAMING));
+    boolean bare = scenario.settings().get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3;
     List<PortLoad> loads = new ArrayList<>(result.ports().size());
     for (PortResult port : result.ports()) {
       loads.add(

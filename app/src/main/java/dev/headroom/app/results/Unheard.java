@@ -19,7 +19,7 @@ final class Unheard {
 
   private static boolean is(Settings own) {
     return own.get(TransportKnobs.TRANSPORT) == TransportType.UEC
-        && "uud".equals(own.get(UetKnobs.DELIVERY));
+        && !own.get(UetKnobs.DELIVERY).isReliable();
   }
 
   /** What of a flow has not arrived, to follow why it did not finish; blank of other transports. */

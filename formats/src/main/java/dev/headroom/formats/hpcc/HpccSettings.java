@@ -10,8 +10,10 @@ import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.DctcpKnobs;
 import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.MarkingPoint;
 import dev.headroom.model.knob.PerRate;
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.PortSource;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -107,7 +109,7 @@ final class HpccSettings {
   private void transport() {
     set(PACKET_PAYLOAD_SIZE, TransportKnobs.MTU, mtu());
     set(TransportKnobs.TRAFFIC_CLASS, (long) flows.group());
-    set(RoutingKnobs.UDP_PORT, "fixed");
+    set(RoutingKnobs.UDP_PORT, PortSource.FIXED);
     set(TransportKnobs.ACK_EVERY, 1L);
     long interval = config.whole(L2_ACK_INTERVAL);
     if (interval == 0) {
@@ -318,7 +320,7 @@ final class HpccSettings {
         CongestionKnobs.KMAX,
         perRate(KMAX_MAP, rates, kb -> new Size(1_000L * kb.longValue())));
     set(PMAX_MAP, CongestionKnobs.PMAX, perRate(PMAX_MAP, rates, p -> p));
-    set(CongestionKnobs.MARKING, "dequeue");
+    set(CongestionKnobs.MARKING, MarkingPoint.DEQUEUE);
   }
 
   private <T> PerRate<T> perRate(HpccKey key, Set<Rate> rates, Function<Double, T> value) {

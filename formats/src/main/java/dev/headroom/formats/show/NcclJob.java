@@ -209,11 +209,7 @@ public record NcclJob(
   /** Whether the way from a GPU to the NIC next to it leads over a CPU. */
   private boolean isBehindCpus() {
     return IntStream.range(0, layout.gpus())
-        .anyMatch(gpu -> isFar(distance(gpu, layout.cluster().machine().nicOf(gpu))));
-  }
-
-  private static boolean isFar(Distance distance) {
-    return distance.compareTo(Distance.PXB) > 0;
+        .anyMatch(gpu -> distance(gpu, layout.cluster().machine().nicOf(gpu)).isOverRoot());
   }
 
   private Distance distance(int gpu, int nic) {
@@ -226,11 +222,11 @@ public record NcclJob(
    * NVLink leads there and the NIC reaches GPUs.
    */
   public int proxy(int gpu, int nic) {
-    if (!pxn || !gpuDirect || server.layout().nvlinks() == 0 || !isFar(distance(gpu, nic))) {
+    if (!pxn || !gpuDirect || server.layout().nvlinks() == 0 || !distance(gpu, nic).isOverRoot()) {
       return gpu;
     }
     return IntStream.range(0, layout.gpus())
-        .filter(other -> !isFar(distance(other, nic)))
+        .filter(other -> !distance(other, nic).isOverRoot())
         .findFirst()
         .orElse(gpu);
   }

@@ -421,7 +421,6 @@ public final class NcclLog {
   private boolean oneBridge(int from, int to) {
     List<Slot> gpus = job.server().layout().gpus();
     int count = layout.gpus();
-    return Distance.between(gpus.get(from % count), gpus.get(to % count)).compareTo(Distance.PXB)
-        <= 0;
+    return !Distance.between(gpus.get(from % count), gpus.get(to % count)).isOverRoot();
   }
 }

@@ -8,6 +8,7 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.HeadroomFormula;
 import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
@@ -96,7 +97,7 @@ class HpccReaderTest {
     assertThat(settings.get(SwitchKnobs.SWITCH_BUFFER)).isEqualTo(Size.parse("32MiB"));
     assertThat(settings.get(SwitchKnobs.ALPHA).at(Rate.ofGbps(100))).isEqualTo(0.125);
     assertThat(settings.get(SwitchKnobs.ALPHA).at(Rate.ofGbps(200))).isEqualTo(0.25);
-    assertThat(settings.get(PfcKnobs.HEADROOM_FORMULA)).isEqualTo("hpcc-ns3");
+    assertThat(settings.get(PfcKnobs.HEADROOM_FORMULA)).isEqualTo(HeadroomFormula.HPCC_NS3);
     assertThat(settings.find(TransportKnobs.ACK_HOST_CLASS)).contains(0L);
     assertThat(settings.find(TransportKnobs.WINDOW)).isEmpty();
   }

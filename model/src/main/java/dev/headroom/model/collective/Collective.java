@@ -1,5 +1,6 @@
 package dev.headroom.model.collective;
 
+import dev.headroom.unit.Word;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -17,16 +18,16 @@ import java.util.Optional;
  *   broadcast, reduce, send and receive                      1
  * </pre>
  */
-public enum Collective {
-  BROADCAST("broadcast"),
-  REDUCE("reduce"),
-  ALL_GATHER("all-gather"),
-  REDUCE_SCATTER("reduce-scatter"),
-  ALL_REDUCE("all-reduce"),
-  ALL_TO_ALL("all-to-all"),
-  SEND_RECV("send-recv"),
-  GATHER("gather"),
-  SCATTER("scatter");
+public enum Collective implements Word {
+  BROADCAST,
+  REDUCE,
+  ALL_GATHER,
+  REDUCE_SCATTER,
+  ALL_REDUCE,
+  ALL_TO_ALL,
+  SEND_RECV,
+  GATHER,
+  SCATTER;
 
   /** nccl-tests: {@code -n}, unless told otherwise. */
   private static final int NCCL_TESTS_CALLS = 20;
@@ -34,23 +35,12 @@ public enum Collective {
   /** Beside calls of so much together it is no longer seen how the first fills the chain. */
   private static final long ENOUGH_BYTES = 4L << 30;
 
-  private final String word;
-
-  Collective(String word) {
-    this.word = word;
-  }
-
-  /** As commands and files name it. */
-  public String word() {
-    return word;
-  }
-
   public static List<String> words() {
     return Arrays.stream(values()).map(Collective::word).toList();
   }
 
   public static Optional<Collective> named(String word) {
-    return Arrays.stream(values()).filter(each -> each.word.equals(word)).findFirst();
+    return Arrays.stream(values()).filter(each -> each.word().equals(word)).findFirst();
   }
 
   /** Bus bandwidth over algorithm bandwidth among {@code ranks} ranks, 2 or more. */

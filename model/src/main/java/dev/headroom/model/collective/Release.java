@@ -1,11 +1,12 @@
 package dev.headroom.model.collective;
 
+import dev.headroom.unit.Word;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /** A release of NCCL, where what it chooses and how it cuts data up differ enough to matter. */
-public enum Release {
+public enum Release implements Word {
   /** What all is modelled on that says nothing else. */
   V2_30_7("2.30.7"),
   /** Of April 2021; 2.8.3 and 2.8.4 have the same but for CollNet. Ampere is its newest GPU. */
@@ -17,7 +18,7 @@ public enum Release {
     this.word = word;
   }
 
-  /** As commands and files name it. */
+  @Override
   public String word() {
     return word;
   }

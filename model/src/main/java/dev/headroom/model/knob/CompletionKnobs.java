@@ -15,10 +15,10 @@ import dev.headroom.unit.Time;
 public final class CompletionKnobs {
   private CompletionKnobs() {}
 
-  public static final Knob<String> WAIT =
+  public static final Knob<CompletionWait> WAIT =
       Knob.of(
               "hosts.completions.wait",
-              choice("polling", "events"),
+              choice(CompletionWait.class),
               "polling",
               "how applications find completions: they poll, which costs a core whole and is not counted,"
                   + " or sleep until an event wakes them; not with the kernel's TCP, whose readers"

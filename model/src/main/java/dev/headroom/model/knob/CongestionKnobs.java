@@ -111,10 +111,10 @@ public final class CongestionKnobs {
           .preset("article", "0.01")
           .from("run.py of the HPCC simulator; paper: SIGCOMM 2015")
           .real("SONiC CONFIG_DB WRED_PROFILE green_drop_probability, in percent");
-  public static final Knob<String> MARKING =
+  public static final Knob<MarkingPoint> MARKING =
       Knob.of(
               "congestion.marking",
-              choice("dequeue", "enqueue"),
+              choice(MarkingPoint.class),
               "dequeue",
               "when a packet is tested for marking")
           .preset("hpcc-ns3", "dequeue")
@@ -126,10 +126,10 @@ public final class CongestionKnobs {
               "true",
               "whether packets leave at the rate of the control; else at the line's, and only windows follow it")
           .from("RATE_BOUND of the HPCC simulator");
-  public static final Knob<String> FEEDBACK =
+  public static final Knob<MarkFeedback> FEEDBACK =
       Knob.of(
               "congestion.feedback",
-              choice("cnp", "ack"),
+              choice(MarkFeedback.class),
               "cnp",
               "how the receiver tells of a mark: CNP packets, or a bit in the ACK")
           .preset("hpcc-ns3", "ack")
@@ -143,10 +143,10 @@ public final class CongestionKnobs {
           .from(
               "min_time_between_cnps, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
           .real("mlx5 debugfs cc_params/np_min_time_between_cnps");
-  public static final Knob<String> CNP_TIMING =
+  public static final Knob<CnpTiming> CNP_TIMING =
       Knob.derived(
               "congestion.cnpTiming",
-              choice("gap", "slots", "window"),
+              choice(CnpTiming.class),
               "gap; slots with the paper's form",
               "what becomes of marks within an interval of the last CNP: gap forgets them, slots sends one CNP in each of intervals that run on, window sends it at the interval's end")
           .preset("paper", "slots")

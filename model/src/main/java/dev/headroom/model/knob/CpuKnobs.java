@@ -49,10 +49,10 @@ public final class CpuKnobs {
               "NVIDIA's system architectures: EPYC 7742, Xeon 8480C, Xeon 8570, Grace; Lenovo and AMD:"
                   + " EPYC 9004; two-socket is of Gen4. What a guest sees of cloud-vm is no root complex")
           .real("lscpu: Model name");
-  public static final Knob<String> STACK =
+  public static final Knob<TcpStack> STACK =
       Knob.of(
               "hosts.cpu.stack",
-              choice("free", "kernel"),
+              choice(TcpStack.class),
               "free",
               "whether transport tcp costs the CPU of hosts, or comes free; other transports live in the NIC")
           .preset("tcp", "kernel")

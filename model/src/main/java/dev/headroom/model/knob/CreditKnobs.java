@@ -29,10 +29,10 @@ public final class CreditKnobs {
           .preset("cbfc", "true")
           .preset("cxl", "true")
           .from("IBTA volume 1, section 7.9; Ultra Ethernet specification 1.0, section 5.2");
-  public static final Knob<String> CREDIT_FORM =
+  public static final Knob<CreditForm> CREDIT_FORM =
       Knob.of(
               "credits.form",
-              choice("infiniband", "cbfc"),
+              choice(CreditForm.class),
               "infiniband",
               "whose: InfiniBand's, in blocks of 64 B and flow control packets; or Ultra Ethernet's CBFC, in"
                   + " credits.unit and control ordered sets of 8 B, which wait for no frame")

@@ -33,10 +33,10 @@ public final class FailureKnobs {
           .within("0ns", "1000s")
           .from("no less than failure.detection; routing protocols take 10 ms to seconds more")
           .real("BGP timers: NVUE router bgp timers");
-  public static final Knob<String> QUEUED =
+  public static final Knob<QueuedPackets> QUEUED =
       Knob.of(
               "failure.queued",
-              choice("flush", "wait"),
+              choice(QueuedPackets.class),
               "flush",
               "what becomes of packets that stand in the queues of a port whose link goes down, and of"
                   + " those routed there until the switch notices: lost, or kept until it comes up")

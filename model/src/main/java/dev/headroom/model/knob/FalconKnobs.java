@@ -15,10 +15,10 @@ import dev.headroom.unit.Time;
 public final class FalconKnobs {
   private FalconKnobs() {}
 
-  public static final Knob<String> RECOVERY =
+  public static final Knob<FalconRecovery> RECOVERY =
       Knob.of(
               "transport.falcon.recovery",
-              choice("rack-tlp", "eack"),
+              choice(FalconRecovery.class),
               "rack-tlp",
               "what is sent again before a timeout: what was sent before something that has arrived, and the"
                   + " tail of a flow as a probe; or what is missing behind a gap in the ACK's bitmap")

@@ -37,10 +37,10 @@ public final class InfinibandKnobs {
           .within("0", "7")
           .from("IBTA volume 1: 3 bits; opensm's default is 0")
           .real("opensm lmc");
-  public static final Knob<String> ENGINE =
+  public static final Knob<RoutingEngine> ENGINE =
       Knob.of(
               "routing.engine",
-              choice("min-hop", "up-down"),
+              choice(RoutingEngine.class),
               "min-hop",
               "ways that are used: shortest ones, or those that go up and then down towards hosts, which"
                   + " leave no circle; where a fabric has no tiers, up is towards its middle")

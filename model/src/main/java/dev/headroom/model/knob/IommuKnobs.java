@@ -22,10 +22,10 @@ public final class IommuKnobs {
 
   private IommuKnobs() {}
 
-  public static final Knob<String> TRANSLATION =
+  public static final Knob<AddressTranslation> TRANSLATION =
       Knob.of(
               "hosts.iommu.translation",
-              choice("off", "root", "ats"),
+              choice(AddressTranslation.class),
               "off",
               "who translates the addresses that a NIC uses: nobody, the IOMMU at the root complex for"
                   + " each access, or the NIC, which asks the IOMMU for what it does not have (ATS)")
@@ -76,10 +76,10 @@ public final class IommuKnobs {
                   + " for a read's latency besides")
           .within("0ns", "1ms")
           .from("Stellar, SIGCOMM 2025: 190 falls to 170 Gb/s, 20 ns for each page of 4 KiB");
-  public static final Knob<String> ACS =
+  public static final Knob<AccessControl> ACS =
       Knob.of(
               "hosts.pcie.acs",
-              choice("off", "redirect", "translated"),
+              choice(AccessControl.class),
               "off",
               "what PCIe switches do with traffic between a NIC and a GPU below them: pass it on, send it"
                   + " up to the root complex, or send up what a NIC has not translated (ATS) itself")

@@ -13,10 +13,10 @@ import dev.headroom.unit.Time;
 public final class MemoryKnobs {
   private MemoryKnobs() {}
 
-  public static final Knob<String> REGISTRATION =
+  public static final Knob<Registration> REGISTRATION =
       Knob.of(
               "hosts.memory.registration",
-              choice("ahead", "each", "cached", "on-demand", "never"),
+              choice(Registration.class),
               "ahead",
               "when the memory of a message is registered: before the run; for each message, and taken"
                   + " back after; when it is not among hosts.memory.registrations; on demand, where"
@@ -31,10 +31,10 @@ public final class MemoryKnobs {
               "never",
               "when memory is taken from under a host's NIC, in the way of hosts.memory.loss")
           .within("0ns", "1000s");
-  public static final Knob<String> LOSS =
+  public static final Knob<MemoryLoss> LOSS =
       Knob.of(
               "hosts.memory.loss",
-              choice("deregistered", "swapped-out"),
+              choice(MemoryLoss.class),
               "deregistered",
               "what happens then: keys hold no longer, so that queue pairs end in error; or the system"
                   + " takes pages that are not pinned, which on demand are faulted in again")
@@ -67,10 +67,10 @@ public final class MemoryKnobs {
                   + " hosts.memory.order")
           .within("1", "1000000")
           .from("perftest");
-  public static final Knob<String> ORDER =
+  public static final Knob<BufferOrder> ORDER =
       Knob.of(
               "hosts.memory.order",
-              choice("turn", "random"),
+              choice(BufferOrder.class),
               "turn",
               "whether they are used in turn, of which a cache that gives up the oldest keeps all or none,"
                   + " or drawn evenly, of which it keeps its share")

@@ -82,10 +82,10 @@ public final class NicKnobs {
           .within("0ns", "1s")
           .preset("uccl", "6.6us")
           .from("verbs by themselves");
-  public static final Knob<String> POSTER =
+  public static final Knob<Poster> POSTER =
       Knob.of(
               "hosts.nic.poster",
-              choice("cpu", "proxy", "gpu"),
+              choice(Poster.class),
               "cpu",
               "who posts work requests and rings the doorbell: a thread of the CPU, by itself; the same"
                   + " for a GPU that asks it to; or the GPU (GPUDirect Async, IBGDA, GDAKI)")
@@ -258,10 +258,10 @@ public final class NicKnobs {
           .within("1", "65536")
           .from("ibv_post_send with IBV_SEND_SIGNALED; perftest has 100")
           .real("perftest -Q");
-  public static final Knob<String> FUNCTION =
+  public static final Knob<NicFunction> FUNCTION =
       Knob.of(
               "hosts.nic.function",
-              choice("physical", "virtual"),
+              choice(NicFunction.class),
               "physical",
               "whether a host owns its NIC, or one of its virtual functions (SR-IOV)")
           .presets("virtual", "virtual-function", "virtual-function-article")

@@ -7,6 +7,7 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.PeerFigure;
 import dev.headroom.model.machine.Processor;
 import dev.headroom.unit.Rate;
@@ -32,10 +33,10 @@ public final class PcieKnobs {
         knob, of -> figure.apply(of).rate().map(Rate::toString).orElse(PEER_LIMIT));
   }
 
-  public static final Knob<String> STAGES =
+  public static final Knob<Stages> STAGES =
       Knob.of(
               "hosts.stages",
-              choice("ideal", "detailed"),
+              choice(Stages.class),
               "ideal",
               "whether what happens inside a host (posting, doorbells, PCIe, caches of the NIC) takes no"
                   + " time, or the time that hosts.pcie, hosts.nic and hosts.memory say")
@@ -273,19 +274,19 @@ public final class PcieKnobs {
       Knob.of("hosts.pcie.stallFor", TIME, "15us", "for how long")
           .within("0ns", "1000s")
           .from("a stall of 15 us, 1.5 MB at 800 Gb/s");
-  public static final Knob<String> MEMORY =
+  public static final Knob<MemoryPlace> MEMORY =
       Knob.of(
               "hosts.memory.place",
-              choice("host", "gpu", "staged"),
+              choice(MemoryPlace.class),
               "host",
               "where payload lies: in host memory, in a GPU's that the NIC reads and writes itself"
                   + " (GPUDirect), or in a GPU's and copied through host memory")
           .from("ib_write_bw without --use_cuda")
           .real("NCCL_NET_GDR_LEVEL; nvidia_peermem");
-  public static final Knob<String> GPU_PATH =
+  public static final Knob<Distance> GPU_PATH =
       Knob.of(
               "hosts.memory.gpuPath",
-              choice("pix", "pxb", "phb", "node", "sys"),
+              choice(Distance.class),
               "pix",
               "the way between NIC and GPU, as nvidia-smi names it: one PCIe switch, several, or over root"
                   + " complexes")
@@ -295,10 +296,10 @@ public final class PcieKnobs {
           .from(
               "DGX and HGX servers: a switch for each pair. Machines: the nearest GPU, as Layout has it")
           .real("nvidia-smi topo -m");
-  public static final Knob<String> SOCKET =
+  public static final Knob<SocketPlace> SOCKET =
       Knob.of(
               "hosts.memory.socket",
-              choice("near", "far"),
+              choice(SocketPlace.class),
               "near",
               "whether the program, its queues and what of its data lies in host memory are on the NIC's"
                   + " socket or on another")

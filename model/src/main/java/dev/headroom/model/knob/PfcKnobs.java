@@ -50,10 +50,10 @@ public final class PfcKnobs {
           .preset("htsim", "10MB")
           .from("sonic-swss buffer_headroom_mellanox.lua")
           .real("SONiC CONFIG_DB BUFFER_PROFILE xoff");
-  public static final Knob<String> HEADROOM_FORMULA =
+  public static final Knob<HeadroomFormula> HEADROOM_FORMULA =
       Knob.of(
               "pfc.headroomFormula",
-              choice("sonic", "hpcc-ns3"),
+              choice(HeadroomFormula.class),
               "sonic",
               "how much headroom a port has where none is given: SONiC's and NVIDIA's formula, or"
                   + " three times what is on the cable")

@@ -31,20 +31,20 @@ public final class RoutingKnobs {
                   + " SIGCOMM 2024; linear: the forwarding tables that opensm writes; resilient: Linux nexthop-group-resilient; flowlet: FLARE, CCR"
                   + " 2007; spray: Dixit et al., INFOCOM 2013; cells: Zilberman et al., Stardust, NSDI 2019")
           .real("NVUE router adaptive-routing; SONiC FG_NHG");
-  public static final Knob<String> VALLEY =
+  public static final Knob<Valley> VALLEY =
       Knob.of(
               "routing.valley",
-              choice("forbid", "allow"),
+              choice(Valley.class),
               "forbid",
               "whether packets may go down and up again where links have failed, in fabrics of tiers")
           .preset("hpcc-ns3", "allow")
           .from(
               "forbid: up-down routing, which keeps lossless classes free of deadlock; a valley is what"
                   + " BGP without an AS for all of a tier takes");
-  public static final Knob<String> SUBNETS =
+  public static final Knob<SubnetScope> SUBNETS =
       Knob.of(
               "routing.subnets",
-              choice("leaf", "fabric"),
+              choice(SubnetScope.class),
               "leaf",
               "which hosts are in one IP subnet: those of a leaf, so that switches route between leaves, or"
                   + " all of a fabric of bridges; RoCEv1 crosses no router")
@@ -72,10 +72,10 @@ public final class RoutingKnobs {
               "FLARE, CCR 2007: more than the ways' delays differ; 100 us is 1.25 MB queued at 100"
                   + " Gb/s")
           .real("NVUE router adaptive-routing; Broadcom DLB inactivity duration");
-  public static final Knob<String> FLOWLET_CHOICE =
+  public static final Knob<FlowletChoice> FLOWLET_CHOICE =
       Knob.of(
               "routing.flowletChoice",
-              choice("random", "queue"),
+              choice(FlowletChoice.class),
               "random",
               "which way a flowlet takes: any, or that with the least queued")
           .from("random: LetFlow, NSDI 2017; queue: dynamic load balancing of switch chips");
@@ -125,10 +125,10 @@ public final class RoutingKnobs {
               "how much of a cell says where it belongs; between leaves there is no preamble, no gap")
           .within("0B", "63B")
           .from("an assumption: makers do not say");
-  public static final Knob<String> CELL_CHOICE =
+  public static final Knob<CellChoice> CELL_CHOICE =
       Knob.of(
               "routing.cellChoice",
-              choice("round-robin", "queue"),
+              choice(CellChoice.class),
               "round-robin",
               "which way a cell takes: all in turn, or that with the least queued, in grades")
           .from("round-robin: Stardust, NSDI 2019; queue: adaptive routing for each cell");
@@ -169,23 +169,23 @@ public final class RoutingKnobs {
               "a port grants nothing while it has more than this queued")
           .within("0B", "1GiB")
           .from("an assumption: some credits more than are on their way in a microsecond");
-  public static final Knob<String> HASH =
-      Knob.of("routing.hash", choice("mix64", "murmur3"), "mix64", "hash over the 5-tuple")
+  public static final Knob<HashFunction> HASH =
+      Knob.of("routing.hash", choice(HashFunction.class), "mix64", "hash over the 5-tuple")
           .preset("hpcc-ns3", "murmur3")
           .from("mix64: SplitMix64's finalizer; murmur3: HPCC simulator")
           .real("SONiC CONFIG_DB SWITCH_HASH ecmp_hash_algorithm");
-  public static final Knob<String> SALT =
+  public static final Knob<HashSalt> SALT =
       Knob.of(
               "routing.salt",
-              choice("switch", "none"),
+              choice(HashSalt.class),
               "switch",
               "whether each switch hashes differently")
           .preset("hpcc-ns3", "switch")
           .real("SONiC CONFIG_DB SWITCH ecmp_hash_seed");
-  public static final Knob<String> UDP_PORT =
+  public static final Knob<PortSource> UDP_PORT =
       Knob.of(
               "routing.udpSourcePort",
-              choice("kernel", "fixed", "nic"),
+              choice(PortSource.class),
               "kernel",
               "where the UDP source port comes from")
           .preset("hpcc-ns3", "fixed")

@@ -35,18 +35,18 @@ public final class RunKnobs {
               "100ns",
               "how often they are looked at; half as often whenever 4,096 times have been kept")
           .within("1ns", "1s");
-  public static final Knob<String> TIES =
+  public static final Knob<Ties> TIES =
       Knob.of(
               "run.ties",
-              choice("keyed", "insertion"),
+              choice(Ties.class),
               "keyed",
               "order of events at the same time: by a hash that favours nobody, or as ns-3 does")
           .preset("hpcc-ns3", "insertion")
           .from("insertion: the order in which they were scheduled; on one thread");
-  public static final Knob<String> DRAWS =
+  public static final Knob<Draws> DRAWS =
       Knob.of(
               "run.draws",
-              choice("keyed", "ns-3"),
+              choice(Draws.class),
               "keyed",
               "what marks and losses are drawn from: streams for each port, or as in the HPCC simulator")
           .preset("hpcc-ns3", "ns-3")

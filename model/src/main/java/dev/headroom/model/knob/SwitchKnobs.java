@@ -78,10 +78,10 @@ public final class SwitchKnobs {
                   + " Spectrum: sonic-buildimage, asic_table.j2; Tomahawk-3 and -5: sonic-mgmt,"
                   + " qos_params.th3.yaml and th5.yaml; -4: all profiles of Z9664f are multiples of it")
           .real("SONiC STATE_DB ASIC_TABLE cell_size");
-  public static final Knob<String> FORWARDING =
+  public static final Knob<Forwarding> FORWARDING =
       Knob.of(
               "fabric.switches.forwarding",
-              choice("cut-through", "store-and-forward"),
+              choice(Forwarding.class),
               "cut-through",
               "whether a packet may leave before its tail has arrived")
           .preset("hpcc-ns3", "store-and-forward")
@@ -90,10 +90,10 @@ public final class SwitchKnobs {
           .preset("spectrum-4", "cut-through")
           .from("Spectrum-4: NVIDIA's announcement of 2022")
           .real("chip setting; show switch forwarding");
-  public static final Knob<String> ADMISSION =
+  public static final Knob<BufferAdmission> ADMISSION =
       Knob.of(
               "fabric.switches.admission",
-              choice("header", "tail"),
+              choice(BufferAdmission.class),
               "header",
               "whether a packet is charged to the buffer when its header arrives or its last bit")
           .preset("hpcc-ns3", "tail")
@@ -190,10 +190,10 @@ public final class SwitchKnobs {
           .within("0", "7")
           .from("strict and before data: Ultra Ethernet specification 1.0, packet trimming")
           .real("SONiC CONFIG_DB SWITCH_TRIMMING dscp_value, queue_index");
-  public static final Knob<String> TRIM_WHICH =
+  public static final Knob<TrimmedPacket> TRIM_WHICH =
       Knob.of(
               "fabric.switches.trimWhich",
-              choice("arriving", "either"),
+              choice(TrimmedPacket.class),
               "arriving",
               "which packet is trimmed where a queue is full: the one that comes, or that or the last that"
                   + " waits, as likely one as the other")

@@ -164,10 +164,10 @@ public final class TransportKnobs {
           .within("0", "7")
           .from("IBTA: 3 bits; NCCL, RCCL and UCX take 7")
           .real("ibv_qp_attr retry_cnt; NCCL_IB_RETRY_CNT");
-  public static final Knob<String> RECOVERY =
+  public static final Knob<LossRecovery> RECOVERY =
       Knob.of(
               "transport.recovery",
-              choice("go-back-n", "out-of-order", "selective-repeat"),
+              choice(LossRecovery.class),
               "go-back-n",
               "what becomes of reordered and lost packets: drop and go back; place as they come and go"
                   + " back after a timeout; place and send again what is missing")
@@ -274,19 +274,10 @@ public final class TransportKnobs {
           .within("0", "16777215")
           .from("IBTA: 24 bits")
           .real("ibv_qp_attr sq_psn");
-  public static final Knob<String> FRAMING =
+  public static final Knob<FrameFormat> FRAMING =
       Knob.of(
               "transport.framing",
-              choice(
-                  "rocev2",
-                  "rocev1",
-                  "infiniband",
-                  "hpcc-ns3",
-                  "htsim",
-                  "uet",
-                  "srd",
-                  "falcon",
-                  "cxl"),
+              choice(FrameFormat.class),
               "rocev2",
               "bytes on the wire around the payload")
           .preset("hpcc-ns3", "hpcc-ns3")

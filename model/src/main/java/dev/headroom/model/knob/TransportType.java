@@ -1,5 +1,6 @@
 package dev.headroom.model.knob;
 
+import dev.headroom.unit.Word;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -16,18 +16,18 @@ import dev.headroom.unit.Time;
 public final class UetKnobs {
   private UetKnobs() {}
 
-  public static final Knob<String> DELIVERY =
+  public static final Knob<Delivery> DELIVERY =
       Knob.of(
               "transport.uet.delivery",
-              choice("rud", "rod", "rudi", "uud"),
+              choice(Delivery.class),
               "rud",
               "reliable and unordered; ordered, which keeps to one way and goes back; unordered without state"
                   + " at the receiver; or unreliable, without ACKs and so without congestion control")
           .from("Ultra Ethernet specification 1.0, packet delivery sublayer");
-  public static final Knob<String> SPRAYING =
+  public static final Knob<Spraying> SPRAYING =
       Knob.of(
               "transport.uet.spraying",
-              choice("mixed", "reps", "recycling", "bitmap", "oblivious"),
+              choice(Spraying.class),
               "mixed",
               "how the entropy value of each packet is chosen")
           .from(

@@ -9,10 +9,10 @@ import dev.headroom.unit.Time;
 public final class WatchdogKnobs {
   private WatchdogKnobs() {}
 
-  public static final Knob<String> ACTION =
+  public static final Knob<WatchdogAction> ACTION =
       Knob.of(
               "pfc.watchdog.action",
-              choice("off", "drop", "forward"),
+              choice(WatchdogAction.class),
               "off",
               "what a switch does with a queue that is paused for too long: drop what is in it and what"
                   + " comes for it or from there; or send although it is paused")

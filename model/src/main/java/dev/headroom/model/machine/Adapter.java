@@ -97,6 +97,11 @@ public enum Adapter {
     return this == CONNECTX_6_DX;
   }
 
+  /** Whether it has processors of its own beside those of a NIC. */
+  public boolean isDpu() {
+    return this == BLUEFIELD_3;
+  }
+
   /** The greatest generation of PCIe that it can. */
   public int pcieGeneration() {
     return pcieGeneration;

@@ -1,10 +1,12 @@
 package dev.headroom.model.machine;
 
+import dev.headroom.unit.Word;
+
 /**
  * What lies between two PCIe devices of a server, nearest first, in the words of {@code nvidia-smi
  * topo -m}.
  */
-public enum Distance {
+public enum Distance implements Word {
   /** At most one PCIe switch. */
   PIX,
   /** Several PCIe switches, and no root complex. */
@@ -15,6 +17,11 @@ public enum Distance {
   NODE,
   /** The link between NUMA nodes. */
   SYS;
+
+  /** Whether it goes over a root complex. */
+  public boolean isOverRoot() {
+    return compareTo(PXB) > 0;
+  }
 
   /** Between devices in two slots. */
   public static Distance between(Slot one, Slot other) {
@@ -30,5 +37,10 @@ public enum Distance {
       return PHB;
     }
     return one.switches().equals(other.switches()) ? PIX : PXB;
+  }
+
+  @Override
+  public String toString() {
+    return word();
   }
 }

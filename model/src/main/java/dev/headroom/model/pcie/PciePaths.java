@@ -1,20 +1,22 @@
 package dev.headroom.model.pcie;
 
+import dev.headroom.model.knob.AddressTranslation;
 import dev.headroom.model.knob.IommuKnobs;
+import dev.headroom.model.knob.MemoryPlace;
+import dev.headroom.model.knob.NicFunction;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SocketPlace;
+import dev.headroom.model.knob.Stages;
+import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
-import java.util.List;
 import java.util.Optional;
 
 /** The PCIe paths that settings describe. */
 public final class PciePaths {
-  /** Paths from device to device over a root complex. */
-  private static final List<String> OVER_ROOT = List.of("phb", "node", "sys");
-
   /** What an article would save of each retimer, {@link PcieKnobs#RETIMER_LCRC}. */
   private static final long LCRC_PS = 12_000;
 
@@ -31,40 +33,40 @@ public final class PciePaths {
    * redirect; direct translated P2P passes on what the NIC has translated with ATS).
    */
   private static boolean isOverRoot(Settings own) {
-    return OVER_ROOT.contains(own.get(PcieKnobs.GPU_PATH))
+    return own.get(PcieKnobs.GPU_PATH).isOverRoot()
         || switch (own.get(IommuKnobs.ACS)) {
-          case "redirect" -> true;
-          case "translated" -> !"ats".equals(own.get(IommuKnobs.TRANSLATION));
-          default -> false;
+          case OFF -> false;
+          case REDIRECT -> true;
+          case TRANSLATED -> own.get(IommuKnobs.TRANSLATION) != AddressTranslation.ATS;
         };
   }
 
   /**
-   * Where payload lies, as {@code hosts.memory.place} has it: {@code host}, {@code gpu}, or {@code
-   * staged} also where a virtual function cannot have GPUDirect, since the look-up tables of PCIe
-   * switches have no room for it. Each switch must know every function of the server (Stellar,
-   * SIGCOMM 2025, section 3.1: four NICs below switches of 32 entries, eight functions each).
+   * Where payload lies: as {@code hosts.memory.place} has it, but {@code staged} also where a
+   * virtual function cannot have GPUDirect, since the look-up tables of PCIe switches have no room
+   * for it. Each switch must know every function of the server (Stellar, SIGCOMM 2025, section 3.1:
+   * four NICs below switches of 32 entries, eight functions each).
    */
-  public static String place(Settings own) {
-    String asked = own.get(PcieKnobs.MEMORY);
+  public static MemoryPlace place(Settings own) {
+    MemoryPlace asked = own.get(PcieKnobs.MEMORY);
     boolean crowded =
-        "virtual".equals(own.get(NicKnobs.FUNCTION))
+        own.get(NicKnobs.FUNCTION) == NicFunction.VIRTUAL
             && own.find(NicKnobs.LOOKUPS)
                 .filter(entries -> own.get(NicKnobs.FUNCTIONS) > entries)
                 .isPresent();
-    return crowded && "gpu".equals(asked) ? "staged" : asked;
+    return crowded && asked == MemoryPlace.GPU ? MemoryPlace.STAGED : asked;
   }
 
   /**
    * Whether what a NIC moves goes over the link between the switch above it and its root complex.
    */
   public static boolean usesUplink(Settings own) {
-    return !"gpu".equals(place(own)) || isOverRoot(own);
+    return place(own) != MemoryPlace.GPU || isOverRoot(own);
   }
 
   /** Whether it comes back over that link, since a GPU below the same switch has it in the end. */
   public static boolean comesBack(Settings own) {
-    return !"host".equals(place(own)) && !OVER_ROOT.contains(own.get(PcieKnobs.GPU_PATH));
+    return place(own).isOfGpu() && !own.get(PcieKnobs.GPU_PATH).isOverRoot();
   }
 
   /**
@@ -86,8 +88,8 @@ public final class PciePaths {
    * so that queues are there too.
    */
   public static boolean crossesSockets(Settings own) {
-    return "far".equals(own.get(PcieKnobs.SOCKET))
-        || ("gpu".equals(place(own)) && "sys".equals(own.get(PcieKnobs.GPU_PATH)));
+    return own.get(PcieKnobs.SOCKET) == SocketPlace.FAR
+        || (place(own) == MemoryPlace.GPU && own.get(PcieKnobs.GPU_PATH) == Distance.SYS);
   }
 
   /** What a host's retimers add one way, in picoseconds. */
@@ -98,7 +100,7 @@ public final class PciePaths {
 
   /** The path between a host's NIC and its payload; empty where hosts are ideal. */
   public static Optional<PciePath> of(Settings own) {
-    if (!"detailed".equals(own.get(PcieKnobs.STAGES))) {
+    if (own.get(PcieKnobs.STAGES) != Stages.DETAILED) {
       return Optional.empty();
     }
     int maxPayload = Math.toIntExact(own.get(PcieKnobs.MAX_PAYLOAD));
@@ -125,7 +127,7 @@ public final class PciePaths {
 
   /** Whether payload passes from device to device over a root complex. */
   public static boolean crossesRoot(Settings own) {
-    return "gpu".equals(place(own)) && isOverRoot(own);
+    return place(own) == MemoryPlace.GPU && isOverRoot(own);
   }
 
   /** What a root complex passes on, and what passes between sockets, where the path goes there. */

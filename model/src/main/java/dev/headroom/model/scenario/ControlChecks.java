@@ -2,6 +2,7 @@ package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.OwnClass;
@@ -71,9 +72,8 @@ final class ControlChecks {
   static void credit(Settings settings, List<Complaint> complaints) {
     boolean uec = settings.get(TransportKnobs.TRANSPORT) == TransportType.UEC;
     String control = settings.get(CongestionKnobs.ALGORITHM);
-    String delivery = settings.get(UetKnobs.DELIVERY);
-    boolean stateless = List.of("rudi", "uud").contains(delivery);
-    if (uec && stateless && List.of("rccc", "nscc-rccc").contains(control)) {
+    Delivery delivery = settings.get(UetKnobs.DELIVERY);
+    if (uec && delivery.isStateless() && List.of("rccc", "nscc-rccc").contains(control)) {
       complaints.add(
           new Complaint(
               CongestionKnobs.ALGORITHM.name(),

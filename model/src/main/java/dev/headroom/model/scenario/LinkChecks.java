@@ -3,6 +3,7 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.CreditForm;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
@@ -58,7 +59,7 @@ final class LinkChecks {
             .filter(sizes ->
                 sizes.byRate().values().stream().anyMatch(size -> size.bytes() > MOST_BUFFER))
             .isPresent();
-    if (more && !"cbfc".equals(settings.get(CreditKnobs.CREDIT_FORM))) {
+    if (more && settings.get(CreditKnobs.CREDIT_FORM) != CreditForm.CBFC) {
       complaints.add(
           new Complaint(
               CreditKnobs.CREDIT_BUFFER.name(),
@@ -70,7 +71,7 @@ final class LinkChecks {
 
   private static void pool(Settings settings, List<Complaint> complaints) {
     boolean pooled = settings.isSet(CreditKnobs.CREDIT_POOL);
-    if (pooled && !"cbfc".equals(settings.get(CreditKnobs.CREDIT_FORM))) {
+    if (pooled && settings.get(CreditKnobs.CREDIT_FORM) != CreditForm.CBFC) {
       complaints.add(
           new Complaint(
               CreditKnobs.CREDIT_POOL.name(),
@@ -109,7 +110,7 @@ final class LinkChecks {
               "true"));
     }
     lanes(settings, complaints);
-    if ("cbfc".equals(settings.get(CreditKnobs.CREDIT_FORM))) {
+    if (settings.get(CreditKnobs.CREDIT_FORM) == CreditForm.CBFC) {
       complaints.add(
           new Complaint(
               CreditKnobs.CREDIT_FORM.name(),

@@ -2,9 +2,12 @@ package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CompletionKnobs;
+import dev.headroom.model.knob.CompletionWait;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Stages;
+import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import java.util.ArrayList;
@@ -37,7 +40,7 @@ final class PartChecks {
   /** Whether they share hosts. */
   static List<Complaint> hosts(Settings everywhere, Settings part) {
     List<Complaint> complaints = new ArrayList<>();
-    if (!"ideal".equals(everywhere.get(PcieKnobs.STAGES))
+    if (everywhere.get(PcieKnobs.STAGES) != Stages.IDEAL
         && isInKernel(everywhere) != isInKernel(part)) {
       complaints.add(
           new Complaint(
@@ -45,8 +48,8 @@ final class PartChecks {
               "a transport in the kernel and one in the NIC share hosts that are ideal only",
               "hosts.stages ideal, or tcp for all parts or for none"));
     }
-    if ("kernel".equals(part.get(CpuKnobs.STACK))
-        && !"polling".equals(everywhere.get(CompletionKnobs.WAIT))) {
+    if (part.get(CpuKnobs.STACK) == TcpStack.KERNEL
+        && everywhere.get(CompletionKnobs.WAIT) != CompletionWait.POLLING) {
       complaints.add(
           new Complaint(
               CompletionKnobs.WAIT.name(),

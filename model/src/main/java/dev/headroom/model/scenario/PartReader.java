@@ -5,6 +5,7 @@ import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
@@ -71,7 +72,7 @@ final class PartReader {
     return parts.stream()
         .map(own -> Scenario.ofPart(everywhere, own))
         .filter(part -> part.get(TransportKnobs.TRANSPORT).isInKernel())
-        .filter(part -> "kernel".equals(part.get(CpuKnobs.STACK)))
+        .filter(part -> part.get(CpuKnobs.STACK) == TcpStack.KERNEL)
         .distinct()
         .count();
   }

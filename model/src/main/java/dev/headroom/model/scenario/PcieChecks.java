@@ -5,6 +5,8 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Stages;
+import dev.headroom.model.knob.Ties;
 import dev.headroom.model.knob.UplinkKnobs;
 import dev.headroom.model.pcie.PcieUplink;
 import java.util.List;
@@ -31,8 +33,8 @@ final class PcieChecks {
     if (complaints.isEmpty() && PcieUplink.isUsedByOthers(settings)) {
       uplink(PcieUplink.of(settings), complaints);
     }
-    if ("detailed".equals(settings.get(PcieKnobs.STAGES))
-        && "insertion".equals(settings.get(RunKnobs.TIES))) {
+    if (settings.get(PcieKnobs.STAGES) == Stages.DETAILED
+        && settings.get(RunKnobs.TIES) == Ties.INSERTION) {
       complaints.add(
           new Complaint(
               PcieKnobs.STAGES.name(),

@@ -1,6 +1,7 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.HashFunction;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingAlgorithm;
@@ -41,7 +42,7 @@ final class SwitchChecks {
   /** The queue pair's number is in our own hash only. */
   static void hash(Settings settings, List<Complaint> complaints) {
     if (settings.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.E_ECMP
-        && "murmur3".equals(settings.get(RoutingKnobs.HASH))) {
+        && settings.get(RoutingKnobs.HASH) == HashFunction.MURMUR3) {
       complaints.add(
           new Complaint(
               RoutingKnobs.ROUTING.name(),

@@ -1,7 +1,9 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -17,11 +19,6 @@ import java.util.Set;
 final class TransportChecks {
   /** RFC 791, section 3.1: every host takes packets of so many bytes. */
   private static final long LEAST_IP = 576;
-
-  private static final List<String> OF_IBTA = List.of("rocev2", "rocev1", "infiniband");
-
-  /** Modes of Ultra Ethernet's transport in which the other end keeps nothing. */
-  private static final Set<String> STATELESS = Set.of("rudi", "uud");
 
   private static final Set<Long> MTUS = Set.of(256L, 512L, 1024L, 2048L, 4096L);
 
@@ -39,7 +36,7 @@ final class TransportChecks {
       }
       return;
     }
-    if (OF_IBTA.contains(settings.get(TransportKnobs.FRAMING)) && !MTUS.contains(mtu)) {
+    if (settings.get(TransportKnobs.FRAMING).isOfIbta() && !MTUS.contains(mtu)) {
       complaints.add(
           new Complaint(
               TransportKnobs.MTU.name(),
@@ -50,9 +47,9 @@ final class TransportChecks {
 
   /** A SEND takes receive requests in order, and the responses to a READ are asked for in order. */
   static void placing(Settings settings, List<Complaint> complaints) {
-    String recovery = settings.get(TransportKnobs.RECOVERY);
+    LossRecovery recovery = settings.get(TransportKnobs.RECOVERY);
     Verb operation = settings.get(TransportKnobs.OPERATION);
-    if (!"go-back-n".equals(recovery) && operation != Verb.WRITE) {
+    if (recovery != LossRecovery.GO_BACK_N && operation != Verb.WRITE) {
       complaints.add(
           new Complaint(
               TransportKnobs.RECOVERY.name(),
@@ -66,14 +63,14 @@ final class TransportChecks {
   static void units(Settings settings, List<Complaint> complaints) {
     if (!settings.isSet(TransportKnobs.GO_BACK_UNIT)
         || !settings.isSet(TransportKnobs.WINDOW)
-        || !"go-back-n".equals(settings.get(TransportKnobs.RECOVERY))
+        || settings.get(TransportKnobs.RECOVERY) != LossRecovery.GO_BACK_N
         || settings.get(TransportKnobs.OPERATION) == Verb.READ) {
       return;
     }
     long mtu = settings.get(TransportKnobs.MTU);
     Size window = settings.find(TransportKnobs.WINDOW).orElseThrow();
     Size named = settings.find(TransportKnobs.GO_BACK_UNIT).orElseThrow();
-    boolean ofBytes = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
+    boolean ofBytes = settings.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3;
     long whole = ofBytes ? packets(named, mtu) : named.bytes() / mtu;
     long unit = Math.min(whole, packets(settings.get(TransportKnobs.MESSAGE_SIZE), mtu));
     if (packets(window, mtu) < unit) {
@@ -116,8 +113,7 @@ final class TransportChecks {
               TransportKnobs.OPERATION.name(),
               "transport tcp moves data from its source: a socket asks for nothing",
               "write or send; or transport.type iwarp"));
-    } else if (transport == TransportType.UEC
-        && STATELESS.contains(settings.get(UetKnobs.DELIVERY))) {
+    } else if (transport == TransportType.UEC && settings.get(UetKnobs.DELIVERY).isStateless()) {
       complaints.add(
           new Complaint(
               UetKnobs.DELIVERY.name(),

@@ -6,6 +6,7 @@ import static dev.headroom.model.stack.Variable.modelled;
 
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.NicKnobs;
+import dev.headroom.model.knob.Registration;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.workload.NcclKnobs;
@@ -99,7 +100,7 @@ final class LibfabricVariables {
                   Topic.REGISTRATIONS,
                   job ->
                       job.said(MemoryKnobs.REGISTRATION)
-                          .filter("cached"::equals)
+                          .filter(way -> way == Registration.CACHED)
                           .flatMap(_ -> job.settings().print(MemoryKnobs.REGISTRATIONS)))
               .written("the number; 0 for no cache")
               .standard("chosen", _ -> Optional.empty())
@@ -178,7 +179,7 @@ final class LibfabricVariables {
 
   private static Optional<String> monitor(HostJob job) {
     return job.said(MemoryKnobs.REGISTRATION)
-        .filter(way -> way.equals("each"))
+        .filter(way -> way == Registration.EACH)
         .map(_ -> "disabled");
   }
 }

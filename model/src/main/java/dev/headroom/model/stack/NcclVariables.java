@@ -11,7 +11,6 @@ import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
-import dev.headroom.model.machine.Distance;
 import dev.headroom.model.workload.LibraryTimeouts;
 import dev.headroom.model.workload.NcclKnobs;
 import dev.headroom.unit.Size;
@@ -330,15 +329,11 @@ final class NcclVariables {
     }
     boolean isBehindCpus =
         IntStream.range(0, job.server().nics().size())
-            .anyMatch(nic -> isFar(job.server().layout().nearestGpu(nic)));
+            .anyMatch(nic -> job.server().layout().nearestGpu(nic).isOverRoot());
     return job.told(NcclKnobs.GPU_DIRECT_LEVEL)
         .map(PathClass::name)
         .or(() ->
             isBehindCpus && !isOnCpus(job) ? Optional.of(PathClass.SYS.name()) : ownLevel(job));
-  }
-
-  private static boolean isFar(Distance distance) {
-    return distance.compareTo(Distance.PXB) > 0;
   }
 
   private static boolean isOnCpus(HostJob job) {

@@ -4,6 +4,7 @@ import static dev.headroom.model.stack.Variable.listed;
 import static dev.headroom.model.stack.Variable.modelled;
 
 import dev.headroom.model.knob.MemoryKnobs;
+import dev.headroom.model.knob.Registration;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,8 +41,8 @@ final class OpenMpiVariables {
                   Topic.REGISTRATION,
                   job ->
                       job.said(MemoryKnobs.REGISTRATION)
-                          .filter(way -> way.equals("cached") || way.equals("each"))
-                          .map(way -> way.equals("cached") ? "1" : "0"))
+                          .filter(way -> way == Registration.CACHED || way == Registration.EACH)
+                          .map(way -> way == Registration.CACHED ? "1" : "0"))
               .written("0, 1 or auto")
               .standard("auto", _ -> Optional.empty())
               .range("three words")

@@ -6,6 +6,7 @@ import static dev.headroom.model.stack.Variable.modelled;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Registration;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.sizing.AckTimeout;
 import dev.headroom.model.workload.LibraryTimeouts;
@@ -187,9 +188,9 @@ final class UcxVariables {
                   "UCX_RCACHE_ENABLE",
                   Topic.REGISTRATION,
                   job ->
-                      registration(job, "cached")
+                      registration(job, Registration.CACHED)
                           .map(_ -> "try")
-                          .or(() -> registration(job, "each").map(_ -> "no")))
+                          .or(() -> registration(job, Registration.EACH).map(_ -> "no")))
               .written("yes, no, try")
               .standard("try")
               .range("three words")
@@ -199,7 +200,7 @@ final class UcxVariables {
                   "UCX_RCACHE_MAX_REGIONS",
                   Topic.REGISTRATIONS,
                   job ->
-                      registration(job, "cached")
+                      registration(job, Registration.CACHED)
                           .flatMap(_ -> job.settings().print(MemoryKnobs.REGISTRATIONS)))
               .written("the number")
               .standard("inf")
@@ -209,7 +210,7 @@ final class UcxVariables {
           modelled(
                   "UCX_REG_NONBLOCK_MEM_TYPES",
                   Topic.PINNING,
-                  job -> registration(job, "on-demand").map(_ -> "host"))
+                  job -> registration(job, Registration.ON_DEMAND).map(_ -> "host"))
               .written("kinds of memory that are faulted in (ODP)")
               .standard("none", _ -> Optional.empty())
               .range("a list")
@@ -280,7 +281,7 @@ final class UcxVariables {
     return HostJob.micros(RnrTimes.ps(code));
   }
 
-  private static Optional<String> registration(HostJob job, String way) {
+  private static Optional<Registration> registration(HostJob job, Registration way) {
     return job.said(MemoryKnobs.REGISTRATION).filter(way::equals);
   }
 }

@@ -1,5 +1,7 @@
 package dev.headroom.model.storage;
 
+import dev.headroom.unit.Word;
+
 /**
  * How hosts and the servers of their storage speak, in bytes on a connection beside the data.
  *
@@ -10,22 +12,20 @@ package dev.headroom.model.storage;
  * either, and its data and R2T PDUs have headers of 24 B (Linux, include/linux/nvme-tcp.h). Heads
  * of signed S3 requests and their answers are taken as 700 and 400 B, which is an assumption.
  */
-public enum StorageProtocol {
-  NVME_RDMA("nvme-rdma", 64, 0, 16, true),
-  NVME_TCP("nvme-tcp", 72, 24, 24, true),
-  OBJECT_RDMA("object-rdma", 700, 0, 400, true),
-  OBJECT_TCP("object-tcp", 700, 0, 400, false);
+public enum StorageProtocol implements Word {
+  NVME_RDMA(64, 0, 16, true),
+  NVME_TCP(72, 24, 24, true),
+  OBJECT_RDMA(700, 0, 400, true),
+  OBJECT_TCP(700, 0, 400, false);
 
   private static final int READY = 24;
 
-  private final String word;
   private final int command;
   private final int dataHeader;
   private final int completion;
   private final boolean asks;
 
-  StorageProtocol(String word, int command, int dataHeader, int completion, boolean asks) {
-    this.word = word;
+  StorageProtocol(int command, int dataHeader, int completion, boolean asks) {
     this.command = command;
     this.dataHeader = dataHeader;
     this.completion = completion;
@@ -35,11 +35,6 @@ public enum StorageProtocol {
   /** Whether it is spoken over TCP alone. */
   public boolean isOfTcp() {
     return this == NVME_TCP || this == OBJECT_TCP;
-  }
-
-  /** As scenarios name it. */
-  public String word() {
-    return word;
   }
 
   public int commandBytes() {
@@ -65,13 +60,8 @@ public enum StorageProtocol {
     return asks;
   }
 
-  /** By its word. */
-  public static StorageProtocol named(String word) {
-    for (StorageProtocol protocol : values()) {
-      if (protocol.word.equals(word)) {
-        return protocol;
-      }
-    }
-    throw new IllegalArgumentException("there is no protocol " + word);
+  @Override
+  public String toString() {
+    return word();
   }
 }

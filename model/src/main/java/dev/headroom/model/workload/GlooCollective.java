@@ -28,14 +28,13 @@ public final class GlooCollective {
   /** Messages of all processes together. */
   private static final int MOST = 1 << 23;
 
-  public static final Knob<String> COLLECTIVE =
+  public static final Knob<Collective> COLLECTIVE =
       Knob.of(
           "workload.collective",
           choice(
               Stream.of(Collective.values())
                   .filter(each -> Algorithm.of(each).findAny().isPresent())
-                  .map(Collective::word)
-                  .toArray(String[]::new)),
+                  .toList()),
           Collective.ALL_REDUCE.word(),
           "which collective");
   public static final Knob<Size> SIZE =
@@ -83,17 +82,15 @@ public final class GlooCollective {
         .map(own -> {
           Settings settings = own.recipe().parameters();
           return own.called(
-              collective(settings), algorithm(settings).orElseThrow().word(), settings.get(SIZE));
+              settings.get(COLLECTIVE),
+              algorithm(settings).orElseThrow().word(),
+              settings.get(SIZE));
         });
-  }
-
-  private static Collective collective(Settings settings) {
-    return Collective.named(settings.get(COLLECTIVE)).orElseThrow();
   }
 
   private static Optional<Algorithm> algorithm(Settings settings) {
     Optional<Algorithm> asked = Algorithm.named(settings.get(ALGORITHM));
-    return Algorithm.of(collective(settings))
+    return Algorithm.of(settings.get(COLLECTIVE))
         .filter(each -> asked.map(only -> only == each).orElse(true))
         .findFirst();
   }
@@ -104,11 +101,12 @@ public final class GlooCollective {
       complaints.add(new Complaint(COLLECTIVE.name(), "one host is alone", "two hosts or more"));
     }
     if (algorithm(settings).isEmpty()) {
-      List<String> right = Algorithm.of(collective(settings)).map(Algorithm::word).toList();
+      List<String> right = Algorithm.of(settings.get(COLLECTIVE)).map(Algorithm::word).toList();
       complaints.add(
           new Complaint(
               ALGORITHM.name(),
-              "Gloo has no %s by %s".formatted(settings.get(COLLECTIVE), settings.get(ALGORITHM)),
+              "Gloo has no %s by %s"
+                  .formatted(settings.get(COLLECTIVE).word(), settings.get(ALGORITHM)),
               String.join(", ", right)));
     }
     if (complaints.isEmpty()) {
@@ -132,7 +130,7 @@ public final class GlooCollective {
     ScriptedSchedule schedule =
         Gloo.schedule(
             algorithm(settings).orElseThrow(),
-            collective(settings),
+            settings.get(COLLECTIVE),
             hosts,
             settings.get(SIZE).bytes(),
             8e12 / settings.get(REDUCE).bps());

@@ -25,10 +25,10 @@ final class Incast implements FlowProgram {
       Knob.derived("workload.receiver", TEXT, "the first of workload.hosts", "who receives");
   static final Knob<Long> FAN_IN =
       Knob.derived("workload.fanIn", WHOLE, "all others", "how many send").within("1", "262143");
-  static final Knob<String> SENDERS =
+  static final Knob<SenderChoice> SENDERS =
       Knob.of(
           "workload.senders",
-          choice("first", "random"),
+          choice(SenderChoice.class),
           "first",
           "which of the others send: the first, or drawn at random");
   static final Knob<Time> STAGGER =
@@ -69,7 +69,7 @@ final class Incast implements FlowProgram {
     int[] others = others(settings, site);
     int fanIn = Math.toIntExact(settings.find(FAN_IN).orElse((long) others.length));
     this.senders = Arrays.copyOf(others, fanIn);
-    if ("random".equals(settings.get(SENDERS))) {
+    if (settings.get(SENDERS) == SenderChoice.RANDOM) {
       int[] order = site.draws("incast").permutation(others.length);
       for (int i = 0; i < fanIn; i++) {
         senders[i] = others[order[i]];

@@ -78,17 +78,17 @@ public final class Inference {
               "0.5",
               "what part of the instances works through prompts: 0.75 is three to one")
           .within("0", "1");
-  static final Knob<String> PLACEMENT =
+  static final Knob<InstancePlacement> PLACEMENT =
       Knob.of(
           "workload.placement",
-          choice("apart", "mixed"),
+          choice(InstancePlacement.class),
           "apart",
           "whether instances that work through prompts come first among the GPUs, or are spread evenly"
               + " among those that answer");
-  static final Knob<String> TRANSFER =
+  static final Knob<Transfer> TRANSFER =
       Knob.of(
               "workload.transfer",
-              choice("layers", "whole"),
+              choice(Transfer.class),
               "layers",
               "whether keys and values leave as layers are done, while the next are worked on, or all"
                   + " when the prompt is")
@@ -108,10 +108,10 @@ public final class Inference {
           .from(
               "vLLM has 16 on GPUs (config/cache.py), SGLang 1 with most backends, TensorRT-LLM 32")
           .real("vllm serve --block-size; sglang --page-size; tokens_per_block");
-  static final Knob<String> PAGE_KEYS =
+  static final Knob<PageKeys> PAGE_KEYS =
       Knob.derived(
               "workload.pageKeys",
-              choice("apart", "together"),
+              choice(PageKeys.class),
               "apart; together where they are one latent vector",
               "whether keys and values of a page lie apart, so that it is two work requests, or side by"
                   + " side")
@@ -227,7 +227,7 @@ public final class Inference {
     ServedModel model = model(settings);
     return new KeysAndValues(
         model.layers(),
-        "whole".equals(settings.get(TRANSFER))
+        settings.get(TRANSFER) == Transfer.WHOLE
             ? model.layers()
             : Math.toIntExact(settings.get(LAYERS_AT_ONCE)),
         model.bytesOfLayer(tensor(settings), settings.get(VALUE_BYTES)),
@@ -236,7 +236,7 @@ public final class Inference {
 
   private static KeysAndValues.Pages pages(Settings settings, ServedModel model, long tokens) {
     boolean apart =
-        settings.find(PAGE_KEYS).map("apart"::equals).orElseGet(() -> !model.isLatent());
+        settings.find(PAGE_KEYS).map(PageKeys.APART::equals).orElseGet(() -> !model.isLatent());
     return new KeysAndValues.Pages(
         Math.toIntExact(tokens), apart, Math.toIntExact(settings.get(PAGE_RUN)));
   }
@@ -259,7 +259,7 @@ public final class Inference {
     long wanted =
         settings.find(PREFILL).orElseGet(() -> Math.round(all * settings.get(PREFILL_SHARE)));
     int prefill = Math.toIntExact(Math.clamp(wanted, 1, all - 1L));
-    return "mixed".equals(settings.get(PLACEMENT))
+    return settings.get(PLACEMENT) == InstancePlacement.MIXED
         ? Instances.mixed(gpus, all, prefill)
         : Instances.apart(gpus, all, prefill);
   }
@@ -323,7 +323,7 @@ public final class Inference {
               "keys and values lie in no pages",
               PAGE_TOKENS.name() + " with it, such as 16"));
     }
-    boolean apart = settings.find(PAGE_KEYS).filter("apart"::equals).isPresent();
+    boolean apart = settings.find(PAGE_KEYS).filter(PageKeys.APART::equals).isPresent();
     return apart && named(settings).isLatent()
         ? Optional.of(
             new Complaint(

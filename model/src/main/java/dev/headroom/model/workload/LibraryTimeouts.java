@@ -61,9 +61,7 @@ public final class LibraryTimeouts {
 
   /** Those of the release of NCCL that a workload names, else of the newest. */
   public static AckTimeout ofNccl(Settings parameters) {
-    return Release.V2_9_9.word().equals(parameters.get(NcclKnobs.RELEASE))
-        ? NCCL_BEFORE_2_14
-        : NCCL;
+    return parameters.get(NcclKnobs.RELEASE) == Release.V2_9_9 ? NCCL_BEFORE_2_14 : NCCL;
   }
 
   /** What says so in a scenario. */

@@ -62,7 +62,7 @@ public final class NcclCollective {
     Settings settings = recipe.parameters();
     return Optional.of(
         new CalledCollective(
-            collective(settings),
+            settings.get(NcclKnobs.COLLECTIVE),
             nccl.choice().map(choice -> choice.algorithm().word()).orElse(""),
             nccl.choice().map(choice -> choice.protocol().word()).orElse(""),
             nccl.gpus(),
@@ -89,7 +89,7 @@ public final class NcclCollective {
   private static Cluster cluster(Settings settings, Site site) {
     Machine machine = NcclSearch.machine(settings);
     boolean sharp = settings.get(NcclKnobs.SHARP);
-    Release release = Release.named(settings.get(NcclKnobs.RELEASE)).orElseThrow();
+    Release release = settings.get(NcclKnobs.RELEASE);
     int perSwitch = settings.find(NcclKnobs.PER_SWITCH).map(Math::toIntExact).orElse(Cluster.ALL);
     int groups = site.hosts().size() / machine.nics();
     int machines = groups - (sharp ? 1 : 0);
@@ -101,15 +101,11 @@ public final class NcclCollective {
     return cluster;
   }
 
-  private static Collective collective(Settings settings) {
-    return Collective.named(settings.get(NcclKnobs.COLLECTIVE)).orElseThrow();
-  }
-
   /** What NCCL takes of what is modelled and allowed; empty where it has nothing. */
   private static Optional<Choice> choice(Settings settings, Cluster cluster) {
     return Schedules.choice(
         cluster,
-        collective(settings),
+        settings.get(NcclKnobs.COLLECTIVE),
         Algorithm.named(settings.get(NcclKnobs.ALGORITHM)),
         Protocol.named(settings.get(NcclKnobs.PROTOCOL)),
         settings.get(NcclKnobs.SIZE).bytes());
@@ -162,13 +158,13 @@ public final class NcclCollective {
               "leave it out, or take dgx-a100 or cloud-vm"));
       return complaints;
     }
-    if (collective(settings).isTuned() && choice(settings, cluster).isEmpty()) {
+    if (settings.get(NcclKnobs.COLLECTIVE).isTuned() && choice(settings, cluster).isEmpty()) {
       complaints.add(
           new Complaint(
               NcclKnobs.ALGORITHM.name(),
               "NCCL has no %s with %s and %s on %s"
                   .formatted(
-                      settings.get(NcclKnobs.COLLECTIVE),
+                      settings.get(NcclKnobs.COLLECTIVE).word(),
                       settings.get(NcclKnobs.ALGORITHM),
                       settings.get(NcclKnobs.PROTOCOL),
                       cluster),
@@ -244,7 +240,7 @@ public final class NcclCollective {
   }
 
   private static Schedule schedule(Settings settings, Cluster cluster) {
-    Collective collective = collective(settings);
+    Collective collective = settings.get(NcclKnobs.COLLECTIVE);
     return Schedules.of(
         cluster,
         collective,
@@ -259,7 +255,7 @@ public final class NcclCollective {
 
   private static FlowProgram build(Settings settings, Site site) {
     Cluster cluster = cluster(settings, site);
-    Collective collective = collective(settings);
+    Collective collective = settings.get(NcclKnobs.COLLECTIVE);
     Optional<Choice> choice = choice(settings, cluster);
     Schedule one = schedule(settings, cluster);
     Protocol protocol = choice.map(Choice::protocol).orElse(Protocol.SIMPLE);

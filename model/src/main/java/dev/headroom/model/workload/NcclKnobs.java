@@ -32,10 +32,10 @@ public final class NcclKnobs {
           PathClass::name,
           Arrays.stream(PathClass.values()).map(PathClass::name).toList());
 
-  public static final Knob<String> COLLECTIVE =
+  public static final Knob<Collective> COLLECTIVE =
       Knob.of(
           "workload.collective",
-          words(Collective.words()),
+          ValueType.choice(Collective.class),
           Collective.ALL_REDUCE.word(),
           "which collective");
   public static final Knob<Size> SIZE =
@@ -73,10 +73,10 @@ public final class NcclKnobs {
               "NCCL's protocol; auto: the one that NCCL takes")
           .from("NCCL 2.30.7, src/graph/tuning.cc")
           .real("NCCL_PROTO");
-  public static final Knob<String> RELEASE =
+  public static final Knob<Release> RELEASE =
       Knob.of(
               "workload.release",
-              words(Release.words()),
+              ValueType.choice(Release.class),
               Release.V2_30_7.word(),
               "of NCCL: what it chooses, and how it deals data out to channels; 2.9.9 (and from 2.8.3"
                   + " on) on A100 with NVLink")

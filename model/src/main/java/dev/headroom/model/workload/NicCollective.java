@@ -25,13 +25,10 @@ public final class NicCollective {
   /** Messages of all engines together. */
   private static final int MOST = 1 << 23;
 
-  private static final Knob<String> COLLECTIVE =
+  private static final Knob<Collective> COLLECTIVE =
       Knob.of(
           "workload.collective",
-          choice(
-              Collective.ALL_REDUCE.word(),
-              Collective.REDUCE_SCATTER.word(),
-              Collective.ALL_GATHER.word()),
+          choice(List.of(Collective.ALL_REDUCE, Collective.REDUCE_SCATTER, Collective.ALL_GATHER)),
           Collective.ALL_REDUCE.word(),
           "which collective");
   private static final Knob<Size> BYTES =
@@ -80,12 +77,8 @@ public final class NicCollective {
     return ProcessFlows.of(flows, WORKLOAD.name())
         .map(own -> {
           Settings settings = own.recipe().parameters();
-          return own.called(collective(settings), "ring", settings.get(BYTES));
+          return own.called(settings.get(COLLECTIVE), "ring", settings.get(BYTES));
         });
-  }
-
-  private static Collective collective(Settings settings) {
-    return Collective.named(settings.get(COLLECTIVE)).orElseThrow();
   }
 
   private static EngineRing ring(Settings settings, Site site) {
@@ -102,7 +95,7 @@ public final class NicCollective {
       complaints.add(new Complaint(COLLECTIVE.name(), "one host is alone", "two hosts or more"));
       return complaints;
     }
-    double messages = ring(settings, site).messages(collective(settings));
+    double messages = ring(settings, site).messages(settings.get(COLLECTIVE));
     if (messages > MOST) {
       complaints.add(
           new Complaint(
@@ -114,7 +107,7 @@ public final class NicCollective {
   }
 
   private static FlowProgram build(Settings settings, Site site) {
-    ScriptedSchedule schedule = ring(settings, site).schedule(collective(settings));
+    ScriptedSchedule schedule = ring(settings, site).schedule(settings.get(COLLECTIVE));
     return new ProcessFlows(
         schedule,
         settings.get(Common.START).ps(),

@@ -21,10 +21,10 @@ final class PromptSource {
       Knob.of("workload.rate", NUMBER, "2", "prompts that arrive in a second, at all instances")
           .within("0.000001", "1000000000")
           .from(Inference.SPLITWISE + ", section III-B: Azure's traces scaled to a machine");
-  static final Knob<String> ARRIVALS =
+  static final Knob<Arrivals> ARRIVALS =
       Knob.of(
               "workload.arrivals",
-              choice("poisson", "even"),
+              choice(Arrivals.class),
               "poisson",
               "whether prompts arrive at random, or one by one at equal distances; the first at once")
           .from("Zhong et al., DistServe, OSDI 2024, section 6.1");
@@ -100,7 +100,7 @@ final class PromptSource {
   private static Prompts drawn(Settings settings, Site site) {
     int n = count(settings);
     double gapPs = 1e12 / settings.get(RATE);
-    boolean even = "even".equals(settings.get(ARRIVALS));
+    boolean even = settings.get(ARRIVALS) == Arrivals.EVEN;
     PromptLengths lengths = settings.get(PROMPT);
     Draws times = site.draws("inference/arrivals");
     Draws sizes = site.draws("inference/prompts");

@@ -42,10 +42,10 @@ final class RingCollective implements FlowProgram {
   static final Knob<Long> REPEAT =
       Knob.of("workload.repeat", WHOLE, "1", "how many times, one after another")
           .within("1", "1000000");
-  static final Knob<String> ORDER =
+  static final Knob<RingOrder> ORDER =
       Knob.of(
           "workload.order",
-          choice("listed", "shuffled"),
+          choice(RingOrder.class),
           "listed",
           "ring order: as the hosts are listed, or drawn at random");
 
@@ -68,7 +68,7 @@ final class RingCollective implements FlowProgram {
     this.settings = settings;
     int[] listed = Common.participants(settings, site);
     this.ranks = listed.clone();
-    if ("shuffled".equals(settings.get(ORDER))) {
+    if (settings.get(ORDER) == RingOrder.SHUFFLED) {
       int[] order = site.draws("ring").permutation(listed.length);
       for (int i = 0; i < order.length; i++) {
         ranks[i] = listed[order[i]];

@@ -36,19 +36,19 @@ public final class Storage {
           TEXT,
           "host-0",
           "the storage servers, as hosts names them; the others of hosts ask them");
-  static final Knob<String> PROTOCOL =
+  static final Knob<StorageProtocol> PROTOCOL =
       Knob.of(
               "workload.protocol",
-              choice("nvme-rdma", "nvme-tcp", "object-rdma", "object-tcp"),
+              choice(StorageProtocol.class),
               "nvme-rdma",
               "how they speak: NVMe over fabrics, or an object store; transport.type says over what: nvme-tcp"
                   + " and object-tcp over tcp")
           .from(
               "NVMe: 64 B a command, 16 B a completion; Linux, include/linux/nvme-tcp.h: 8 and 24 B");
-  static final Knob<String> OPERATION =
+  static final Knob<StorageOperation> OPERATION =
       Knob.of(
           "workload.operation",
-          choice("read", "write"),
+          choice(StorageOperation.class),
           "read",
           "what is asked; a checkpoint is a write of all at once");
   static final Knob<Size> SIZE_OF_CLIENT =
@@ -117,7 +117,7 @@ public final class Storage {
   public static Optional<StorageProtocol> protocol(FlowProgram flows) {
     Recipe recipe = flows.recipe();
     return recipe.kind().equals(WORKLOAD.name())
-        ? Optional.of(StorageProtocol.named(recipe.parameters().get(PROTOCOL)))
+        ? Optional.of(recipe.parameters().get(PROTOCOL))
         : Optional.empty();
   }
 
@@ -173,8 +173,8 @@ public final class Storage {
         new StorageRequests(
             clients(settings, site),
             targets(settings, site),
-            StorageProtocol.named(settings.get(PROTOCOL)),
-            "write".equals(settings.get(OPERATION)),
+            settings.get(PROTOCOL),
+            settings.get(OPERATION) == StorageOperation.WRITE,
             block,
             Math.toIntExact(requests),
             Math.toIntExact(Math.min(settings.get(DEPTH), Math.max(1, requests))));

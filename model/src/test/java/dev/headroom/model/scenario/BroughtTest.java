@@ -9,12 +9,12 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.machine.Adapter;
+import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
 import dev.headroom.model.server.Server;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,8 +43,7 @@ final class BroughtTest {
     Scenario scenario = good(PAIR, "hosts.machine=" + machine.name());
     Layout layout = Layout.of(machine.name(), 1);
     for (int nic = 0; nic < layout.nics().size(); nic++) {
-      assertThat(scenario.settings().get(PcieKnobs.GPU_PATH))
-          .isEqualTo(layout.nearestGpu(nic).name().toLowerCase(Locale.ROOT));
+      assertThat(scenario.settings().get(PcieKnobs.GPU_PATH)).isEqualTo(layout.nearestGpu(nic));
     }
     assertThat(scenario.fabric().links().getFirst().rate()).isEqualTo(machine.nicRate());
     Adapter.named(scenario.settings().get(NicKnobs.MODEL))
@@ -56,7 +55,7 @@ final class BroughtTest {
   void shouldLetTheFilesOwnKeysWin() {
     Scenario scenario =
         good(PAIR, "hosts.machine=two-socket", "hosts.memory.gpuPath=pix", "hosts.pcie.lanes=8");
-    assertThat(scenario.settings().get(PcieKnobs.GPU_PATH)).isEqualTo("pix");
+    assertThat(scenario.settings().get(PcieKnobs.GPU_PATH)).isEqualTo(Distance.PIX);
     assertThat(scenario.settings().get(PcieKnobs.LANES)).isEqualTo(8);
     assertThat(scenario.settings().get(PcieKnobs.GENERATION)).isEqualTo(4);
   }
@@ -152,10 +151,10 @@ final class BroughtTest {
             "hosts.pcie.maxPayload=512",
             "fabric.links.rate=100Gbps");
     Settings plain = scenario.at(scenario.fabric().hosts().getFirst());
-    assertThat(plain.get(PcieKnobs.GPU_PATH)).isEqualTo("pix");
+    assertThat(plain.get(PcieKnobs.GPU_PATH)).isEqualTo(Distance.PIX);
     assertThat(plain.get(NicKnobs.MODEL)).isEqualTo("any");
     Settings two = scenario.at(scenario.fabric().hosts().getLast());
-    assertThat(two.get(PcieKnobs.GPU_PATH)).isEqualTo("node");
+    assertThat(two.get(PcieKnobs.GPU_PATH)).isEqualTo(Distance.NODE);
     assertThat(two.get(PcieKnobs.GENERATION)).isEqualTo(4);
     assertThat(two.get(PcieKnobs.MAX_PAYLOAD)).isEqualTo(512);
     Settings chip = scenario.at(scenario.fabric().switches().getFirst());

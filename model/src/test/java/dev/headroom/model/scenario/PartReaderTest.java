@@ -6,6 +6,7 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ final class PartReaderTest {
     assertThat(second.get(TransportKnobs.TRANSPORT)).isEqualTo(TransportType.TCP);
     assertThat(second.get(CongestionKnobs.ALGORITHM)).isEqualTo("cubic");
     assertThat(second.get(TransportKnobs.TRAFFIC_CLASS)).isZero();
-    assertThat(second.get(CpuKnobs.STACK)).isEqualTo("kernel");
+    assertThat(second.get(CpuKnobs.STACK)).isEqualTo(TcpStack.KERNEL);
     // What was set for another transport is not taken over.
     assertThat(second.get(TransportKnobs.MTU)).isEqualTo(9000);
     assertThat(second.isSet(TransportKnobs.RETRY_COUNT)).isFalse();
@@ -48,7 +49,7 @@ final class PartReaderTest {
         Scenarios.good(
             START
                 + "hosts: {cpu: {stack: free}}\nworkload: [{type: permutation}, {type: incast, fanIn: 2, transport: tcp}]\n");
-    assertThat(scenario.ofPart(1).settings().get(CpuKnobs.STACK)).isEqualTo("free");
+    assertThat(scenario.ofPart(1).settings().get(CpuKnobs.STACK)).isEqualTo(TcpStack.FREE);
   }
 
   @Test

@@ -6,11 +6,14 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.MarkFeedback;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Ties;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.Processor;
 import dev.headroom.unit.Rate;
@@ -143,10 +146,10 @@ final class PresetsTest {
   @Test
   void shouldHaveTheWaysOfTheHpccSimulator() {
     Settings ns3 = Presets.named("hpcc-ns3").orElseThrow().settings();
-    assertThat(ns3.get(TransportKnobs.FRAMING)).isEqualTo("hpcc-ns3");
+    assertThat(ns3.get(TransportKnobs.FRAMING)).isEqualTo(FrameFormat.HPCC_NS3);
     assertThat(ns3.get(RunKnobs.ROUNDING)).hasToString("1ns");
-    assertThat(ns3.get(RunKnobs.TIES)).isEqualTo("insertion");
-    assertThat(ns3.get(CongestionKnobs.FEEDBACK)).isEqualTo("ack");
+    assertThat(ns3.get(RunKnobs.TIES)).isEqualTo(Ties.INSERTION);
+    assertThat(ns3.get(CongestionKnobs.FEEDBACK)).isEqualTo(MarkFeedback.ACK);
     assertThat(ns3.get(DcqcnKnobs.BYTE_COUNTER)).isEqualTo(Size.ZERO);
     assertThat(ns3.get(TransportKnobs.MTU)).isEqualTo(1_000);
     // A flow is one message there: as near as whole packets come to the largest there is.

@@ -14,10 +14,13 @@ import dev.headroom.model.fabric.SlowReceiver;
 import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.Forwarding;
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.Ties;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.Verb;
@@ -219,11 +222,11 @@ final class ScenarioReaderTest {
   void shouldTakeThePresetOfTheHpccSimulatorAsAnyOther() {
     Settings settings = good(SMALL + "preset: hpcc-ns3\nrun: {ties: keyed}\n").settings();
     assertThat(settings.get(TransportKnobs.MTU)).isEqualTo(1_000);
-    assertThat(settings.get(SwitchKnobs.FORWARDING)).isEqualTo("store-and-forward");
+    assertThat(settings.get(SwitchKnobs.FORWARDING)).isEqualTo(Forwarding.STORE_AND_FORWARD);
     assertThat(settings.get(RunKnobs.ROUNDING)).hasToString("1ns");
-    assertThat(settings.get(RunKnobs.TIES)).as("the file wins").isEqualTo("keyed");
+    assertThat(settings.get(RunKnobs.TIES)).as("the file wins").isEqualTo(Ties.KEYED);
     Settings transport = good(SMALL + "transport: {preset: hpcc-ns3}\n").settings();
-    assertThat(transport.get(TransportKnobs.FRAMING)).isEqualTo("hpcc-ns3");
+    assertThat(transport.get(TransportKnobs.FRAMING)).isEqualTo(FrameFormat.HPCC_NS3);
     assertThat(transport.isSet(RunKnobs.ROUNDING)).isFalse();
   }
 

@@ -1,6 +1,8 @@
 package dev.headroom.sim.check;
 
+import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -30,7 +32,7 @@ public record Overtaking(String routing, String key, String value, String instea
   public static Optional<Overtaking> inOrderOnly(Settings settings) {
     TransportType transport = settings.get(TransportKnobs.TRANSPORT);
     if (transport.hasQueuePairs()) {
-      return settings.get(TransportKnobs.RECOVERY).equals("out-of-order")
+      return settings.get(TransportKnobs.RECOVERY) == LossRecovery.OUT_OF_ORDER
           ? Optional.empty()
           : Optional.of(
               of(
@@ -40,13 +42,16 @@ public record Overtaking(String routing, String key, String value, String instea
                       ? "out-of-order"
                       : "out-of-order, with transport.operation write,"));
     }
-    return transport == TransportType.UEC && settings.get(UetKnobs.DELIVERY).equals("rod")
+    return transport == TransportType.UEC && settings.get(UetKnobs.DELIVERY) == Delivery.ROD
         ? Optional.of(of(settings, UetKnobs.DELIVERY, "rud"))
         : Optional.empty();
   }
 
-  private static Overtaking of(Settings settings, Knob<String> knob, String instead) {
+  private static Overtaking of(Settings settings, Knob<?> knob, String instead) {
     return new Overtaking(
-        settings.get(RoutingKnobs.ROUTING).word(), knob.name(), settings.get(knob), instead);
+        settings.get(RoutingKnobs.ROUTING).word(),
+        knob.name(),
+        settings.print(knob).orElseThrow(),
+        instead);
   }
 }

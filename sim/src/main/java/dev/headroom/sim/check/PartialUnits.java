@@ -1,5 +1,7 @@
 package dev.headroom.sim.check;
 
+import dev.headroom.model.knob.FrameFormat;
+import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.Verb;
@@ -55,8 +57,8 @@ public record PartialUnits(long flows, long of, Size unit, int first, Size bytes
 
   /** Bytes that are acknowledged as a whole, and nothing less; 0 if there is no such unit. */
   private static long unit(Settings settings) {
-    return "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING))
-            && "go-back-n".equals(settings.get(TransportKnobs.RECOVERY))
+    return settings.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3
+            && settings.get(TransportKnobs.RECOVERY) == LossRecovery.GO_BACK_N
             && settings.get(TransportKnobs.OPERATION) != Verb.READ
         ? settings.find(TransportKnobs.GO_BACK_UNIT).map(Size::bytes).orElse(0L)
         : 0;

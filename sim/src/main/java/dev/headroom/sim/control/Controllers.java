@@ -38,6 +38,7 @@ import dev.headroom.congestion.ZtrRtt;
 import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.Draws;
 import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
@@ -198,7 +199,7 @@ public final class Controllers {
 
   private ControllerFactory pint() {
     Pint code = new Pint(settings.get(HpccKnobs.PINT_BASE));
-    boolean asNs3 = "ns-3".equals(settings.get(RunKnobs.DRAWS));
+    boolean asNs3 = settings.get(RunKnobs.DRAWS) == Draws.NS_3;
     return sharing(own::hpcc, (hpcc, path) -> new HpccPint(hpcc, code, path, asNs3));
   }
 

@@ -2,6 +2,7 @@ package dev.headroom.sim.control;
 
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -90,7 +91,7 @@ public record Instruments(
       return new Instruments(hops ? Set.of(Signal.HOPS) : Set.of(), 0, 1, 1, false, 0, 0);
     }
     Set<Signal> signals = Controllers.watched(settings);
-    boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
+    boolean ns3 = settings.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3;
     if (signals.contains(Signal.TELEMETRY)) {
       return telemetry(signals, settings);
     }
@@ -114,7 +115,7 @@ public record Instruments(
     }
     int bytes = INT_HEADER + hops * INT_HOP;
     int unit = settings.get(HpccKnobs.UNIT).intValue();
-    boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
+    boolean ns3 = settings.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3;
     return new Instruments(signals, hops, INT_SENT * unit, INT_QUEUE * unit, ns3, bytes, bytes);
   }
 

@@ -1,6 +1,7 @@
 package dev.headroom.sim.control;
 
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.MemoryPlace;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.pcie.PciePath;
@@ -32,7 +33,7 @@ final class NicShare {
       Optional<PciePath> path = PciePaths.of(own);
       if (path.isPresent()) {
         long nicPs = NicTimes.of(own).latencyPs();
-        boolean copied = "staged".equals(PciePaths.place(own));
+        boolean copied = PciePaths.place(own) == MemoryPlace.STAGED;
         long copyPs = copied ? own.get(PcieKnobs.COPY_LATENCY).ps() : 0;
         long readPs = path.get().readLatencyPs() + path.get().readPs(bytes);
         sending = Math.max(sending, readPs + 2 * nicPs + copyPs);

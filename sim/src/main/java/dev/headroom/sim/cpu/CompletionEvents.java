@@ -1,6 +1,7 @@
 package dev.headroom.sim.cpu;
 
 import dev.headroom.model.knob.CompletionKnobs;
+import dev.headroom.model.knob.CompletionWait;
 import dev.headroom.model.knob.Settings;
 import java.util.Optional;
 
@@ -15,7 +16,7 @@ import java.util.Optional;
 public record CompletionEvents(long periodPs, int count, boolean adaptive, long wakePs) {
   /** What a host is set with; empty where its applications poll. */
   public static Optional<CompletionEvents> of(Settings own) {
-    return "events".equals(own.get(CompletionKnobs.WAIT))
+    return own.get(CompletionKnobs.WAIT) == CompletionWait.EVENTS
         ? Optional.of(
             new CompletionEvents(
                 own.get(CompletionKnobs.PERIOD).ps(),

@@ -1,5 +1,8 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.Settings;
+
 /**
  * How credits are counted: in units of so many bytes, in counters of so many bits.
  *
@@ -18,9 +21,21 @@ package dev.headroom.sim.fabric;
  * @param bits of the counters, 2 to 30
  */
 record CreditCount(int unitBytes, int overheadBytes, int bits) {
-  static final CreditCount INFINIBAND = new CreditCount(64, 0, 12);
+  private static final CreditCount INFINIBAND = new CreditCount(64, 0, 12);
 
   static final int CBFC_BITS = 20;
+
+  /** As a scenario has it: one way for all links. */
+  static CreditCount of(Settings all) {
+    return switch (all.get(CreditKnobs.CREDIT_FORM)) {
+      case INFINIBAND -> INFINIBAND;
+      case CBFC ->
+          new CreditCount(
+              (int) all.get(CreditKnobs.CREDIT_UNIT).bytes(),
+              all.get(CreditKnobs.CREDIT_OVERHEAD).intValue(),
+              CBFC_BITS);
+    };
+  }
 
   /** The units that a packet takes; one at least. */
   int of(int bytes) {

@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.CreditForm;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.Settings;
@@ -62,9 +63,9 @@ record CreditSettings(
     if (classes == 0) {
       return Optional.empty();
     }
-    CreditForm form = CreditForm.of(all);
-    CreditCount count = form.count(all);
-    long periodPs = form.periodPs(all, rate);
+    CreditForm form = all.get(CreditKnobs.CREDIT_FORM);
+    CreditCount count = CreditCount.of(all);
+    long periodPs = CreditTimes.periodPs(all, rate);
     int largest = count.of(frames.largest());
     CreditPool pool = CreditPool.of(own, node.name(), rate, count, classes, largest).orElse(null);
     int blocks =
@@ -88,7 +89,7 @@ record CreditSettings(
             pool,
             frames.pause(),
             periodPs,
-            all.find(CreditKnobs.CREDIT_SYNC).map(Time::ps).orElse(form.syncPs(rate)),
+            all.find(CreditKnobs.CREDIT_SYNC).map(Time::ps).orElse(CreditTimes.syncPs(form, rate)),
             node.isHost() ? drainBps(own, frames.largest()) : 0,
             pathBps(own, frames.largest())));
   }

@@ -4,7 +4,9 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.BufferAdmission;
 import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.HeadroomFormula;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -98,7 +100,7 @@ public final class Headrooms {
   }
 
   private static boolean isOfHpcc(Settings own) {
-    return "hpcc-ns3".equals(own.get(PfcKnobs.HEADROOM_FORMULA));
+    return own.get(PfcKnobs.HEADROOM_FORMULA) == HeadroomFormula.HPCC_NS3;
   }
 
   /**
@@ -110,7 +112,7 @@ public final class Headrooms {
         fabric.nodes().get(peer).isHost() ? 0 : nodes.at(peer).get(SwitchKnobs.SWITCH_LATENCY).ps();
     long cell = own.get(SwitchKnobs.SWITCH_CELL).bytes();
     long arriving =
-        "tail".equals(own.get(SwitchKnobs.ADMISSION))
+        own.get(SwitchKnobs.ADMISSION) == BufferAdmission.TAIL
             ? (frames.largest() + cell - 1) / cell * cell
             : 0;
     // What is sent again after an error comes a round trip later.

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 record InputBuffers(int classes, int unitBytes) {
   /** What a scenario says. */
   static InputBuffers of(Settings all) {
-    return new InputBuffers(CreditSettings.classes(all), CreditForm.of(all).count(all).unitBytes());
+    return new InputBuffers(CreditSettings.classes(all), CreditCount.of(all).unitBytes());
   }
 
   boolean hold(int priority) {

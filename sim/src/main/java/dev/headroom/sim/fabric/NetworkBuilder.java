@@ -4,14 +4,21 @@ import dev.headroom.congestion.Signal;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.BufferAdmission;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.Forwarding;
 import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
+import dev.headroom.model.knob.MarkingPoint;
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingEngine;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.Ties;
+import dev.headroom.model.knob.TrimmedPacket;
+import dev.headroom.model.knob.Valley;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Uplinks;
 import dev.headroom.model.workload.FlowProgram;
@@ -57,7 +64,7 @@ public final class NetworkBuilder {
     linksOf = fabric.ports();
     seed = scenario.settings().get(RunKnobs.SEED);
     inputs = InputBuffers.of(scenario.settings());
-    insertionOrder = "insertion".equals(scenario.settings().get(RunKnobs.TIES));
+    insertionOrder = scenario.settings().get(RunKnobs.TIES) == Ties.INSERTION;
     oneSequence = insertionOrder || Ns3Losses.areAskedFor(scenario);
     instruments = Instruments.of(cargo.informed().settings());
     baseRttPs = instruments.watches(Signal.PINT) ? BaseRtt.of(cargo.informed()) : 0;
@@ -165,8 +172,8 @@ public final class NetworkBuilder {
         fabric,
         insertionOrder,
         making.buckets(),
-        "allow".equals(given.get(RoutingKnobs.VALLEY)),
-        "up-down".equals(given.get(InfinibandKnobs.ENGINE)),
+        given.get(RoutingKnobs.VALLEY) == Valley.ALLOW,
+        given.get(InfinibandKnobs.ENGINE) == RoutingEngine.UP_DOWN,
         making.lmc());
   }
 
@@ -213,14 +220,14 @@ public final class NetworkBuilder {
             own.get(PfcKnobs.XON_OFFSET).bytes(),
             own.get(SwitchKnobs.LOSSY_ALPHA),
             own.find(PfcKnobs.XOFF).map(Size::bytes).orElse(-1L));
-    boolean cutThrough = "cut-through".equals(own.get(SwitchKnobs.FORWARDING));
-    boolean atTail = "tail".equals(own.get(SwitchKnobs.ADMISSION));
+    boolean cutThrough = own.get(SwitchKnobs.FORWARDING) == Forwarding.CUT_THROUGH;
+    boolean atTail = own.get(SwitchKnobs.ADMISSION) == BufferAdmission.TAIL;
     return new Switch(
         node.id(),
         node.name(),
         home,
         buffer,
-        "enqueue".equals(own.get(CongestionKnobs.MARKING)),
+        own.get(CongestionKnobs.MARKING) == MarkingPoint.ENQUEUE,
         marker,
         cutThrough,
         !atTail && plans.waits(node),
@@ -239,7 +246,7 @@ public final class NetworkBuilder {
         ? new Trimming(
             (int) own.get(SwitchKnobs.TRIM_SIZE).bytes(),
             own.get(SwitchKnobs.TRIM_CLASS).intValue(),
-            "either".equals(own.get(SwitchKnobs.TRIM_WHICH)))
+            own.get(SwitchKnobs.TRIM_WHICH) == TrimmedPacket.EITHER)
         : null;
   }
 

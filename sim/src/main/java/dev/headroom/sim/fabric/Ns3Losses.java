@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.fabric.Link;
+import dev.headroom.model.knob.Draws;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.kernel.Ns3Stream;
@@ -34,7 +35,7 @@ record Ns3Losses(long seed, double shared, List<Link> links, int nodes) {
   }
 
   static boolean areAskedFor(Scenario scenario) {
-    return "ns-3".equals(scenario.settings().get(RunKnobs.DRAWS));
+    return scenario.settings().get(RunKnobs.DRAWS) == Draws.NS_3;
   }
 
   /** What marks are drawn from. */

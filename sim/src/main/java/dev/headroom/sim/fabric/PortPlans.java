@@ -4,12 +4,15 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.BufferAdmission;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.Forwarding;
 import dev.headroom.model.knob.PerRate;
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.QueuedPackets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -110,7 +113,7 @@ final class PortPlans {
    * and stay so.
    */
   boolean waits(Node node) {
-    if (!"cut-through".equals(nodes.at(node).get(SwitchKnobs.FORWARDING))
+    if (nodes.at(node).get(SwitchKnobs.FORWARDING) != Forwarding.CUT_THROUGH
         || CellSettings.areUsed(settings)) {
       return true;
     }
@@ -152,7 +155,7 @@ final class PortPlans {
   private PortSettings workOut(Node node, Link link, Settings own, boolean waits) {
     Rate rate = link.rate();
     long latencyPs = latencyPs(node);
-    boolean atTail = "tail".equals(own.get(SwitchKnobs.ADMISSION));
+    boolean atTail = own.get(SwitchKnobs.ADMISSION) == BufferAdmission.TAIL;
     boolean toHost = fabric.nodes().get(link.other(node.id())).isHost();
     boolean unmarked = node.isHost() || (toHost && !marksToHosts(own));
     int lossless = headrooms.losslessMask(own);
@@ -175,7 +178,7 @@ final class PortPlans {
         link.loss(),
         credits(node, link),
         link.bitErrors(),
-        "wait".equals(own.get(FailureKnobs.QUEUED)),
+        own.get(FailureKnobs.QUEUED) == QueuedPackets.WAIT,
         node.isHost() ? Optional.empty() : WatchdogSettings.of(own),
         settings.get(FailureKnobs.LINK_RETRY)
             ? settings.get(FailureKnobs.LINK_RETRIES).intValue()

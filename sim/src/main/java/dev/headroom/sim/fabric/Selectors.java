@@ -2,6 +2,10 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.CellChoice;
+import dev.headroom.model.knob.FlowletChoice;
+import dev.headroom.model.knob.HashFunction;
+import dev.headroom.model.knob.HashSalt;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnRoutingKnobs;
@@ -60,8 +64,8 @@ final class Selectors {
 
   private EcmpHash hash(Node node) {
     Settings own = scenario.overrides().isEmpty() ? settings : scenario.at(node);
-    boolean salted = "switch".equals(own.get(RoutingKnobs.SALT));
-    if ("murmur3".equals(own.get(RoutingKnobs.HASH))) {
+    boolean salted = own.get(RoutingKnobs.SALT) == HashSalt.SWITCH;
+    if (own.get(RoutingKnobs.HASH) == HashFunction.MURMUR3) {
       return EcmpHash.murmur3(salted ? node.id() : 0, addresses);
     }
     return EcmpHash.mixed(salted ? (int) Rng.key(seed(), node.name() + " ecmp") : 0);
@@ -74,13 +78,13 @@ final class Selectors {
           new Flowlets(
               settings.get(RoutingKnobs.FLOWLET_GAP).ps(),
               settings.get(RoutingKnobs.FLOWLET_TABLE).intValue(),
-              "queue".equals(settings.get(RoutingKnobs.FLOWLET_CHOICE))
+              settings.get(RoutingKnobs.FLOWLET_CHOICE) == FlowletChoice.QUEUE
                   ? leastQueued(node)
                   : spray(node));
       case SPRAY -> spray(node);
       case ROUND_ROBIN -> new RoundRobin(key(node));
       case CELLS ->
-          "queue".equals(settings.get(RoutingKnobs.CELL_CHOICE))
+          settings.get(RoutingKnobs.CELL_CHOICE) == CellChoice.QUEUE
               ? leastQueued(node)
               : new RoundRobin(key(node));
       case OWN -> brought(node);

@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.WatchdogAction;
 import dev.headroom.model.knob.WatchdogKnobs;
 import dev.headroom.unit.Time;
 import java.util.Optional;
@@ -16,14 +17,14 @@ import java.util.Optional;
 record WatchdogSettings(boolean forwards, long detectionPs, long restorationPs, long pollPs) {
 
   static Optional<WatchdogSettings> of(Settings settings) {
-    String action = settings.get(WatchdogKnobs.ACTION);
-    if ("off".equals(action)) {
+    WatchdogAction action = settings.get(WatchdogKnobs.ACTION);
+    if (action == WatchdogAction.OFF) {
       return Optional.empty();
     }
     long detection = settings.get(WatchdogKnobs.DETECTION).ps();
     return Optional.of(
         new WatchdogSettings(
-            "forward".equals(action),
+            action == WatchdogAction.FORWARD,
             detection,
             settings.find(WatchdogKnobs.RESTORATION).map(Time::ps).orElse(2 * detection),
             settings.find(WatchdogKnobs.POLL).map(Time::ps).orElse(detection)));

@@ -2,6 +2,7 @@ package dev.headroom.sim.falcon;
 
 import dev.headroom.congestion.PathChange;
 import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.FalconRecovery;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.Verb;
@@ -75,7 +76,7 @@ public record FalconSettings(
         rc.mtu(),
         rc.dataClass(),
         rc.ackClass(),
-        "rack-tlp".equals(settings.get(FalconKnobs.RECOVERY)),
+        settings.get(FalconKnobs.RECOVERY) == FalconRecovery.RACK_TLP,
         settings.get(FalconKnobs.REORDERING).intValue(),
         settings.get(FalconKnobs.RECEIVE_WINDOW).intValue(),
         settings.get(FalconKnobs.ACK_WINDOW).intValue(),

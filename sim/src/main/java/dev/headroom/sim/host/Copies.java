@@ -1,9 +1,9 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.model.knob.MemoryPlace;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.pcie.PciePaths;
-import java.util.List;
 
 /**
  * Copies between a GPU's memory and the host's, where the NIC cannot reach the GPU's itself: {@code
@@ -19,10 +19,10 @@ record Copies(boolean made, long latencyPs, boolean shareUplink) {
   static final Copies NONE = new Copies(false, 0, false);
 
   static Copies of(Settings own) {
-    if (!"staged".equals(PciePaths.place(own))) {
+    if (PciePaths.place(own) != MemoryPlace.STAGED) {
       return NONE;
     }
-    boolean oneSwitch = List.of("pix", "pxb").contains(own.get(PcieKnobs.GPU_PATH));
+    boolean oneSwitch = !own.get(PcieKnobs.GPU_PATH).isOverRoot();
     return new Copies(true, own.get(PcieKnobs.COPY_LATENCY).ps(), oneSwitch);
   }
 }

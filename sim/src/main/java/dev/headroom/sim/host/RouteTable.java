@@ -1,6 +1,7 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.model.fabric.UdpSourcePort;
+import dev.headroom.model.knob.PortSource;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.kernel.Rng;
@@ -9,19 +10,18 @@ import dev.headroom.sim.kernel.Rng;
 public final class RouteTable {
   private final FlowProgram program;
   private final int[] groupOfHost;
-  private final String udpSourcePort;
+  private final PortSource udpSourcePort;
   private final boolean withQueuePair;
   private final long seed;
 
   /**
-   * @param udpSourcePort {@code kernel}, {@code nic} or {@code fixed}: where the source port comes
-   *     from
+   * @param udpSourcePort where the source port comes from
    * @param withQueuePair whether the number of the queue pair is hashed beside the 5-tuple
    */
   public RouteTable(
       FlowProgram program,
       int[] groupOfHost,
-      String udpSourcePort,
+      PortSource udpSourcePort,
       boolean withQueuePair,
       long seed) {
     this.withQueuePair = withQueuePair;
@@ -75,11 +75,11 @@ public final class RouteTable {
     int index = program.queuePairIndex(flow);
     int port =
         switch (udpSourcePort) {
-          case "kernel" ->
+          case KERNEL ->
               UdpSourcePort.ofKernel(
                   UdpPort.queuePairNumber(a, b, index), UdpPort.queuePairNumber(b, a, index));
-          case "nic" -> UdpPort.ofNic(seed, a, b, index);
-          default -> UdpSourcePort.LOWEST;
+          case NIC -> UdpPort.ofNic(seed, a, b, index);
+          case FIXED -> UdpSourcePort.LOWEST;
         };
     return (port << 16) | UdpPort.ROCEV2;
   }

@@ -1,6 +1,8 @@
 package dev.headroom.sim.nic;
 
 import dev.headroom.model.knob.MemoryKnobs;
+import dev.headroom.model.knob.MemoryLoss;
+import dev.headroom.model.knob.Registration;
 import dev.headroom.model.knob.Settings;
 import java.util.Optional;
 
@@ -43,11 +45,11 @@ public record Access(long untilPs, Flaw why) {
 
   /** What a scenario says for a host; empty where it always may. */
   public static Optional<Access> of(Settings own) {
-    if ("never".equals(own.get(MemoryKnobs.REGISTRATION))) {
+    if (own.get(MemoryKnobs.REGISTRATION) == Registration.NEVER) {
       return Optional.of(new Access(0, Flaw.NOT_REGISTERED));
     }
     return own.find(MemoryKnobs.LOST_AT)
-        .filter(_ -> "deregistered".equals(own.get(MemoryKnobs.LOSS)))
+        .filter(_ -> own.get(MemoryKnobs.LOSS) == MemoryLoss.DEREGISTERED)
         .map(at -> new Access(at.ps(), Flaw.DEREGISTERED));
   }
 }

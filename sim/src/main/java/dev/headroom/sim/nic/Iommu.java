@@ -1,5 +1,6 @@
 package dev.headroom.sim.nic;
 
+import dev.headroom.model.knob.AddressTranslation;
 import dev.headroom.model.knob.IommuKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
@@ -48,7 +49,7 @@ final class Iommu {
     pages = Pages.of(own, page);
     atHand = new RandomCache(Math.toIntExact(own.get(IommuKnobs.ENTRIES)), key);
     device =
-        "ats".equals(own.get(IommuKnobs.TRANSLATION))
+        own.get(IommuKnobs.TRANSLATION) == AddressTranslation.ATS
             ? new RandomCache(Math.toIntExact(own.get(IommuKnobs.DEVICE_ENTRIES)), ~key)
             : null;
     walkPs = own.get(IommuKnobs.WALK).ps();
@@ -62,7 +63,7 @@ final class Iommu {
    * @param key of the random numbers by which translations are given up
    */
   static @Nullable Iommu of(Settings own, long key) {
-    return "off".equals(own.get(IommuKnobs.TRANSLATION)) ? null : new Iommu(own, key);
+    return own.get(IommuKnobs.TRANSLATION) == AddressTranslation.OFF ? null : new Iommu(own, key);
   }
 
   /** Translates what a packet touches; the rest of this says what that costs it. */

@@ -1,6 +1,8 @@
 package dev.headroom.sim.nic;
 
+import dev.headroom.model.knob.NicFunction;
 import dev.headroom.model.knob.NicKnobs;
+import dev.headroom.model.knob.Poster;
 import dev.headroom.model.knob.Settings;
 
 /**
@@ -59,17 +61,17 @@ public record NicTimes(
 
   /** What a scenario says for a host. */
   public static NicTimes of(Settings own) {
-    boolean virtual = "virtual".equals(own.get(NicKnobs.FUNCTION));
+    boolean virtual = own.get(NicKnobs.FUNCTION) == NicFunction.VIRTUAL;
     long latencyPs = own.get(NicKnobs.LATENCY).ps();
     long virtualPs =
         own.find(NicKnobs.FUNCTION_LATENCY)
             .map(added -> latencyPs + added.ps())
             .orElseGet(() -> Math.round(latencyPs * VIRTUAL_LATENCY));
-    String poster = own.get(NicKnobs.POSTER);
-    boolean threaded = !"gpu".equals(poster);
-    long hopPs = "proxy".equals(poster) ? own.get(NicKnobs.PROXY_HOP).ps() : 0;
+    Poster poster = own.get(NicKnobs.POSTER);
+    boolean threaded = poster.isThread();
+    long hopPs = poster == Poster.PROXY ? own.get(NicKnobs.PROXY_HOP).ps() : 0;
     return new NicTimes(
-        "cpu".equals(poster) ? 0 : own.get(NicKnobs.GPU_POST).ps() + hopPs,
+        poster == Poster.CPU ? 0 : own.get(NicKnobs.GPU_POST).ps() + hopPs,
         threaded,
         threaded ? own.get(NicKnobs.POST).ps() : 0,
         threaded ? Math.toIntExact(own.get(NicKnobs.POST_LIST)) : 1,

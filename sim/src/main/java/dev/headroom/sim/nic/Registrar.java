@@ -1,7 +1,10 @@
 package dev.headroom.sim.nic;
 
+import dev.headroom.model.knob.BufferOrder;
 import dev.headroom.model.knob.MemoryKnobs;
+import dev.headroom.model.knob.MemoryLoss;
 import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Registration;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.kernel.Rng;
@@ -30,14 +33,7 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
  * soon as they are so near; who needs one sooner waits for it.
  */
 public final class Registrar {
-  private enum Manner {
-    AHEAD,
-    EACH,
-    CACHED,
-    ON_DEMAND
-  }
-
-  private final Manner manner;
+  private final Registration manner;
   private final long regionPs;
   private final long faultsPs;
   private final int buffers;
@@ -85,8 +81,8 @@ public final class Registrar {
    */
   private final Long2LongLinkedOpenHashMap known = new Long2LongLinkedOpenHashMap();
 
-  private Registrar(Manner manner, Settings own, long pages, long key) {
-    this.manner = manner;
+  private Registrar(Settings own, long pages, long key) {
+    manner = own.get(MemoryKnobs.REGISTRATION);
     this.key = key;
     prefetch =
         Math.toIntExact(
@@ -94,7 +90,7 @@ public final class Registrar {
                 own.get(MemoryKnobs.PREFETCH),
                 Math.min(
                     own.get(MemoryKnobs.BUFFERS) - 1, own.get(MemoryKnobs.REGISTRATIONS) - 1)));
-    drawn = "random".equals(own.get(MemoryKnobs.ORDER));
+    drawn = own.get(MemoryKnobs.ORDER) == BufferOrder.RANDOM;
     this.pages = pages;
     regionPs = own.get(MemoryKnobs.REGISTER).ps() + pages * own.get(MemoryKnobs.REGISTER_PAGE).ps();
     long faultPs = own.get(MemoryKnobs.PAGE_FAULT).ps();
@@ -103,7 +99,7 @@ public final class Registrar {
     regionBytes = pages * own.get(PcieKnobs.PAGE).bytes();
     swapPs =
         own.find(MemoryKnobs.LOST_AT)
-            .filter(_ -> "swapped-out".equals(own.get(MemoryKnobs.LOSS)))
+            .filter(_ -> own.get(MemoryKnobs.LOSS) == MemoryLoss.SWAPPED_OUT)
             .map(Time::ps)
             .orElse(Long.MAX_VALUE);
     buffers = Math.toIntExact(own.get(MemoryKnobs.BUFFERS));
@@ -116,16 +112,9 @@ public final class Registrar {
    * @param key of its draws
    */
   public static Registrar of(Settings own, long key) {
-    Manner manner =
-        switch (own.get(MemoryKnobs.REGISTRATION)) {
-          case "each" -> Manner.EACH;
-          case "cached" -> Manner.CACHED;
-          case "on-demand" -> Manner.ON_DEMAND;
-          default -> Manner.AHEAD; // and never, which costs nothing either
-        };
     long message = own.get(TransportKnobs.MESSAGE_SIZE).bytes();
     long pages = Math.max(1, Math.ceilDiv(message, own.get(PcieKnobs.PAGE).bytes()));
-    return new Registrar(manner, own, pages, key);
+    return new Registrar(own, pages, key);
   }
 
   /**
@@ -135,7 +124,7 @@ public final class Registrar {
    */
   public long threadPs(int queuePair, long atPs) {
     return switch (manner) {
-      case AHEAD, ON_DEMAND -> 0;
+      case AHEAD, ON_DEMAND, NEVER -> 0;
       case EACH -> {
         misses++;
         yield regionPs;
@@ -180,7 +169,7 @@ public final class Registrar {
 
   /** What it costs that message alone, in picoseconds. */
   public long faultPs(int queuePair, long nowPs) {
-    if (manner != Manner.ON_DEMAND) {
+    if (manner != Registration.ON_DEMAND) {
       return 0;
     }
     if (nowPs >= swapPs) {
@@ -231,7 +220,7 @@ public final class Registrar {
 
   /** What it came to. */
   public RegistrationCounts counts() {
-    boolean onDemand = manner == Manner.ON_DEMAND;
+    boolean onDemand = manner == Registration.ON_DEMAND;
     return new RegistrationCounts(
         hits,
         misses,
@@ -239,6 +228,6 @@ public final class Registrar {
         evictions,
         onDemand ? misses * pages : 0,
         ahead,
-        manner == Manner.CACHED ? known.size() * regionBytes : 0);
+        manner == Registration.CACHED ? known.size() * regionBytes : 0);
   }
 }

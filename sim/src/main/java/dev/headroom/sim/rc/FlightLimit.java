@@ -3,6 +3,7 @@ package dev.headroom.sim.rc;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
@@ -33,7 +34,7 @@ final class FlightLimit {
     Settings settings = scenario.settings();
     long limit = of(settings);
     boolean capped =
-        Recovery.way(settings) == Recovery.Way.SELECTIVE_REPEAT
+        settings.get(TransportKnobs.RECOVERY) == LossRecovery.SELECTIVE_REPEAT
             && settings.get(TransportKnobs.BDP_CAP);
     return capped ? Math.min(limit, bandwidthDelay(scenario)) : limit;
   }
@@ -41,7 +42,7 @@ final class FlightLimit {
   /** As far as settings alone say. */
   static long of(Settings settings) {
     long window = settings.find(TransportKnobs.WINDOW).map(Size::bytes).orElse(Long.MAX_VALUE);
-    return Recovery.way(settings) == Recovery.Way.SELECTIVE_REPEAT
+    return settings.get(TransportKnobs.RECOVERY) == LossRecovery.SELECTIVE_REPEAT
         ? Math.min(
             window, settings.get(TransportKnobs.REORDER_WINDOW) * settings.get(TransportKnobs.MTU))
         : window;

@@ -1,5 +1,8 @@
 package dev.headroom.sim.rc;
 
+import dev.headroom.model.knob.FrameFormat;
+import dev.headroom.model.knob.Verb;
+
 /**
  * Bytes on the wire around the payload. Frames are counted with FCS, without preamble and gap.
  *
@@ -108,18 +111,19 @@ public record Framing(
    */
   public static final Framing CXL = new Framing(21, 0, 0, 17, 17, 17, 17, 17, 16, 0, 0, 17);
 
-  /** The framing of this name. */
-  static Framing named(String name) {
-    return switch (name) {
-      case "rocev1" -> ROCEV1;
-      case "infiniband" -> INFINIBAND;
-      case "hpcc-ns3" -> HPCC_NS3;
-      case "htsim" -> HTSIM;
-      case "uet" -> UET;
-      case "falcon" -> FALCON;
-      case "srd" -> SRD;
-      case "cxl" -> CXL;
-      default -> ROCEV2;
+  /** Of a format, with a verb. */
+  static Framing of(FrameFormat format, Verb operation) {
+    boolean read = operation == Verb.READ;
+    return switch (format) {
+      case ROCEV2 -> ROCEV2;
+      case ROCEV1 -> ROCEV1;
+      case INFINIBAND -> INFINIBAND;
+      case HPCC_NS3 -> HPCC_NS3;
+      case HTSIM -> HTSIM;
+      case UET -> read ? UET_READ : UET;
+      case FALCON -> read ? FALCON_READ : FALCON;
+      case SRD -> SRD;
+      case CXL -> CXL;
     };
   }
 

@@ -1,5 +1,7 @@
 package dev.headroom.sim.rc;
 
+import dev.headroom.model.knob.CnpTiming;
+
 /**
  * Tells the source of data about ECN marks by CNP, at most one an interval (DCQCN's NP). {@link
  * CnpTiming} has what becomes of the marks in between.

@@ -1,5 +1,7 @@
 package dev.headroom.sim.rc;
 
+import dev.headroom.model.knob.FrameFormat;
+import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.Verb;
@@ -28,9 +30,9 @@ public record Numbering(int bytes, int perPacket, int spare) {
   static Numbering of(Settings settings) {
     int mtu = settings.get(TransportKnobs.MTU).intValue();
     boolean ofBytes =
-        "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING))
+        settings.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3
             && settings.isSet(TransportKnobs.GO_BACK_UNIT)
-            && Recovery.way(settings) == Recovery.Way.GO_BACK_N
+            && settings.get(TransportKnobs.RECOVERY) == LossRecovery.GO_BACK_N
             && settings.get(TransportKnobs.OPERATION) != Verb.READ;
     if (!ofBytes) {
       return ofPackets(mtu);

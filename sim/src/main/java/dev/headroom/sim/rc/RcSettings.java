@@ -2,10 +2,13 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.ReceiverBuffers;
 import dev.headroom.congestion.Signal;
+import dev.headroom.model.knob.CnpTiming;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.InfinibandKnobs;
+import dev.headroom.model.knob.MarkFeedback;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
@@ -15,7 +18,6 @@ import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.unit.Time;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -96,14 +98,14 @@ public record RcSettings(
 
   private static RcSettings of(Settings settings, int ackEvery, long windowBytes) {
     Verb operation = settings.get(TransportKnobs.OPERATION);
-    boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
+    boolean ns3 = settings.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3;
     boolean whole = settings.get(TransportKnobs.TRANSPORT).isOfWholeFlows();
     boolean pulled = isPulled(settings);
     long pulls = settings.get(FalconKnobs.PULLS);
     Instruments instruments = Instruments.of(settings);
     boolean echo =
         operation != Verb.READ
-            && ("ack".equals(settings.get(CongestionKnobs.FEEDBACK))
+            && (settings.get(CongestionKnobs.FEEDBACK) == MarkFeedback.ACK
                 || instruments.watches(Signal.ECN_ECHO));
     int dataClass = lane(settings, settings.get(TransportKnobs.TRAFFIC_CLASS));
     return new RcSettings(
@@ -162,14 +164,9 @@ public record RcSettings(
   }
 
   private static Framing framing(Settings settings) {
-    Framing named = Framing.named(settings.get(TransportKnobs.FRAMING));
-    if (settings.get(TransportKnobs.OPERATION) == Verb.READ && named.equals(Framing.UET)) {
-      return Framing.UET_READ;
-    }
-    if (settings.get(TransportKnobs.OPERATION) == Verb.READ && named.equals(Framing.FALCON)) {
-      return Framing.FALCON_READ;
-    }
-    return settings.get(TransportKnobs.TRANSPORT).isOfWholeFlows() ? named.alike() : named;
+    Framing each =
+        Framing.of(settings.get(TransportKnobs.FRAMING), settings.get(TransportKnobs.OPERATION));
+    return settings.get(TransportKnobs.TRANSPORT).isOfWholeFlows() ? each.alike() : each;
   }
 
   /** Whether each packet of a READ is asked for. */
@@ -190,7 +187,6 @@ public record RcSettings(
   private static CnpTiming cnpTiming(Settings settings) {
     return settings
         .find(CongestionKnobs.CNP_TIMING)
-        .map(name -> CnpTiming.valueOf(name.toUpperCase(Locale.ROOT)))
         .orElse("paper".equals(settings.get(DcqcnKnobs.FORM)) ? CnpTiming.SLOTS : CnpTiming.GAP);
   }
 

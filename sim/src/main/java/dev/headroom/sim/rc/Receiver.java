@@ -1,6 +1,7 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.ReceiverBuffers;
+import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +74,7 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
 
   /** The receiver that the settings ask for. */
   public static Receiver of(RcSettings settings, Route back) {
-    return settings.recovery().way() == Recovery.Way.GO_BACK_N
+    return settings.recovery().way() == LossRecovery.GO_BACK_N
         ? new OrderedReceiver(settings, back)
         : new PlacingReceiver(settings, back);
   }

@@ -1,5 +1,7 @@
 package dev.headroom.sim.rc;
 
+import dev.headroom.model.knob.FrameFormat;
+import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.Verb;
@@ -22,40 +24,29 @@ import java.util.Optional;
  *     are no units
  */
 public record Recovery(
-    Way way, int window, long shortTimeoutPs, int fewPackets, boolean staysBehind, int unit) {
-
-  /** How losses and reordering are dealt with. */
-  public enum Way {
-    /** The receiver drops what is not the next, the sender goes back to what is missing. */
-    GO_BACK_N,
-    /**
-     * The receiver places what comes and says nothing of gaps, since reordering is expected; the
-     * sender goes back after a timeout.
-     */
-    OUT_OF_ORDER,
-    /**
-     * The receiver places what comes and says what it got, the sender sends again what is missing:
-     * IRN (Mittal et al., SIGCOMM 2018).
-     */
-    SELECTIVE_REPEAT
-  }
+    LossRecovery way,
+    int window,
+    long shortTimeoutPs,
+    int fewPackets,
+    boolean staysBehind,
+    int unit) {
 
   static Recovery of(Settings settings) {
     long timeoutPs = timeoutPs(settings);
     return new Recovery(
-        way(settings),
+        settings.get(TransportKnobs.RECOVERY),
         settings.get(TransportKnobs.REORDER_WINDOW).intValue(),
         Math.min(
             timeoutPs, settings.find(TransportKnobs.SHORT_TIMEOUT).map(Time::ps).orElse(timeoutPs)),
         settings.get(TransportKnobs.FEW_PACKETS).intValue(),
-        "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING))
+        settings.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3
             && settings.get(TransportKnobs.OPERATION) != Verb.READ,
         unit(settings));
   }
 
   private static int unit(Settings settings) {
     Optional<Size> bytes = settings.find(TransportKnobs.GO_BACK_UNIT);
-    if (bytes.isEmpty() || way(settings) != Way.GO_BACK_N) {
+    if (bytes.isEmpty() || settings.get(TransportKnobs.RECOVERY) != LossRecovery.GO_BACK_N) {
       return 0;
     }
     long numbers = bytes.get().bytes() / Numbering.of(settings).bytes();
@@ -71,15 +62,7 @@ public record Recovery(
         .orElse(exponent == 0 ? Long.MAX_VALUE : 4_096_000L << exponent);
   }
 
-  static Way way(Settings settings) {
-    return switch (settings.get(TransportKnobs.RECOVERY)) {
-      case "out-of-order" -> Way.OUT_OF_ORDER;
-      case "selective-repeat" -> Way.SELECTIVE_REPEAT;
-      default -> Way.GO_BACK_N;
-    };
-  }
-
   boolean isSelective() {
-    return way == Way.SELECTIVE_REPEAT;
+    return way == LossRecovery.SELECTIVE_REPEAT;
   }
 }

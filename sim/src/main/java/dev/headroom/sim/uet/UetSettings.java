@@ -1,12 +1,13 @@
 package dev.headroom.sim.uet;
 
+import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Spraying;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.delivery.ReadTerms;
 import dev.headroom.sim.rc.Framing;
 import dev.headroom.sim.rc.RcSettings;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -46,27 +47,6 @@ public record UetSettings(
   /** Of {@code transport.uet.retries}: without end. */
   private static final int ENDLESS = 15;
 
-  /** What is promised of packets (Ultra Ethernet specification 1.0, packet delivery sublayer). */
-  public enum Delivery {
-    /** Reliable, unordered. */
-    RUD,
-    /** Reliable, ordered. */
-    ROD,
-    /** Reliable, unordered, for what may be done twice. */
-    RUDI,
-    /** Unreliable, unordered. */
-    UUD
-  }
-
-  /** Ways to choose entropy values. */
-  public enum Spraying {
-    OBLIVIOUS,
-    BITMAP,
-    REPS,
-    RECYCLING,
-    MIXED
-  }
-
   /**
    * What a scenario says.
    *
@@ -88,14 +68,14 @@ public record UetSettings(
             .map(time -> time.ps())
             .orElseGet(() -> timeoutPs(queueBytes, lineBps));
     return new UetSettings(
-        delivery(settings),
+        settings.get(UetKnobs.DELIVERY),
         rc.framing(),
         rc.mtu(),
         rc.dataClass(),
         rc.ackClass(),
         (int) settings.get(UetKnobs.ACK_BYTES).bytes(),
         settings.get(UetKnobs.ACK_SHARE),
-        Spraying.valueOf(settings.get(UetKnobs.SPRAYING).toUpperCase(Locale.ROOT)),
+        settings.get(UetKnobs.SPRAYING),
         settings.get(UetKnobs.ENTROPY_VALUES).intValue(),
         timeoutPs,
         retries(settings),
@@ -114,7 +94,7 @@ public record UetSettings(
     ReadTerms unordered =
         ReadTerms.of(rc, timeoutPs, settings.get(UetKnobs.ENTROPY_VALUES).intValue())
             .givenUpAfter(retries(settings));
-    return delivery(settings) == Delivery.ROD ? unordered.inOrder() : unordered;
+    return settings.get(UetKnobs.DELIVERY) == Delivery.ROD ? unordered.inOrder() : unordered;
   }
 
   /**
@@ -137,12 +117,7 @@ public record UetSettings(
 
   /** Whether senders hear what became of their packets. */
   boolean isReliable() {
-    return delivery != Delivery.UUD;
-  }
-
-  /** The mode that is set. */
-  public static Delivery delivery(Settings settings) {
-    return Delivery.valueOf(settings.get(UetKnobs.DELIVERY).toUpperCase(Locale.ROOT));
+    return delivery.isReliable();
   }
 
   /** A new source of entropy values. Order is kept on one way only. */

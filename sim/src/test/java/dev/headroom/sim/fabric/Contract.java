@@ -1,9 +1,14 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.FrameFormat;
+import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Stages;
+import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
@@ -45,17 +50,17 @@ record Contract(
     TransportType transport = settings.get(TransportKnobs.TRANSPORT);
     boolean unordered = transport.isOfWholeFlows();
     boolean tcp = transport.isStream();
-    boolean ordered = "go-back-n".equals(settings.get(TransportKnobs.RECOVERY));
+    boolean ordered = settings.get(TransportKnobs.RECOVERY) == LossRecovery.GO_BACK_N;
     boolean counts =
         settings.get(TransportKnobs.OPERATION) == Verb.SEND
             && settings.isSet(TransportKnobs.RECEIVE_QUEUE);
     return new Contract(
         settings.get(TransportKnobs.OPERATION) == Verb.READ,
         unordered,
-        transport == TransportType.UEC && "rod".equals(settings.get(UetKnobs.DELIVERY)),
+        transport == TransportType.UEC && settings.get(UetKnobs.DELIVERY) == Delivery.ROD,
         tcp,
-        "kernel".equals(settings.get(CpuKnobs.STACK))
-            && "detailed".equals(settings.get(PcieKnobs.STAGES)),
+        settings.get(CpuKnobs.STACK) == TcpStack.KERNEL
+            && settings.get(PcieKnobs.STAGES) == Stages.DETAILED,
         numberBytes(settings, ordered),
         unordered || tcp ? 0 : settings.get(TransportKnobs.INITIAL_PSN).intValue(),
         ordered ? 1 : settings.get(TransportKnobs.REORDER_WINDOW).intValue(),
@@ -72,7 +77,7 @@ record Contract(
   private static long numberBytes(Settings settings, boolean ordered) {
     boolean ofBytes =
         ordered
-            && "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING))
+            && settings.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3
             && settings.get(TransportKnobs.OPERATION) != Verb.READ;
     long mtu = settings.get(TransportKnobs.MTU);
     long unit = settings.find(TransportKnobs.GO_BACK_UNIT).map(Size::bytes).orElse(mtu);

@@ -57,7 +57,7 @@ final class RandomControl {
   }
 
   private boolean isOfIbta() {
-    return Set.of("rocev2", "rocev1", "infiniband").contains(knobs.get(TransportKnobs.FRAMING));
+    return knobs.get(TransportKnobs.FRAMING).isOfIbta();
   }
 
   /** One of RoCE's; one that learns from ACKs only where there are any. */

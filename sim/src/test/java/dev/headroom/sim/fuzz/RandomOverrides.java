@@ -10,6 +10,7 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Stages;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario.Override;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ final class RandomOverrides {
     if (!everywhere.isSet(HostKnobs.DRAIN) && dice.oneIn(8)) {
       overrides.add(new Override(dice.pick(fabric.hosts()).name(), slowHost()));
     }
-    if ("detailed".equals(everywhere.get(PcieKnobs.STAGES)) && dice.oneIn(3)) {
+    if (everywhere.get(PcieKnobs.STAGES) == Stages.DETAILED && dice.oneIn(3)) {
       overrides.add(new Override(dice.pick(fabric.hosts()).name(), otherSlot()));
     }
     if (dice.oneIn(6)) {

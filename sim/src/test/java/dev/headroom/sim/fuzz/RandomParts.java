@@ -2,12 +2,16 @@ package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
+import dev.headroom.model.knob.CompletionWait;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Stages;
+import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.Verb;
@@ -49,7 +53,7 @@ final class RandomParts {
 
   /** Whether no kernel has a part of detailed hosts, and the NIC the rest. */
   private boolean shareDetails(List<Settings> parts) {
-    return !"detailed".equals(everywhere.get(PcieKnobs.STAGES))
+    return everywhere.get(PcieKnobs.STAGES) != Stages.DETAILED
         || parts.stream().allMatch(part -> isTcp(everywhere.with(part)) == isTcp(everywhere));
   }
 
@@ -58,10 +62,15 @@ final class RandomParts {
     long kernels =
         parts.stream()
             .filter(part -> isTcp(part) || (isTcp(everywhere) && !isOfAnother(part)))
-            .filter(part -> "kernel".equals(everywhere.with(part).get(CpuKnobs.STACK)))
+            .filter(part -> everywhere.with(part).get(CpuKnobs.STACK) == TcpStack.KERNEL)
             .distinct()
             .count();
-    return kernels == 0 || (kernels == 1 && "polling".equals(everywhere.get(CompletionKnobs.WAIT)));
+    return kernels == 0
+        || (kernels == 1 && everywhere.get(CompletionKnobs.WAIT) == CompletionWait.POLLING);
+  }
+
+  private static boolean isOfASimulator(FrameFormat format) {
+    return format == FrameFormat.HPCC_NS3 || format == FrameFormat.HTSIM;
   }
 
   private static boolean isTcp(Settings of) {
@@ -76,7 +85,7 @@ final class RandomParts {
     boolean plain =
         Set.of(TransportType.ROCEV2, TransportType.TCP, TransportType.SRD, TransportType.FALCON)
                 .contains(transport)
-            && !Set.of("hpcc-ns3", "htsim").contains(everywhere.get(TransportKnobs.FRAMING));
+            && !isOfASimulator(everywhere.get(TransportKnobs.FRAMING));
     return plain && dice.oneIn(2) ? ofAnother() : ofTheSame();
   }
 
@@ -108,7 +117,7 @@ final class RandomParts {
     if (!Set.of(TransportType.ROCEV2, TransportType.INFINIBAND).contains(transport)) {
       return knobs.settings();
     }
-    if (!Set.of("hpcc-ns3", "htsim").contains(everywhere.get(TransportKnobs.FRAMING))) {
+    if (!isOfASimulator(everywhere.get(TransportKnobs.FRAMING))) {
       knobs.maybe(TransportKnobs.MTU, 256, 1024, 4096);
     }
     knobs.maybe(TransportKnobs.ACK_EVERY, 1, 4);

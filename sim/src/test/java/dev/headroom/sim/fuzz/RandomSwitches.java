@@ -2,6 +2,7 @@ package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.HashFunction;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnRoutingKnobs;
@@ -117,7 +118,7 @@ final class RandomSwitches {
       knobs.with(Settings.DEFAULTS.with(OwnRoutingKnobs.NAME, new Turns("Turns")));
       knobs.maybe(OwnRoutingKnobs.SETTINGS, "2", "10");
     }
-    if (!"murmur3".equals(knobs.get(RoutingKnobs.HASH))) {
+    if (knobs.get(RoutingKnobs.HASH) != HashFunction.MURMUR3) {
       knobs.seldom(RoutingKnobs.ROUTING, "e-ecmp");
     }
     knobs.maybe(RoutingKnobs.BUCKETS, 2, 7, 64);

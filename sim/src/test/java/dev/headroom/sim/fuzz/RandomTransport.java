@@ -1,5 +1,6 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.Verb;
 
@@ -63,7 +64,7 @@ final class RandomTransport {
   private void units() {
     boolean limited =
         knobs.isSet(TransportKnobs.RECEIVE_QUEUE) || knobs.isSet(TransportKnobs.WINDOW);
-    if ("go-back-n".equals(knobs.get(TransportKnobs.RECOVERY)) && !limited) {
+    if (knobs.get(TransportKnobs.RECOVERY) == LossRecovery.GO_BACK_N && !limited) {
       knobs.seldom(TransportKnobs.GO_BACK_UNIT, "1B", "4000B", "32KiB", "1MiB");
     }
   }

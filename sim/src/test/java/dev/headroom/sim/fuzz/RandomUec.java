@@ -4,7 +4,6 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
-import java.util.List;
 
 /** Ultra Ethernet's transport in each of its modes, and the switches that trim for it. */
 final class RandomUec {
@@ -18,7 +17,7 @@ final class RandomUec {
 
   void transport() {
     knobs.maybe(UetKnobs.DELIVERY, "rod", "rod", "rudi", "uud");
-    boolean stateless = List.of("rudi", "uud").contains(knobs.get(UetKnobs.DELIVERY));
+    boolean stateless = knobs.get(UetKnobs.DELIVERY).isStateless();
     knobs.set(
         TransportKnobs.OPERATION,
         stateless ? dice.pick("write", "send") : dice.pick("write", "send", "read"));

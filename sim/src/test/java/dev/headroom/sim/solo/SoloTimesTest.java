@@ -74,8 +74,8 @@ class SoloTimesTest {
               .with(SwitchKnobs.SWITCH_BUFFER, new Size(1L << 30))
               .with(SwitchKnobs.SWITCH_LATENCY, drawn.settings().get(SwitchKnobs.SWITCH_LATENCY))
               .parse(SwitchKnobs.QUEUE_LIMIT, "1GiB")
-              .parse(SwitchKnobs.FORWARDING, drawn.settings().get(SwitchKnobs.FORWARDING))
-              .parse(SwitchKnobs.ADMISSION, drawn.settings().get(SwitchKnobs.ADMISSION))
+              .with(SwitchKnobs.FORWARDING, drawn.settings().get(SwitchKnobs.FORWARDING))
+              .with(SwitchKnobs.ADMISSION, drawn.settings().get(SwitchKnobs.ADMISSION))
               .with(
                   TransportKnobs.MTU,
                   transport.equals("iwarp") ? 576L + random.nextInt(8_425) : mtu(random))

@@ -3,6 +3,8 @@ package dev.headroom.sim.uet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.congestion.LineRate;
+import dev.headroom.model.knob.Delivery;
+import dev.headroom.model.knob.Spraying;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.fabric.UetPacket;
@@ -16,14 +18,14 @@ import org.junit.jupiter.api.Test;
 final class RodTest {
   private static final UetSettings CONTEXT =
       new UetSettings(
-          UetSettings.Delivery.ROD,
+          Delivery.ROD,
           Framing.UET,
           4096,
           0,
           1,
           16_384,
           0,
-          UetSettings.Spraying.MIXED,
+          Spraying.MIXED,
           64,
           100_000_000,
           Integer.MAX_VALUE,

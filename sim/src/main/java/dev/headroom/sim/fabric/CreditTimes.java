@@ -1,17 +1,12 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.model.knob.CreditForm;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Rate;
 
-/** Whose credit-based flow control it is. */
-enum CreditForm {
-  /** IBTA volume 1, section 7.9. */
-  INFINIBAND,
-
-  /** Ultra Ethernet specification 1.0, section 5.2: CBFC. */
-  CBFC;
-
+/** How often the ends of a link under credits talk of them. */
+final class CreditTimes {
   /** Symbols after which InfiniBand's flow control packet is due, a byte each on every lane. */
   private static final long SYNC_SYMBOLS = 65_536;
 
@@ -23,33 +18,21 @@ enum CreditForm {
 
   private static final double PS_PER_BYTE_AT_1BPS = 8e12;
 
-  /** Of the scenario: one for all links. */
-  static CreditForm of(Settings all) {
-    return "cbfc".equals(all.get(CreditKnobs.CREDIT_FORM)) ? CBFC : INFINIBAND;
-  }
-
-  CreditCount count(Settings all) {
-    return switch (this) {
-      case INFINIBAND -> CreditCount.INFINIBAND;
-      case CBFC ->
-          new CreditCount(
-              (int) all.get(CreditKnobs.CREDIT_UNIT).bytes(),
-              all.get(CreditKnobs.CREDIT_OVERHEAD).intValue(),
-              CreditCount.CBFC_BITS);
-    };
-  }
+  private CreditTimes() {}
 
   /** Least time between two messages that grant. */
-  long periodPs(Settings all, Rate rate) {
-    return switch (this) {
+  static long periodPs(Settings all, Rate rate) {
+    return switch (all.get(CreditKnobs.CREDIT_FORM)) {
       case INFINIBAND -> all.get(CreditKnobs.CREDIT_PERIOD).ps();
       case CBFC -> Wire.roundedPs(all.get(CreditKnobs.CREDIT_SPACING).bytes(), rate.bps(), 1);
     };
   }
 
   /** After which a sender says how much it has sent, unless it is told another time. */
-  long syncPs(Rate rate) {
+  static long syncPs(CreditForm form, Rate rate) {
     long lane = rate.bps() / LANES;
-    return this == CBFC ? CC_TIMER_PS : (long) (SYNC_SYMBOLS * PS_PER_BYTE_AT_1BPS / lane);
+    return form == CreditForm.CBFC
+        ? CC_TIMER_PS
+        : (long) (SYNC_SYMBOLS * PS_PER_BYTE_AT_1BPS / lane);
   }
 }

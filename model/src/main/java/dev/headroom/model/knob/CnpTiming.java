@@ -1,11 +1,13 @@
-package dev.headroom.sim.rc;
+package dev.headroom.model.knob;
+
+import dev.headroom.unit.Word;
 
 /**
  * When a receiver tells of a mark. All three send at most one CNP an interval and queue pair; they
  * differ in what becomes of the marks that come within an interval of the last CNP, and so in how
  * many CNPs a given share of marks brings.
  */
-public enum CnpTiming {
+public enum CnpTiming implements Word {
   /**
    * At a mark, unless a CNP left less than an interval ago; such marks are forgotten. NVIDIA's
    * {@code min_time_between_cnps}, and the words of Zhu et al., CoNEXT 2016, section 3.1.
@@ -27,5 +29,10 @@ public enum CnpTiming {
    * <p>The end of a window is noticed when the next packet comes, so no timer runs: with a packet
    * every microsecond, that is a microsecond late at most.
    */
-  WINDOW
+  WINDOW;
+
+  @Override
+  public String toString() {
+    return word();
+  }
 }

@@ -1,7 +1,0 @@
-package dev.headroom.model.knob;
-
-/** A value of a choice: one of a few, each with a word that a scenario file has for it. */
-public interface Word {
-  /** What a scenario file has for it. */
-  String word();
-}

@@ -1,0 +1,16 @@
+package dev.headroom.model.workload;
+
+import dev.headroom.unit.Word;
+
+/** The times at which prompts arrive. */
+enum Arrivals implements Word {
+  /** At random. */
+  POISSON,
+  /** At equal distances. */
+  EVEN;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.headroom.model.workload;
+
+import dev.headroom.unit.Word;
+
+/** The places of instances that work through prompts. */
+enum InstancePlacement implements Word {
+  /** First among the GPUs. */
+  APART,
+  /** Spread evenly among those that answer. */
+  MIXED;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.headroom.model.workload;
+
+import dev.headroom.unit.Word;
+
+/** The choice of those who send in an incast. */
+enum SenderChoice implements Word {
+  /** The first of the others. */
+  FIRST,
+  /** Drawn from them at random. */
+  RANDOM;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}
