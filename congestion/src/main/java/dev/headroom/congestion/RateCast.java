@@ -1,13 +1,15 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.Word;
+
 /**
  * What a rate in whole bits per second becomes of one that is endless or no number, as when a load
  * of 0 divides it or a queue was divided by no window. C++ leaves it open, so the authors'
  * simulator of HPCC ({@code DataRate}'s {@code operator/}) does what the processor does.
  */
-public enum RateCast {
+public enum RateCast implements Word {
   /** An endless rate is that of the line; what is no number is the least. */
-  LINE {
+  LINE("line") {
     @Override
     long bps(double bps, long lineBps) {
       return Double.isNaN(bps) ? NONE : (long) Math.min((double) lineBps, bps);
@@ -18,7 +20,7 @@ public enum RateCast {
    * {@code cvttsd2si} of a number less 2^63: an endless rate ends at 0, and what is no number at
    * 2^63, so at that of the line.
    */
-  X86_64 {
+  X86_64("x86-64") {
     @Override
     long bps(double bps, long lineBps) {
       if (Double.isNaN(bps)) {
@@ -29,7 +31,7 @@ public enum RateCast {
   },
 
   /** {@code vcvttsd2usi}: all bits set for both, which wraps round with what is added. */
-  AVX_512 {
+  AVX_512("avx-512") {
     @Override
     long bps(double bps, long lineBps) {
       return Double.isInfinite(bps) ? NONE : LINE.bps(bps, lineBps);
@@ -38,6 +40,17 @@ public enum RateCast {
 
   /** 2^64 - 1: less than nothing when something is added. */
   private static final long NONE = -1;
+
+  private final String word;
+
+  RateCast(String word) {
+    this.word = word;
+  }
+
+  @Override
+  public String word() {
+    return word;
+  }
 
   /**
    * A rate in whole bits per second, 0 or more, or -1 for 2^64 - 1.

@@ -5,11 +5,11 @@ import dev.headroom.congestion.CreditShare;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Oversubscription;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
@@ -100,16 +100,14 @@ final class UetPlan implements TransportPlan {
   /** Of a receiver's rate that it always hands out: all of it where it is what is short. */
   private double leastShare() {
     Settings settings = scenario.settings();
-    boolean alone = "rccc".equals(settings.get(CongestionKnobs.ALGORITHM));
-    return settings
-        .find(UetKnobs.RCCC_LEAST_SHARE)
+    boolean alone = !settings.get(CongestionKnobs.ALGORITHM).heedsLastHop();
+    return DeclaredKnobs.read(settings, CreditShare.Settings.class)
+        .leastShare()
         .orElseGet(() -> alone ? edition().least(Oversubscription.of(scenario.fabric())) : 1.0);
   }
 
   private CreditShare.Edition edition() {
-    return "draft".equals(scenario.settings().get(UetKnobs.RCCC_EDITION))
-        ? CreditShare.Edition.DRAFT
-        : CreditShare.Edition.SPECIFICATION;
+    return DeclaredKnobs.read(scenario.settings(), CreditShare.Choice.class).edition();
   }
 
   @Override

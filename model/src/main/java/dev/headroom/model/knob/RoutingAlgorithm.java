@@ -1,5 +1,6 @@
 package dev.headroom.model.knob;
 
+import dev.headroom.unit.Word;
 import java.util.Locale;
 
 /** How a switch chooses one of several next hops. */

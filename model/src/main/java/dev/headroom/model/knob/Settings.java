@@ -1,5 +1,6 @@
 package dev.headroom.model.knob;
 
+import dev.headroom.unit.Word;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;

@@ -5,6 +5,7 @@ import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;
+import dev.headroom.unit.Word;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -114,7 +115,11 @@ public record ValueType<T>(
 
   /** One of the values of a type. */
   public static <E extends Enum<E> & Word> ValueType<E> choice(Class<E> type) {
-    List<E> values = List.of(type.getEnumConstants());
+    return choice(List.of(type.getEnumConstants()));
+  }
+
+  /** One of some values. */
+  public static <W extends Word> ValueType<W> choice(List<W> values) {
     ValueType<String> words = choice(values.stream().map(Word::word).toArray(String[]::new));
     return new ValueType<>(
         words.name(),

@@ -1,5 +1,6 @@
 package dev.headroom.model.knob;
 
+import dev.headroom.unit.Word;
 import java.util.Locale;
 
 /** The verb that moves a flow's data. */

@@ -1,12 +1,12 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,11 +1,12 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.congestion.Pint;
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.HpccKnobs;
+import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
@@ -230,7 +231,7 @@ public final class NetworkBuilder {
             instruments,
             links.size(),
             baseRttPs,
-            cargo.informed().settings().get(HpccKnobs.PINT_BASE)),
+            DeclaredKnobs.read(cargo.informed().settings(), Pint.Settings.class).base()),
         trimming(own));
   }
 

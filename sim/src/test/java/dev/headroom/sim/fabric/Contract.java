@@ -1,11 +1,11 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.unit.Size;

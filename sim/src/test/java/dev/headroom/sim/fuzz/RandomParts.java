@@ -1,5 +1,6 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
@@ -10,7 +11,6 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.model.workload.Together;
 import java.util.ArrayList;
@@ -82,7 +82,7 @@ final class RandomParts {
 
   /** Whether switches write something into packets already, which others cannot have otherwise. */
   private boolean isTold() {
-    return TOLD.contains(everywhere.get(CongestionKnobs.ALGORITHM));
+    return TOLD.contains(everywhere.get(CongestionKnobs.ALGORITHM).word());
   }
 
   private Settings ofAnother() {

@@ -1,4 +1,4 @@
-package dev.headroom.model.knob;
+package dev.headroom.unit;
 
 /** A value of a choice: one of a few, each with a word that a scenario file has for it. */
 public interface Word {

@@ -1,7 +1,6 @@
-package dev.headroom.model.knob;
+package dev.headroom.congestion;
 
-import java.util.Arrays;
-import java.util.List;
+import dev.headroom.unit.Word;
 import java.util.Locale;
 
 /**
@@ -9,22 +8,14 @@ import java.util.Locale;
  * switches, classes and controls.
  */
 public enum TransportType implements Word {
-  ROCEV2(Kind.QUEUE_PAIRS, List.of()),
-  ROCEV1(Kind.QUEUE_PAIRS, List.of()),
-  INFINIBAND(Kind.QUEUE_PAIRS, List.of()),
-  UEC(Kind.PACKETS, List.of("nscc", "rccc", "nscc-rccc", "dctcp", "none", OwnClass.WORD)),
-  SRD(Kind.PACKETS, List.of("srd", "none", OwnClass.WORD)),
-  FALCON(Kind.PACKETS, List.of("falcon-swift", "none", OwnClass.WORD)),
-  TCP(Kind.STREAM, Controls.OF_STREAMS),
-  IWARP(Kind.STREAM, Controls.OF_STREAMS);
-
-  /** Lists that several have: what an enum has itself is not there yet when its values are made. */
-  private static final class Controls {
-    static final List<String> OF_STREAMS =
-        List.of("reno", "cubic", "bbr", "dctcp", "none", OwnClass.WORD);
-
-    private Controls() {}
-  }
+  ROCEV2(Kind.QUEUE_PAIRS),
+  ROCEV1(Kind.QUEUE_PAIRS),
+  INFINIBAND(Kind.QUEUE_PAIRS),
+  UEC(Kind.PACKETS),
+  SRD(Kind.PACKETS),
+  FALCON(Kind.PACKETS),
+  TCP(Kind.STREAM),
+  IWARP(Kind.STREAM);
 
   private enum Kind {
     /** Reliable connections of the InfiniBand architecture: messages in packets with numbers. */
@@ -37,12 +28,8 @@ public enum TransportType implements Word {
 
   private final Kind kind;
 
-  @SuppressWarnings("ImmutableEnumChecker") // only ever List.of
-  private final List<String> controls;
-
-  TransportType(Kind kind, List<String> controls) {
+  TransportType(Kind kind) {
     this.kind = kind;
-    this.controls = controls;
   }
 
   /** Whether it has queue pairs as the InfiniBand architecture has them. */
@@ -72,17 +59,7 @@ public enum TransportType implements Word {
 
   /** Whether its congestion controls are not those of RoCE. */
   public boolean hasControlsOfItsOwn() {
-    return !controls.isEmpty();
-  }
-
-  /** Its congestion controls; empty where they are those of RoCE. */
-  public List<String> controls() {
-    return controls;
-  }
-
-  /** Those with controls of their own among which is this one. */
-  public static List<TransportType> ownersOf(String control) {
-    return Arrays.stream(values()).filter(type -> type.controls.contains(control)).toList();
+    return !hasQueuePairs();
   }
 
   @Override
