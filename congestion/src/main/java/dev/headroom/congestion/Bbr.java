@@ -1,5 +1,9 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.SameAs;
+import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
 /**
@@ -26,6 +30,18 @@ import java.util.Set;
  * handed to a pacer (all in Linux only). Samples taken while probing the RTT are not counted.
  */
 public final class Bbr extends Controller {
+  /** g and h of startup: 2/ln 2 = 2.885. */
+  private static final double HIGH_GAIN = 2 / StrictMath.log(2);
+
+  /** The least window. */
+  private static final int MIN_PACKETS = 4;
+
+  /** Share of the rate that is held back. */
+  private static final double PACING_MARGIN = 0.01;
+
+  /** Packets that hosts handle at once, three of which the window allows for. */
+  private static final int BURST_PACKETS = 1;
+
   private static final double[] CYCLE = {5.0 / 4, 3.0 / 4, 1, 1, 1, 1, 1, 1};
 
   /** Which of the four things it is doing. */
@@ -42,42 +58,56 @@ public final class Bbr extends Controller {
 
   /**
    * @param initialPackets first window; 10. 1 or more
-   * @param highGain g and h of startup; 2/ln 2 = 2.885. 1 or more
-   * @param windowGain h of probe bw; 2. 1 or more
-   * @param bandwidthRounds rounds that bandwidth is remembered; 10. 1 or more
-   * @param minRttPs time that the least RTT is remembered; 10 s. Over 0
-   * @param probeRttPs how long probe rtt lasts; 200 ms. 0 or more
-   * @param minPackets least window; 4. 1 or more
-   * @param pacingMargin share of the rate that is held back; 0.01. 0, under 1
-   * @param burstPackets packets that hosts handle at once, three of which the window allows for; 1.
-   *     0 or more
+   * @param windowGain h of probe bw
+   * @param bandwidthRounds rounds that bandwidth is remembered
+   * @param minRttPs time that the least RTT is remembered
+   * @param probeRttPs how long probe rtt lasts
    */
   public record Settings(
-      int initialPackets,
-      double highGain,
-      double windowGain,
-      int bandwidthRounds,
-      long minRttPs,
-      long probeRttPs,
-      int minPackets,
-      double pacingMargin,
-      int burstPackets) {
+      @SameAs(TcpWindows.class) int initialPackets,
+      @Setting(
+              key = "congestion.bbr.windowGain",
+              fallback = "2",
+              least = "1",
+              most = "10",
+              means = "bytes in flight at the most, in bandwidth-delay products",
+              source = "Linux bbr_cwnd_gain")
+          double windowGain,
+      @Setting(
+              key = "congestion.bbr.bandwidthRounds",
+              fallback = "10",
+              least = "1",
+              most = "1000",
+              means = "round trips for which the greatest bandwidth is remembered",
+              source = "Linux bbr_bw_rtts")
+          int bandwidthRounds,
+      @Setting(
+              key = "congestion.bbr.minRttWindow",
+              fallback = "10s",
+              least = "1us",
+              most = "1000s",
+              means = "time for which the least round trip is remembered",
+              source = "Linux bbr_min_rtt_win_sec")
+          long minRttPs,
+      @Setting(
+              key = "congestion.bbr.probeRtt",
+              fallback = "200ms",
+              least = "0ns",
+              most = "10s",
+              means = "how long the window is four packets to see the least round trip",
+              source = "Linux bbr_probe_rtt_mode_ms")
+          long probeRttPs) {
     public Settings {
       Range.check("first window", initialPackets, 1, Integer.MAX_VALUE);
-      Range.check("gain of startup", highGain, 1.0, Double.MAX_VALUE);
       Range.check("gain of the window", windowGain, 1.0, Double.MAX_VALUE);
       Range.check("rounds of bandwidth", bandwidthRounds, 1, 1 << 16);
       Range.check("time of the least RTT", minRttPs, 1, Long.MAX_VALUE);
       Range.check("time of probing the RTT", probeRttPs, 0, Long.MAX_VALUE);
-      Range.check("least window", minPackets, 1, Integer.MAX_VALUE);
-      Range.check("pacing margin", pacingMargin, 0, Math.nextDown(1.0));
-      Range.check("packets of a burst", burstPackets, 0, Integer.MAX_VALUE);
     }
 
-    /** The defaults above. */
+    /** The defaults. */
     public static Settings defaults() {
-      double highGain = 2 / StrictMath.log(2);
-      return new Settings(10, highGain, 2, 10, 10_000_000_000_000L, 200_000_000_000L, 4, 0.01, 1);
+      return SettingsType.of(Settings.class).make(Given.NOTHING);
     }
   }
 
@@ -274,7 +304,7 @@ public final class Bbr extends Controller {
       return;
     }
     if (probeDonePs == Feedback.NONE) {
-      if (feedback.inFlightBytes <= settings.minPackets() * packetBytes) {
+      if (feedback.inFlightBytes <= MIN_PACKETS * packetBytes) {
         probeDonePs = nowPs + settings.probeRttPs();
         probeRoundDone = false;
         roundEnds = feedback.deliveredBytes;
@@ -306,12 +336,12 @@ public final class Bbr extends Controller {
   private void setGains() {
     switch (mode) {
       case STARTUP -> {
-        rateGain = settings.highGain();
-        windowGain = settings.highGain();
+        rateGain = HIGH_GAIN;
+        windowGain = HIGH_GAIN;
       }
       case DRAIN -> {
-        rateGain = 1 / settings.highGain();
-        windowGain = settings.highGain();
+        rateGain = 1 / HIGH_GAIN;
+        windowGain = HIGH_GAIN;
       }
       case PROBE_BW -> {
         rateGain = CYCLE[phase];
@@ -325,7 +355,7 @@ public final class Bbr extends Controller {
   }
 
   private double pacing(double bps) {
-    return Math.min(lineBps, rateGain * bps * (1 - settings.pacingMargin()));
+    return Math.min(lineBps, rateGain * bps * (1 - PACING_MARGIN));
   }
 
   /** What may be in flight at a gain. */
@@ -334,7 +364,7 @@ public final class Bbr extends Controller {
       return settings.initialPackets() * packetBytes;
     }
     double bytes = gain * Path.bytes(bandwidth.max(), minRttPs);
-    double extra = 3.0 * settings.burstPackets();
+    double extra = 3.0 * BURST_PACKETS;
     boolean up = mode == Mode.PROBE_BW && phase == 0;
     return bytes + (up ? extra + 2 : extra) * packetBytes;
   }
@@ -357,16 +387,40 @@ public final class Bbr extends Controller {
           || feedback.deliveredBytes < settings.initialPackets() * packetBytes) {
         next += acked;
       }
-      next = Math.max(next, settings.minPackets() * packetBytes);
+      next = Math.max(next, MIN_PACKETS * packetBytes);
     }
     window = next;
     if (mode == Mode.PROBE_RTT) {
-      window = Math.min(window, settings.minPackets() * packetBytes);
+      window = Math.min(window, MIN_PACKETS * packetBytes);
     }
   }
 
   private void saveWindow() {
     boolean good = !recovering && mode != Mode.PROBE_RTT;
     priorWindow = good ? window : Math.max(priorWindow, window);
+  }
+
+  /**
+   * Makes controllers of which each starts with another phase, so that they do not probe together.
+   */
+  static ControllerFactory factory(Chosen chosen) {
+    Settings settings = chosen.settings(Settings.class);
+    return new ControllerFactory() {
+      @Override
+      public Controller make(long lineBps) {
+        return make(lineBps, 0);
+      }
+
+      @Override
+      public Controller make(long lineBps, long draw) {
+        return new Bbr(settings, chosen.path(lineBps), phase(draw));
+      }
+    };
+  }
+
+  /** Any of the eight but the one that drains, as Linux draws it. */
+  private static int phase(long draw) {
+    int seventh = (int) Long.remainderUnsigned(draw, 7);
+    return seventh == 0 ? 0 : seventh + 1;
   }
 }

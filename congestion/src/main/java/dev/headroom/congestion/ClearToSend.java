@@ -50,4 +50,9 @@ public final class ClearToSend extends Controller {
   public void credited(long nowPs, long upToBytes) {
     granted = Math.max(granted, upToBytes);
   }
+
+  /** Makes controllers, of which only receivers have settings. */
+  static ControllerFactory factory(Chosen chosen) {
+    return lineBps -> new ClearToSend(chosen.path(lineBps));
+  }
 }

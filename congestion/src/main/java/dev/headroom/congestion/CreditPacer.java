@@ -1,5 +1,6 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Setting;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -29,13 +30,29 @@ public final class CreditPacer {
   public static final long NEVER = Long.MAX_VALUE;
 
   /**
-   * @param grantBytes most of one grant; 4 packets of 4,096 bytes. A positive multiple of {@link
-   *     Rccc#QUANTUM_BYTES}
-   * @param rateShare share of the port's rate that is handed out; 0.99. Over 0, to 1
+   * @param grantBytes most of one grant
+   * @param rateShare share of the port's rate that is handed out
    * @param unaskedBytes what a sender is given at most beyond its target while nobody wants more;
    *     1.5 BDP. 0 or more
    */
-  public record Settings(long grantBytes, double rateShare, long unaskedBytes) {
+  public record Settings(
+      @Setting(
+              key = "congestion.rccc.grant",
+              fallback = "16384B",
+              least = "256B",
+              most = "1GiB",
+              means = "most of one grant, a multiple of 256 B",
+              source = "uet-htsim: four packets of 4,096 B a pull, one until September 2024")
+          long grantBytes,
+      @Setting(
+              key = "congestion.rccc.rateShare",
+              fallback = "0.99",
+              least = "0.01",
+              most = "1",
+              means = "share of a port's rate that its receiver hands out",
+              source = "uet-htsim, UecPullPacer")
+          double rateShare,
+      long unaskedBytes) {
     public Settings {
       Range.check("grant", grantBytes, Rccc.QUANTUM_BYTES, Integer.MAX_VALUE);
       if (grantBytes % Rccc.QUANTUM_BYTES != 0) {
@@ -47,7 +64,12 @@ public final class CreditPacer {
       Range.check("credit unasked for", unaskedBytes, 0, Long.MAX_VALUE);
     }
 
-    /** The defaults above, and nothing unasked. */
+    /** As much as a sender may have on speculation. */
+    static long unaskedBytes(Rccc.Settings credit, Path path) {
+      return (long) (credit.maxCredit() * path.bdpBytes());
+    }
+
+    /** The defaults, and nothing unasked. */
     public static Settings defaults() {
       return new Settings(4 * 4096, 0.99, 0);
     }

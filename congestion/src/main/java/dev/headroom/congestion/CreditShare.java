@@ -1,5 +1,9 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.Word;
+import dev.headroom.unit.setting.Setting;
+import java.util.OptionalDouble;
+
 /**
  * Which share of its port's rate a receiver hands out as credit where it is not the port that is
  * short but the fabric on the way to it ({@code OversubscribedCC} of uet-htsim, commit 40ccb05; the
@@ -24,6 +28,40 @@ package dev.headroom.congestion;
  * <p>What is trimmed at the last switch is left to the pacer. Not thread-safe; no call allocates.
  */
 public final class CreditShare {
+  /**
+   * How a receiver finds out what the fabric carries.
+   *
+   * @param edition the one that runs
+   */
+  public record Choice(
+      @Setting(
+              key = "congestion.rccc.edition",
+              fallback = "specification",
+              means =
+                  "how a receiver finds out what an oversubscribed fabric carries: by trims and marks, as the"
+                      + " specification's simulator does, or by marks alone, as in the draft with which runs were"
+                      + " published",
+              source = "uet-htsim, OversubscribedCC; draft: commit f1f54d0")
+          Edition edition) {}
+
+  /**
+   * What a receiver hands out at least.
+   *
+   * @param leastShare of the rate; empty where it follows from the fabric
+   */
+  public record Settings(
+      @Setting(
+              key = "congestion.rccc.leastShare",
+              derived =
+                  "0.9, and in the draft 0.75, by how many times the fabric is oversubscribed; 1 where it is not, or NSCC runs too",
+              least = "0.01",
+              most = "1",
+              means =
+                  "least share of that which a receiver hands out where packets are trimmed or marked on the way to"
+                      + " its switch; 1: it always hands out all",
+              source = "uet-htsim, OversubscribedCC")
+          OptionalDouble leastShare) {}
+
   private static final double TARGET = 0.3;
   private static final double GAIN = 0.5;
   private static final double ROUND_TRIPS = 1.5;
@@ -33,7 +71,7 @@ public final class CreditShare {
   private static final double GOLDEN = 0.6180339887498949;
 
   /** Which of the two. */
-  public enum Edition {
+  public enum Edition implements Word {
     /** As in version 1.0 of the specification's simulator. */
     SPECIFICATION(0.01, 0.5, 0.9),
 

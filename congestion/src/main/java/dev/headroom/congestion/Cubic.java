@@ -1,5 +1,9 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingsType;
+
 /**
  * CUBIC: RFC 9438, sections 4.2 to 4.8. Windows in packets, t in seconds since growth began.
  *
@@ -25,20 +29,44 @@ public final class Cubic extends LossBased {
   private static final double PS_PER_SECOND = 1e12;
 
   /**
-   * @param c C, packets a second cubed; 0.4. Over 0
-   * @param beta share of the window that a loss leaves; 0.7. Over 0, under 1
-   * @param fastConvergence whether Wmax gives way when losses come sooner; true
+   * @param c C, packets a second cubed
+   * @param beta share of the window that a loss leaves
+   * @param fastConvergence whether Wmax gives way when losses come sooner
    * @param windows of TCP in general
    */
-  public record Settings(double c, double beta, boolean fastConvergence, TcpWindows windows) {
+  public record Settings(
+      @Setting(
+              key = "congestion.cubic.c",
+              fallback = "0.4",
+              least = "0.0001",
+              most = "1000000",
+              means = "C, packets a second cubed",
+              source = "RFC 9438, section 5")
+          double c,
+      @Setting(
+              key = "congestion.cubic.beta",
+              fallback = "0.7",
+              least = "0.01",
+              most = "0.99",
+              means = "share of the window that a loss leaves",
+              source = "RFC 9438, section 4.6")
+          double beta,
+      @Setting(
+              key = "congestion.cubic.fastConvergence",
+              fallback = "true",
+              means = "whether the window before the loss counts for less where losses come sooner",
+              source = "RFC 9438, section 4.7",
+              real = "/sys/module/tcp_cubic/parameters/fast_convergence")
+          boolean fastConvergence,
+      TcpWindows windows) {
     public Settings {
       Range.check("C", c, Double.MIN_VALUE, Double.MAX_VALUE);
       Range.check("beta", beta, Double.MIN_VALUE, Math.nextDown(1.0));
     }
 
-    /** The defaults above. */
+    /** The defaults. */
     public static Settings defaults() {
-      return new Settings(0.4, 0.7, true, TcpWindows.defaults());
+      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT, Surroundings.USUAL);
     }
   }
 

@@ -42,7 +42,7 @@ public final class DcqcnPaper extends Controller {
     currentBps = lineBps;
     targetBps = lineBps;
     alpha = parameters.initialAlpha();
-    bytesLeft = parameters.byteCounter();
+    bytesLeft = parameters.byteCounterBytes();
   }
 
   @Override
@@ -58,13 +58,13 @@ public final class DcqcnPaper extends Controller {
 
   @Override
   public void sent(long nowPs, int bytes) {
-    if (parameters.byteCounter() == 0 || alphaTickPs == NEVER) {
+    if (parameters.byteCounterBytes() == 0 || alphaTickPs == NEVER) {
       return;
     }
     advance(nowPs);
     bytesLeft -= bytes;
     while (bytesLeft <= 0) {
-      bytesLeft += parameters.byteCounter();
+      bytesLeft += parameters.byteCounterBytes();
       byteStage++;
       increase();
     }
@@ -81,7 +81,7 @@ public final class DcqcnPaper extends Controller {
     alpha = (1 - parameters.g()) * alpha + parameters.g();
     timerStage = 0;
     byteStage = 0;
-    bytesLeft = parameters.byteCounter();
+    bytesLeft = parameters.byteCounterBytes();
     alphaTickPs = nowPs + parameters.alphaPeriodPs();
     increaseTickPs = nowPs + parameters.increaseTimerPs();
   }

@@ -88,12 +88,12 @@ public final class DcqcnVendor extends Controller {
 
   @Override
   public void sent(long nowPs, int bytes) {
-    if (parameters.byteCounter() == 0 || alphaTickPs == NEVER) {
+    if (parameters.byteCounterBytes() == 0 || alphaTickPs == NEVER) {
       return;
     }
     bytesLeft -= bytes;
     while (bytesLeft <= 0) {
-      bytesLeft += parameters.byteCounter();
+      bytesLeft += parameters.byteCounterBytes();
       increase();
       byteStage++;
     }
@@ -225,7 +225,7 @@ public final class DcqcnVendor extends Controller {
     currentBps = Math.max(parameters.minBps(), (long) (currentBps * kept));
     timerStage = 0;
     byteStage = 0;
-    bytesLeft = parameters.byteCounter();
+    bytesLeft = parameters.byteCounterBytes();
     cnpSinceDecrease = false;
     increaseTickPs = at + parameters.increaseTimerPs();
   }
@@ -238,7 +238,7 @@ public final class DcqcnVendor extends Controller {
 
   private void increase() {
     int f = parameters.fastRecovery();
-    boolean counts = parameters.byteCounter() > 0;
+    boolean counts = parameters.byteCounterBytes() > 0;
     boolean hyper = counts ? Math.min(timerStage, byteStage) > f : timerStage > f;
     boolean additive = counts ? Math.max(timerStage, byteStage) >= f : timerStage == f;
     if (hyper || additive) {

@@ -1,5 +1,9 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.SameAs;
+import dev.headroom.unit.setting.SettingsType;
+
 /**
  * DCTCP: RFC 8257, section 3.3; Alizadeh et al., "Data Center TCP (DCTCP)", SIGCOMM 2010.
  *
@@ -25,15 +29,18 @@ public final class Dctcp extends LossBased {
    * @param initialAlpha alpha before the first window; 1. 0 to 1
    * @param windows of TCP in general
    */
-  public record Settings(double g, double initialAlpha, TcpWindows windows) {
+  public record Settings(
+      @SameAs(DctcpRdma.Settings.class) double g,
+      @SameAs(DctcpRdma.Settings.class) double initialAlpha,
+      TcpWindows windows) {
     public Settings {
       Range.check("g", g, Double.MIN_VALUE, 1);
       Range.check("initial alpha", initialAlpha, 0.0, 1.0);
     }
 
-    /** The defaults above. */
+    /** The defaults. */
     public static Settings defaults() {
-      return new Settings(1.0 / 16, 1, TcpWindows.defaults());
+      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT, Surroundings.USUAL);
     }
   }
 
@@ -67,5 +74,16 @@ public final class Dctcp extends LossBased {
   /** The state alpha. */
   public double alpha() {
     return marks.alpha();
+  }
+
+  /** Makes controllers of DCTCP as the transport has it. */
+  static ControllerFactory factory(Chosen chosen) {
+    TransportType transport = chosen.around().transport();
+    if (transport.isStream()) {
+      return ControlType.each(Settings.class, Dctcp::new).factory(chosen);
+    }
+    return transport == TransportType.UEC
+        ? lineBps -> new DctcpUet(chosen.path(lineBps))
+        : ControlType.each(DctcpRdma.Settings.class, DctcpRdma::new).factory(chosen);
   }
 }

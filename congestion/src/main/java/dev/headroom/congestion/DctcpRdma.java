@@ -1,5 +1,9 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.SameAs;
+import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
 /**
@@ -21,13 +25,44 @@ import java.util.Set;
  */
 public final class DctcpRdma extends Controller {
   /**
-   * @param g gain of alpha; 1/16. Over 0, to 1
-   * @param initialAlpha alpha before the first round trip; 1. 0 to 1
-   * @param aiBps Rai; one packet a base RTT. 0 or more
+   * @param g gain of alpha
+   * @param initialAlpha alpha before the first round trip
+   * @param aiBps Rai
    * @param minBps least rate; 100 Mb/s. Over 0
-   * @param windowed whether bytes in flight are limited to the rate times the base RTT; true
+   * @param windowed whether bytes in flight are limited to the rate times the base RTT
    */
-  public record Settings(double g, double initialAlpha, long aiBps, long minBps, boolean windowed) {
+  public record Settings(
+      @Setting(
+              key = "congestion.dctcp.g",
+              fallback = "0.0625",
+              least = "0.000001",
+              most = "1",
+              means = "gain of alpha",
+              source = "RFC 8257, section 4.1: 1/16; EWMA_GAIN of the HPCC simulator")
+          double g,
+      @Setting(
+              key = "congestion.dctcp.initialAlpha",
+              fallback = "1",
+              least = "0",
+              most = "1",
+              means = "alpha before the first round trip",
+              source = "RFC 8257, section 4.2; rdma-queue-pair.cc of the HPCC simulator")
+          double initialAlpha,
+      @Setting(
+              key = "congestion.dctcp.rateAi",
+              derived = "a packet a base RTT",
+              least = "1bps",
+              most = "1Tbps",
+              means = "additive increase a round trip",
+              source = "HPCC, SIGCOMM 2019, section 5.1; DCTCP_RATE_AI of its simulator")
+          long aiBps,
+      @SameAs(DcqcnParameters.class) long minBps,
+      @Setting(
+              key = "congestion.dctcp.window",
+              fallback = "true",
+              means = "whether bytes in flight are limited to the rate times congestion.baseRtt",
+              source = "HAS_WIN and VAR_WIN of the HPCC simulator")
+          boolean windowed) {
     public Settings {
       Range.check("g", g, Double.MIN_VALUE, 1);
       Range.check("initial alpha", initialAlpha, 0.0, 1.0);
@@ -35,10 +70,14 @@ public final class DctcpRdma extends Controller {
       Range.check("least rate", minBps, 1, Long.MAX_VALUE);
     }
 
-    /** The defaults above. */
+    /** A packet a base RTT. */
+    static long aiBps(Path path) {
+      return (long) Path.bps(path.packetBytes(), (double) path.baseRttPs());
+    }
+
+    /** The defaults for a way. */
     public static Settings defaults(Path path) {
-      long aiBps = (long) Path.bps(path.packetBytes(), (double) path.baseRttPs());
-      return new Settings(1.0 / 16, 1, aiBps, 100_000_000, true);
+      return SettingsType.of(Settings.class).make(Given.NOTHING, path, Surroundings.USUAL);
     }
   }
 

@@ -1,5 +1,8 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
 /**
@@ -33,31 +36,83 @@ public final class FalconSwift extends Controller {
 
   /**
    * @param fabric what fcwnd is set with; of its values the host's target is not used
-   * @param delayWeight g, weight of a new sample of delay; 1. Over 0, to 1
-   * @param nicAi packets by which ncwnd grows; 1. Over 0
-   * @param nicMostDecrease most that one decrease takes of ncwnd; 0.5. Over 0, under 1
-   * @param nicTarget level of the receiver's buffer that is aimed at; 16. 1 to 31
-   * @param nicMost greatest ncwnd, and the first; 1,024. 1 or more
+   * @param baseTargetPs base target of fcwnd, in the place of that of {@code fabric}
+   * @param delayWeight g, weight of a new sample of delay
+   * @param nicTarget level of the receiver's buffer that is aimed at
+   * @param nicAi packets by which ncwnd grows
+   * @param nicMostDecrease most that one decrease takes of ncwnd
+   * @param nicMost greatest ncwnd, and the first
    */
   public record Settings(
       Swift.Settings fabric,
-      double delayWeight,
-      double nicAi,
-      double nicMostDecrease,
-      int nicTarget,
-      double nicMost) {
+      @Setting(
+              key = "congestion.falcon.baseTarget",
+              derived = "congestion.swift.baseTarget",
+              least = "1ns",
+              most = "1s",
+              means =
+                  "target delay of one hop with few flows; to be met it must be over the base RTT",
+              source = "Falcon 0.9, section 10.5.1: base_delay_target, left to choice")
+          long baseTargetPs,
+      @Setting(
+              key = "congestion.falcon.delayWeight",
+              fallback = "1",
+              least = "0.001",
+              most = "1",
+              means = "weight of a new sample in the smoothed delay; 1 takes it as it is",
+              source = "Falcon 0.9, section 10.1: alpha, left to choice")
+          double delayWeight,
+      @Setting(
+              key = "congestion.falcon.bufferTarget",
+              fallback = "16",
+              least = "1",
+              most = "31",
+              means =
+                  "level of the receiver's buffer, of 32, that the NIC's window aims at; with hosts.drain",
+              source = "Falcon 0.9, section 10.5.2: target_rx_buffer_level, left to choice")
+          int nicTarget,
+      @Setting(
+              key = "congestion.falcon.nicAi",
+              fallback = "1",
+              least = "0.001",
+              most = "1000",
+              means = "packets by which the NIC's window grows in a round trip",
+              source = "Falcon 0.9, section 10.5.2: nic_additive_increment, left to choice")
+          double nicAi,
+      @Setting(
+              key = "congestion.falcon.nicMostDecrease",
+              fallback = "0.5",
+              least = "0.001",
+              most = "0.999",
+              means = "most that one decrease takes of the NIC's window",
+              source =
+                  "Falcon 0.9, section 10.5.2: max_nic_multiplicative_decrease_factor, left to choice")
+          double nicMostDecrease,
+      @Setting(
+              key = "congestion.falcon.nicWindow",
+              fallback = "1024",
+              least = "1",
+              most = "2047",
+              means = "greatest window of the NIC in packets, and the first",
+              source = "Falcon 0.9, section 10.6.2: 11 bits")
+          int nicMost) {
     public Settings {
       Range.check("weight of delay", delayWeight, Double.MIN_VALUE, 1);
       Range.check("additive increase for the NIC", nicAi, Double.MIN_VALUE, Double.MAX_VALUE);
       Range.check(
           "most of a decrease for the NIC", nicMostDecrease, Double.MIN_VALUE, Math.nextDown(1.0));
       Range.check("target level of the NIC's buffer", nicTarget, 1, LEVELS - 1);
-      Range.check("greatest window for the NIC", nicMost, 1.0, Double.MAX_VALUE);
+      Range.check("greatest window for the NIC", nicMost, 1, Integer.MAX_VALUE);
     }
 
-    /** The defaults above, and those of {@link Swift}. */
+    /** That of Swift. */
+    static long baseTargetPs(Swift.Settings fabric) {
+      return fabric.baseTargetPs();
+    }
+
+    /** The defaults for a short way. */
     public static Settings defaults() {
-      return new Settings(Swift.Settings.defaults(), 1, 1, 0.5, LEVELS / 2, 1_024);
+      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT);
     }
   }
 
@@ -79,7 +134,7 @@ public final class FalconSwift extends Controller {
   /** A connection that starts with as many packets as fill the line for a base RTT. */
   public FalconSwift(Settings settings, Path path) {
     this.settings = settings;
-    Swift.Settings swift = settings.fabric();
+    Swift.Settings swift = settings.fabric().withBaseTarget(settings.baseTargetPs());
     target = new DelayTarget(swift);
     fabric = swift.window(path.bdpBytes() / path.packetBytes());
     lineBps = path.lineBps();

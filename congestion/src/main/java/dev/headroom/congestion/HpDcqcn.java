@@ -1,5 +1,9 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.SameAs;
+import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
 /**
@@ -36,15 +40,55 @@ public final class HpDcqcn extends Controller {
   private static final double SHORT = 0.9;
 
   /**
-   * @param periodPs tau, the meter's period; 55 us, that of DCQCN's timers. Over 0
-   * @param gain k, how much of the difference one period corrects; 1/2. Over 0, to 1
-   * @param g gain of alpha; 1/256 as DCQCN. Over 0, to 1
-   * @param initialAlpha alpha at the first CNP; 1 as DCQCN. 0 to 1
-   * @param aiBps Rai; 50 Mb/s, of the article's "50Mbps or 100Mbps per step". 0 or more
+   * @param periodPs tau, the meter's period
+   * @param gain k, how much of the difference one period corrects
+   * @param g gain of alpha
+   * @param initialAlpha alpha at the first CNP
+   * @param aiBps Rai
    * @param minBps Rmin; 1 Mb/s. Over 0
    */
   public record Settings(
-      long periodPs, double gain, double g, double initialAlpha, long aiBps, long minBps) {
+      @Setting(
+              key = "congestion.hpDcqcn.period",
+              fallback = "55us",
+              least = "1ns",
+              most = "1s",
+              means = "period of the rate meter (tau)",
+              source = "ours: that of DCQCN's timers")
+          long periodPs,
+      @Setting(
+              key = "congestion.hpDcqcn.gain",
+              fallback = "0.5",
+              least = "0.001",
+              most = "1",
+              means = "share of the difference that a period corrects",
+              source = "ours")
+          double gain,
+      @Setting(
+              key = "congestion.hpDcqcn.g",
+              fallback = "0.00390625",
+              least = "0.000001",
+              most = "1",
+              means = "gain of alpha",
+              source = "DCQCN, SIGCOMM 2015: 1/256")
+          double g,
+      @Setting(
+              key = "congestion.hpDcqcn.initialAlpha",
+              fallback = "1",
+              least = "0",
+              most = "1",
+              means = "alpha at the first CNP",
+              source = "DCQCN, SIGCOMM 2015")
+          double initialAlpha,
+      @Setting(
+              key = "congestion.hpDcqcn.rateAi",
+              fallback = "50Mbps",
+              least = "1bps",
+              most = "1Tbps",
+              means = "additive increase a period",
+              source = "the article: 50 to 100 Mb/s")
+          long aiBps,
+      @SameAs(DcqcnParameters.class) long minBps) {
     public Settings {
       Range.check("period of the rate meter", periodPs, 1, NEVER);
       Range.check("gain of the correction", gain, Double.MIN_VALUE, 1);
@@ -54,9 +98,9 @@ public final class HpDcqcn extends Controller {
       Range.check("least rate", minBps, 1, NEVER);
     }
 
-    /** The defaults above. */
+    /** The defaults. */
     public static Settings defaults() {
-      return new Settings(55_000_000, 0.5, 1.0 / 256, 1, 50_000_000, 1_000_000);
+      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT, Surroundings.USUAL);
     }
   }
 

@@ -63,4 +63,13 @@ public final class HpccPint extends RateAndWindow {
       updateAfter = feedback.sentUpTo;
     }
   }
+
+  /** Makes controllers that read one code. */
+  static ControllerFactory factory(Chosen chosen) {
+    Pint code = new Pint(chosen.settings(Pint.Settings.class).base());
+    boolean asNs3 = chosen.around().drawsAsNs3();
+    return ControlType.each(
+            HpccSettings.class, (settings, path) -> new HpccPint(settings, code, path, asNs3))
+        .factory(chosen);
+  }
 }

@@ -33,7 +33,7 @@ abstract class LossBased extends Controller {
   LossBased(TcpWindows windows, Path path) {
     lineBps = path.lineBps();
     packetBytes = path.packetBytes();
-    mostBytes = windows.maxPackets() * packetBytes;
+    mostBytes = TcpWindows.MOST_PACKETS * packetBytes;
     window = windows.initialPackets() * packetBytes;
   }
 

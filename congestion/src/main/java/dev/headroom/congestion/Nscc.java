@@ -1,5 +1,9 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingsType;
+
 /**
  * NSCC, network-signalled congestion control of Ultra Ethernet (UE specification 1.0, transport
  * layer), as the consortium's own simulator runs it ({@code uec.cpp} of uet-htsim: {@code
@@ -35,53 +39,97 @@ package dev.headroom.congestion;
  * way. SLEEK, its loss detection, belongs to the transport.
  */
 public final class Nscc extends NsccWindow {
+  /** Packets acknowledged after which increases count. */
+  private static final int ADJUST_PACKETS = 8;
+
   /**
    * @param networkRttPs longest base RTT of the fabric; 12 us in the specification's reference.
    *     Over 0
-   * @param targetPs Q; 3/4 of it with trimming, all of it without. Over 0
-   * @param gamma of multiplicative decrease; 0.8. 0 to 1
-   * @param delayWeight of a sample in the mean delay; 0.0125. Over 0, to 1
-   * @param fastUnderPs delay under which increase may be fast; 1 us. 0 or more
-   * @param maxWindow greatest window in BDP; 1.5. Over 0
-   * @param adjustPackets packets acknowledged after which increases count; 8. 1 or more
-   * @param quickDelay delay in Q over which to adapt quickly; 4. Over 0
-   * @param quickShare share of the greatest window under which to; 1/8. 0 (never) to 1
+   * @param targetPs Q
+   * @param gamma of multiplicative decrease
+   * @param maxWindow greatest window in BDP
+   * @param quickShare share of the greatest window under which to
    * @param receiverCredits whether {@link Rccc} runs too: then NACKs of the last switch do not
    *     count
    */
   public record Settings(
       long networkRttPs,
-      long targetPs,
-      double gamma,
-      double delayWeight,
-      long fastUnderPs,
-      double maxWindow,
-      int adjustPackets,
-      double quickDelay,
-      double quickShare,
+      @Setting(
+              key = "congestion.nscc.target",
+              derived =
+                  "3/4 of congestion.baseRtt where switches trim, else all of it; 6 us in drafts",
+              least = "1ns",
+              most = "1s",
+              means = "queueing delay that is aimed at",
+              source = "uet-htsim, initNsccParams; UE specification 1.0")
+          long targetPs,
+      @Setting(
+              key = "congestion.nscc.gamma",
+              fallback = "0.8",
+              least = "0",
+              most = "1",
+              means =
+                  "multiplicative decrease: the window gives up this share of what the delay is too long by",
+              source = "uet-htsim, initNsccParams")
+          double gamma,
+      @Setting(
+              key = "congestion.nscc.maxWindow",
+              fallback = "1.5",
+              least = "0.01",
+              most = "1000",
+              means = "greatest window, and window to start with, in bandwidth-delay products",
+              source = "uet-htsim, initNscc")
+          double maxWindow,
+      @Setting(
+              key = "congestion.nscc.quickShare",
+              fallback = "0.125",
+              least = "0",
+              most = "1",
+              means =
+                  "quick adapt where less than this share of the greatest window arrived in a round trip; 0 is never",
+              source = "uet-htsim: qa_gate 3, so 2^-3")
+          double quickShare,
       boolean receiverCredits) {
     public Settings {
       Range.check("network RTT", networkRttPs, 1, Long.MAX_VALUE);
       Range.check("target delay", targetPs, 1, Long.MAX_VALUE);
       Range.check("gamma", gamma, 0.0, 1.0);
-      Range.check("weight of a delay sample", delayWeight, Double.MIN_VALUE, 1);
-      Range.check("delay for fast increase", fastUnderPs, 0, Long.MAX_VALUE);
       Range.check("greatest window", maxWindow, Double.MIN_VALUE, Double.MAX_VALUE);
-      Range.check("packets between adjustments", adjustPackets, 1, Integer.MAX_VALUE);
-      Range.check("delay for quick adapt", quickDelay, Double.MIN_VALUE, Double.MAX_VALUE);
       Range.check("share for quick adapt", quickShare, 0.0, 1.0);
     }
 
+    static long networkRttPs(Path path) {
+      return path.baseRttPs();
+    }
+
+    static long targetPs(Path path, Surroundings around) {
+      return around.trimming() ? path.baseRttPs() * 3 / 4 : path.baseRttPs();
+    }
+
+    static boolean receiverCredits(Companion companion) {
+      return companion == Companion.RCCC;
+    }
+
     /**
-     * The defaults above.
+     * The defaults for a way.
      *
      * @param trimming whether switches trim packets instead of dropping them
      */
     public static Settings defaults(Path path, boolean trimming) {
-      long rtt = path.baseRttPs();
-      long target = trimming ? rtt * 3 / 4 : rtt;
-      return new Settings(rtt, target, 0.8, 0.0125, 1_000_000, 1.5, 8, 4, 1.0 / 8, false);
+      return SettingsType.of(Settings.class)
+          .make(
+              Given.NOTHING,
+              path,
+              new Surroundings(TransportType.UEC, trimming, 1, false),
+              Companion.NONE);
     }
+  }
+
+  /** What runs beside it. */
+  public enum Companion {
+    NONE,
+    /** {@link Rccc}. */
+    RCCC
   }
 
   private final Settings settings;
@@ -113,8 +161,8 @@ public final class Nscc extends NsccWindow {
     return new Law(
         settings.targetPs(),
         settings.gamma(),
-        settings.delayWeight(),
-        settings.fastUnderPs(),
+        DELAY_WEIGHT,
+        FAST_UNDER_PS,
         scale(path, settings.networkRttPs()) / 4,
         settings.maxWindow());
   }
@@ -147,7 +195,7 @@ public final class Nscc extends NsccWindow {
     }
     setWindow(window);
     boolean period = nowPs - adjustedPs > settings.networkRttPs();
-    if (receivedSince > settings.adjustPackets() * packetBytes || period) {
+    if (receivedSince > ADJUST_PACKETS * packetBytes || period) {
       setWindow(window + increase / window);
       if (nowPs - adjustedPs >= settings.networkRttPs()) {
         setWindow(window + eta);
@@ -184,7 +232,7 @@ public final class Nscc extends NsccWindow {
     if (ignored < ignore && bad) {
       dealtWith = true;
     } else if (nowPs > quickAtPs) {
-      boolean asked = nackSince || delayPs > settings.quickDelay() * settings.targetPs();
+      boolean asked = nackSince || delayPs > QUICK_DELAY * settings.targetPs();
       boolean first = quickAtPs == Feedback.NONE;
       if (!first && asked && achieved < mostWindow * settings.quickShare()) {
         setWindow(achieved);

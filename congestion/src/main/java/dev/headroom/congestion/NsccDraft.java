@@ -1,5 +1,9 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.SameAs;
+import dev.headroom.unit.setting.SettingsType;
+
 /**
  * NSCC as it was before Ultra Ethernet's specification came out, in the simulator with which the
  * consortium's published runs of July 2024 were made ({@code uec.cpp} of uet-htsim at commits
@@ -29,9 +33,6 @@ package dev.headroom.congestion;
  * bits there, for which more than 50 KB must be acknowledged at once.
  */
 public final class NsccDraft extends NsccWindow {
-  private static final double DELAY_WEIGHT = 0.0125;
-  private static final long FAST_UNDER_PS = 1_000_000;
-  private static final double QUICK_DELAY = 4;
 
   /** 1,000 times 4,000 B² over 6 us. */
   private static final double EARLY_ALPHA = 1_000 * 4_000 / 6e6;
@@ -63,9 +64,12 @@ public final class NsccDraft extends NsccWindow {
    *     1
    */
   public record Settings(
-      Edition edition, long targetPs, double gamma, double maxWindow, double quickShare) {
-    /** Q where nothing else is said, 6 us. */
-    public static final long TARGET_PS = 6_000_000;
+      Edition edition,
+      @SameAs(Nscc.Settings.class) long targetPs,
+      @SameAs(Nscc.Settings.class) double gamma,
+      @SameAs(Nscc.Settings.class) double maxWindow,
+      @SameAs(Nscc.Settings.class) double quickShare) {
+    private static final long TARGET_PS = 6_000_000;
 
     public Settings {
       Range.check("target delay", targetPs, 1, Long.MAX_VALUE);
@@ -74,9 +78,17 @@ public final class NsccDraft extends NsccWindow {
       Range.check("share for quick adapt", quickShare, 0.0, 1.0);
     }
 
-    /** The defaults above. */
+    static Edition edition(Edition chosen) {
+      return chosen;
+    }
+
+    static long targetPs(Edition edition) {
+      return TARGET_PS;
+    }
+
+    /** The defaults. */
     public static Settings defaults(Edition edition) {
-      return new Settings(edition, TARGET_PS, 0.8, 1.5, 1.0 / 8);
+      return SettingsType.of(Settings.class).make(Given.NOTHING, edition);
     }
   }
 

@@ -79,4 +79,17 @@ public final class NsccRccc extends Controller {
   public void credited(long nowPs, long upToBytes) {
     credit.credited(nowPs, upToBytes);
   }
+
+  /** Makes the two halves of each controller. */
+  static ControllerFactory factory(Chosen chosen) {
+    return ControlType.each(
+            Nscc.Settings.class,
+            (nscc, path) ->
+                new NsccRccc(
+                    new Nscc(nscc, path),
+                    new Rccc(chosen.settings(Rccc.Settings.class), path),
+                    path),
+            Nscc.Companion.RCCC)
+        .factory(chosen);
+  }
 }

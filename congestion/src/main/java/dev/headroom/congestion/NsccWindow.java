@@ -9,6 +9,15 @@ import java.util.Set;
  * otherwise, and when it adapts quickly, is the edition's.
  */
 abstract sealed class NsccWindow extends Controller permits Nscc, NsccDraft {
+  /** Weight of a sample in the mean delay. */
+  static final double DELAY_WEIGHT = 0.0125;
+
+  /** Delay under which increase may be fast: 1 us. */
+  static final long FAST_UNDER_PS = 1_000_000;
+
+  /** Delay in Q over which to adapt quickly. */
+  static final double QUICK_DELAY = 4;
+
   static final double REFERENCE_BPS = 100e9;
   static final long REFERENCE_RTT_PS = 12_000_000;
 

@@ -10,10 +10,18 @@ package dev.headroom.congestion;
 public record Path(long lineBps, long baseRttPs, int packetBytes) {
   private static final double PS_PER_SECOND = 1e12;
 
+  /** So short that times which grow with the way are as published. */
+  static final Path SHORT = new Path(100_000_000_000L, 1, 1);
+
   public Path {
     Range.check("line rate", lineBps, 1, Long.MAX_VALUE);
     Range.check("base RTT", baseRttPs, 1, Long.MAX_VALUE);
     Range.check("packet size", packetBytes, 1, Integer.MAX_VALUE);
+  }
+
+  /** A time that a control is published with for short ways, or 1.5 base RTTs if that is longer. */
+  long atLeast(long publishedPs) {
+    return Math.max(publishedPs, baseRttPs * 3 / 2);
   }
 
   /** Bytes in flight that fill the line for a base RTT. */

@@ -1,5 +1,7 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Setting;
+
 /**
  * How HPCC-PINT squeezes a link's load into a byte or two: Ben Basat et al., "PINT: Probabilistic
  * In-band Network Telemetry", SIGCOMM 2020; {@code pint.cc} of the HPCC authors' simulator.
@@ -14,6 +16,30 @@ package dev.headroom.congestion;
  * base 1.05 loads up to 512 take 8 bits and are told to 5 %; at 1.01 they take 11 bits.
  */
 public final class Pint {
+  /**
+   * @param base of the logarithm
+   * @param probability that an ACK is taken notice of
+   */
+  public record Settings(
+      @Setting(
+              key = "congestion.pint.base",
+              fallback = "1.05",
+              least = "1.001",
+              most = "2",
+              means =
+                  "base of the logarithm by which the load of a link is rounded: a byte at 1.05, two at 1.01",
+              source =
+                  "PINT, SIGCOMM 2020; PINT_LOG_BASE of the HPCC simulator, where run.py takes 1.01")
+          double base,
+      @Setting(
+              key = "congestion.pint.probability",
+              fallback = "1",
+              least = "0.0001",
+              most = "1",
+              means = "share of ACKs whose load is taken notice of",
+              source = "PINT_PROB of the HPCC simulator")
+          double probability) {}
+
   private static final int MOST_FLOWS = 512;
 
   /** Codes of 11 bits: what base 1.01 needs, and 1.05 eight times over. */

@@ -1,11 +1,13 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.Word;
+
 /**
  * What a rate in whole bits per second becomes of one that is endless or no number, as when a load
  * of 0 divides it or a queue was divided by no window. C++ leaves it open, so the authors'
  * simulator of HPCC ({@code DataRate}'s {@code operator/}) does what the processor does.
  */
-public enum RateCast {
+public enum RateCast implements Word {
   /** An endless rate is that of the line; what is no number is the least. */
   LINE {
     @Override

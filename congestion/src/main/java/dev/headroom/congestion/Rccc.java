@@ -1,5 +1,8 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
 /**
@@ -24,16 +27,25 @@ public final class Rccc extends Controller {
   public static final int QUANTUM_BYTES = 256;
 
   /**
-   * @param maxCredit most credit, and credit to start with, in BDP; 1.5. Over 0
+   * @param maxCredit most credit, and credit to start with, in BDP
    */
-  public record Settings(double maxCredit) {
+  public record Settings(
+      @Setting(
+              key = "congestion.rccc.maxCredit",
+              fallback = "1.5",
+              least = "0.01",
+              most = "1000",
+              means =
+                  "most credit of a sender, and what it starts with on speculation, in bandwidth-delay products",
+              source = "uet-htsim, initRccc")
+          double maxCredit) {
     public Settings {
       Range.check("most credit", maxCredit, Double.MIN_VALUE, Double.MAX_VALUE);
     }
 
-    /** The defaults above. */
+    /** The defaults. */
     public static Settings defaults() {
-      return new Settings(1.5);
+      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT, Surroundings.USUAL);
     }
   }
 

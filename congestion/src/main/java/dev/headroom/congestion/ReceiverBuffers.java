@@ -1,5 +1,9 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingsType;
+
 /**
  * The receiver's half of receiver-driven admission: buffers of one sender, each of which is granted
  * again when the GPU has copied it out (Gangidi et al., SIGCOMM 2024). The other half is {@link
@@ -14,21 +18,46 @@ package dev.headroom.congestion;
  */
 public final class ReceiverBuffers {
   /**
-   * @param channels channels to this sender; 1. 1 or more
-   * @param slots slots of a channel's buffer; 8, NCCL's steps. 1 or more
-   * @param slotBytes bytes of a slot; 512 KiB, an eighth of NCCL's default buffer of 4 MiB. 1 or
-   *     more
+   * @param channels channels to this sender
+   * @param slots slots of a channel's buffer
+   * @param slotBytes bytes of a slot
    */
-  public record Settings(int channels, int slots, long slotBytes) {
+  public record Settings(
+      @Setting(
+              key = "congestion.admission.channels",
+              fallback = "1",
+              least = "1",
+              most = "1024",
+              means = "channels that a receiver has for a queue pair",
+              source = "Gangidi et al., SIGCOMM 2024; NCCL",
+              real = "NCCL_MAX_NCHANNELS")
+          int channels,
+      @Setting(
+              key = "congestion.admission.slots",
+              fallback = "8",
+              least = "1",
+              most = "1024",
+              means = "slots of a channel's buffer",
+              source = "NCCL_STEPS of NCCL: 8")
+          int slots,
+      @Setting(
+              key = "congestion.admission.slotSize",
+              fallback = "512KiB",
+              least = "1B",
+              most = "1GiB",
+              means = "bytes of a slot, which is granted whole and again when all of it has come",
+              source = "an eighth of NCCL's default buffer of 4 MiB",
+              real = "NCCL_BUFFSIZE, divided by the slots")
+          long slotBytes) {
     public Settings {
       Range.check("channels", channels, 1, 1 << 20);
       Range.check("slots", slots, 1, 1 << 20);
       Range.check("bytes of a slot", slotBytes, 1, 1L << 40);
     }
 
-    /** The defaults above. */
+    /** The defaults. */
     public static Settings defaults() {
-      return new Settings(1, 8, 512 * 1024);
+      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT, Surroundings.USUAL);
     }
   }
 

@@ -1,5 +1,8 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
 /**
@@ -26,36 +29,90 @@ public final class RttProbe extends Controller {
   private static final long NEVER = Long.MAX_VALUE;
 
   /**
-   * @param factor f; 0.1. Over 0, to 0.2
-   * @param aiShare ai; 0.05 of the line. Over 0, to 1
-   * @param baseRttPs Tbase; 13 us. Over 0
-   * @param maxRttPs Tmax; 150 us. {@code baseRttPs} or more
-   * @param startShare share of the line a flow starts with; 1. Over 0, to 1
-   * @param minShare Rmin as a share of the line; 2^-14. Over 0, to 1
-   * @param giveUpPs how long a probe is waited for at first; 300 us. Over 0
+   * @param factor f
+   * @param aiShare ai
+   * @param baseRttPs Tbase
+   * @param maxRttPs Tmax
+   * @param startShare share of the line a flow starts with
+   * @param minShare Rmin as a share of the line
+   * @param giveUpPs how long a probe is waited for at first
    */
   public record Settings(
-      double factor,
-      double aiShare,
-      long baseRttPs,
-      long maxRttPs,
-      double startShare,
-      double minShare,
-      long giveUpPs) {
+      @Setting(
+              key = "congestion.rttProbe.factor",
+              fallback = "0.1",
+              least = "0.001",
+              most = "0.2",
+              means = "share of the rate that a long RTT takes",
+              source = "DOCA PCC, RTT template: UPDATE_FACTOR")
+          double factor,
+      @Setting(
+              key = "congestion.rttProbe.ai",
+              fallback = "0.05",
+              least = "0.0001",
+              most = "1",
+              means = "share of the line that a short RTT adds",
+              source = "DOCA PCC, RTT template: AI")
+          double aiShare,
+      @Setting(
+              key = "congestion.rttProbe.baseRtt",
+              derived = "13 us, or 1.5 times congestion.baseRtt where that is longer",
+              least = "1ns",
+              most = "1s",
+              means = "RTT over which the rate falls",
+              source = "13 us: DOCA PCC, RTT template: BASE_RTT",
+              under = "congestion.rttProbe.maxRtt")
+          long baseRttPs,
+      @Setting(
+              key = "congestion.rttProbe.maxRtt",
+              fallback = "150us",
+              least = "1ns",
+              most = "1s",
+              means = "RTT from which on it falls faster",
+              source = "DOCA PCC, RTT template: MAX_DELAY")
+          long maxRttPs,
+      @Setting(
+              key = "congestion.rttProbe.start",
+              fallback = "1",
+              least = "0.0001",
+              most = "1",
+              means = "share of the line that a flow starts with",
+              source = "DOCA PCC, RTT template: NEW_FLOW_RATE")
+          double startShare,
+      @Setting(
+              key = "congestion.rttProbe.min",
+              fallback = "0.00006103515625",
+              least = "0.000001",
+              most = "1",
+              means = "least share of the line: 2^-14",
+              source = "DOCA PCC, RTT template: MIN_RATE")
+          double minShare,
+      @Setting(
+              key = "congestion.rttProbe.giveUp",
+              fallback = "300us",
+              least = "1us",
+              most = "1s",
+              means =
+                  "how long a probe is waited for; doubled each time that it does not come back",
+              source = "DOCA PCC, RTT template: ABORT_TIME")
+          long giveUpPs) {
     public Settings {
+      maxRttPs = Math.max(baseRttPs, maxRttPs);
       Range.check("update factor", factor, Double.MIN_VALUE, 0.2);
       Range.check("additive increase", aiShare, Double.MIN_VALUE, 1);
       Range.check("base RTT", baseRttPs, 1, NEVER);
-      Range.check("longest RTT", maxRttPs, baseRttPs, NEVER);
       Range.check("first rate", startShare, Double.MIN_VALUE, 1);
       Range.check("least rate", minShare, Double.MIN_VALUE, 1);
       Range.check("wait for a probe", giveUpPs, 1, NEVER >> PendingProbe.MOST_DOUBLINGS);
     }
 
-    /** The defaults above. */
+    static long baseRttPs(Path path) {
+      return path.atLeast(13_000_000);
+    }
+
+    /** The defaults for a short way. */
     public static Settings defaults() {
-      return new Settings(
-          0.1, 0.05, 13_000_000, 150_000_000, 1, StrictMath.pow(2, -14), 300_000_000);
+      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT, Surroundings.USUAL);
     }
   }
 

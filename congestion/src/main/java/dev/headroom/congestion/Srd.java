@@ -1,5 +1,8 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
 /**
@@ -41,13 +44,49 @@ public final class Srd extends Controller {
   private static final double RTT_WEIGHT = 1.0 / 8;
 
   /**
-   * @param targetPs D, queueing delay aimed at; half the RTT. Over 0
-   * @param beta decrease factor; 0.4. Over 0, to 1
-   * @param margin m, share by which less may arrive than was sent; 0.5. 0, under 1
-   * @param ai share of the line's rate that is added in a base RTT; 0.001. Over 0, to 1
+   * @param targetPs D, queueing delay aimed at
+   * @param beta decrease factor
+   * @param margin m, share by which less may arrive than was sent
+   * @param ai share of the line's rate that is added in a base RTT
    * @param minBps least rate; over 0
    */
-  public record Settings(long targetPs, double beta, double margin, double ai, long minBps) {
+  public record Settings(
+      @Setting(
+              key = "congestion.srd.target",
+              derived = "half of congestion.baseRtt",
+              least = "1ns",
+              most = "1s",
+              means = "queueing delay that is aimed at; a packet with more is slow",
+              source = "ours; minimum bytes in flight: Shalev et al., IEEE Micro 2020")
+          long targetPs,
+      @Setting(
+              key = "congestion.srd.beta",
+              fallback = "0.4",
+              least = "0.001",
+              most = "1",
+              means =
+                  "share of what the RTT is too long by that the rate gives up where most packets are slow, half at most",
+              source = "ours")
+          double beta,
+      @Setting(
+              key = "congestion.srd.margin",
+              fallback = "0.5",
+              least = "0",
+              most = "0.99",
+              means = "share by which less may arrive than was sent without being congestion",
+              source = "ours")
+          double margin,
+      @Setting(
+              key = "congestion.srd.ai",
+              fallback = "0.001",
+              least = "0.00001",
+              most = "1",
+              means =
+                  "share of the line's rate added in a base RTT without congestion; after ten rounds in a row a quarter of"
+                      + " the rate is, if that is more",
+              source = "ours")
+          double ai,
+      long minBps) {
     public Settings {
       Range.check("target of queueing delay", targetPs, 1, Long.MAX_VALUE);
       Range.check("decrease factor", beta, Double.MIN_VALUE, 1);
@@ -56,10 +95,18 @@ public final class Srd extends Controller {
       Range.check("least rate", minBps, 1, Long.MAX_VALUE);
     }
 
-    /** The defaults above, with a thousandth of the line's rate for the least. */
+    static long targetPs(Path path) {
+      return Math.max(1, path.baseRttPs() / 2);
+    }
+
+    /** A thousandth of the line. */
+    static long minBps(Path path) {
+      return Math.max(1, path.lineBps() / 1_000);
+    }
+
+    /** The defaults for a way. */
     public static Settings defaults(Path path) {
-      return new Settings(
-          Math.max(1, path.baseRttPs() / 2), 0.4, 0.5, 0.001, Math.max(1, path.lineBps() / 1_000));
+      return SettingsType.of(Settings.class).make(Given.NOTHING, path);
     }
   }
 

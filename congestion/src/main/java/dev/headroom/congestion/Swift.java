@@ -1,5 +1,8 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
 /**
@@ -33,32 +36,119 @@ public final class Swift extends Controller {
   private static final double HOST_DELAY_WEIGHT = 1.0 / 8;
 
   /**
-   * @param baseTargetPs target delay of one hop with few flows; 20 us. Over 0
-   * @param perHopPs h, target delay for each switch passed; 20 us/6.55. 0 or more
-   * @param rangePs most that a small window adds; 100 us, five times the base. 0 or more
-   * @param scaleFrom wmin, packets at and under which all of it is added; 0.1. Over 0
-   * @param scaleTo wmax, packets from which nothing is added; 100. Over {@code scaleFrom}
-   * @param hostTargetPs target delay of hosts; 20 us. Over 0
-   * @param ai additive increase, packets an RTT; 1. Over 0
-   * @param beta decrease factor; 0.8. Over 0, to 1
-   * @param mostDecrease mdf, most that one decrease takes; 0.5. Over 0, under 1
-   * @param minPackets least window; 0.01. Over 0
-   * @param maxPackets greatest window; 1,000. Over {@code minPackets}
-   * @param resetAfter timeouts in a row that bring the least window; 5. 1 or more
+   * @param baseTargetPs target delay of one hop with few flows
+   * @param perHopPs h, target delay for each switch passed
+   * @param rangePs most that a small window adds
+   * @param scaleFrom wmin, packets at and under which all of it is added
+   * @param scaleTo wmax, packets from which nothing is added
+   * @param hostTargetPs target delay of hosts
+   * @param ai additive increase, packets an RTT
+   * @param beta decrease factor
+   * @param mostDecrease mdf, most that one decrease takes
+   * @param minPackets least window
+   * @param maxPackets greatest window
+   * @param resetAfter timeouts in a row that bring the least window
    */
   public record Settings(
-      long baseTargetPs,
-      long perHopPs,
-      long rangePs,
-      double scaleFrom,
-      double scaleTo,
-      long hostTargetPs,
-      double ai,
-      double beta,
-      double mostDecrease,
-      double minPackets,
-      double maxPackets,
-      int resetAfter) {
+      @Setting(
+              key = "congestion.swift.baseTarget",
+              derived = "20 us, or 1.5 times congestion.baseRtt where that is longer",
+              least = "1ns",
+              most = "1s",
+              means =
+                  "target delay of one hop with few flows; to be met it must be over the base RTT",
+              source = "20 us: htsim's swift.cpp; Google's values are not public")
+          long baseTargetPs,
+      @Setting(
+              key = "congestion.swift.perHop",
+              fallback = "3053435ps",
+              least = "0ns",
+              most = "1s",
+              means = "target delay for each switch on the way",
+              source = "htsim's swift.cpp: base target / 6.55")
+          long perHopPs,
+      @Setting(
+              key = "congestion.swift.range",
+              fallback = "100us",
+              least = "0ns",
+              most = "1s",
+              means = "most that a small window adds to the target",
+              source = "htsim's swift.cpp: 5 base targets; Swift, SIGCOMM 2020, section 3.5")
+          long rangePs,
+      @Setting(
+              key = "congestion.swift.scaleFrom",
+              fallback = "0.1",
+              least = "0.001",
+              most = "1000",
+              means = "window in packets at and under which all of the range is added",
+              source = "htsim's swift.cpp",
+              under = "congestion.swift.scaleTo")
+          double scaleFrom,
+      @Setting(
+              key = "congestion.swift.scaleTo",
+              fallback = "100",
+              least = "0.01",
+              most = "100000",
+              means = "window in packets from which on nothing is added",
+              source = "htsim's swift.cpp")
+          double scaleTo,
+      @Setting(
+              key = "congestion.swift.hostTarget",
+              fallback = "20us",
+              least = "1ns",
+              most = "1s",
+              means = "target delay of hosts",
+              source = "ours; Google's is not public")
+          long hostTargetPs,
+      @Setting(
+              key = "congestion.swift.ai",
+              fallback = "1",
+              least = "0.001",
+              most = "1000",
+              means = "additive increase in packets a round trip",
+              source = "htsim's swift.cpp; Falcon 0.9, section 10.3")
+          double ai,
+      @Setting(
+              key = "congestion.swift.beta",
+              fallback = "0.8",
+              least = "0.001",
+              most = "1",
+              means = "decrease factor",
+              source = "htsim's swift.cpp; Falcon 0.9, section 10.3")
+          double beta,
+      @Setting(
+              key = "congestion.swift.mostDecrease",
+              fallback = "0.5",
+              least = "0.001",
+              most = "0.999",
+              means = "most that one decrease takes",
+              source = "htsim's swift.cpp; Falcon 0.9, section 10.3")
+          double mostDecrease,
+      @Setting(
+              key = "congestion.swift.minWindow",
+              fallback = "0.01",
+              least = "0.0001",
+              most = "1000",
+              means = "least window in packets; under 1 is paced",
+              source = "ours",
+              under = "congestion.swift.maxWindow")
+          double minPackets,
+      @Setting(
+              key = "congestion.swift.maxWindow",
+              fallback = "1000",
+              least = "1",
+              most = "1000000",
+              means = "greatest window in packets",
+              source = "htsim's swift.cpp")
+          double maxPackets,
+      @Setting(
+              key = "congestion.swift.resetAfter",
+              fallback = "5",
+              least = "1",
+              most = "1000",
+              means = "timeouts in a row that bring the least window",
+              source = "Swift, SIGCOMM 2020, algorithm 1; htsim's swift.cpp")
+          int resetAfter) {
     public Settings {
       Range.check("base target delay", baseTargetPs, 1, Long.MAX_VALUE);
       Range.check("target delay of a hop", perHopPs, 0, Long.MAX_VALUE);
@@ -75,11 +165,14 @@ public final class Swift extends Controller {
       Range.check("timeouts before a reset", resetAfter, 1, Integer.MAX_VALUE);
     }
 
-    /** The defaults above. */
+    /** A time that is published for short ways, or what a longer way asks for. */
+    static long baseTargetPs(Path path) {
+      return path.atLeast(20_000_000);
+    }
+
+    /** The defaults for a short way. */
     public static Settings defaults() {
-      long base = 20_000_000;
-      long perHop = 3_053_435;
-      return new Settings(base, perHop, 5 * base, 0.1, 100, base, 1, 0.8, 0.5, 0.01, 1_000, 5);
+      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT);
     }
 
     /** These, but with another base target, in picoseconds. */

@@ -1,11 +1,40 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Setting;
+
 /**
  * In-band telemetry (INT) as an acknowledgement brings it back: for each link on the way its queue,
  * the bytes it has sent, when that was read, and its rate (Li et al., SIGCOMM 2019, section 4.1).
  * How few bits that takes on the wire is the framing's matter; here nothing is rounded or wraps.
  */
 public final class Telemetry {
+  /**
+   * What switches write of it.
+   *
+   * @param hops switches that find room in a packet
+   * @param unit in multiples of which they tell bytes
+   */
+  public record Settings(
+      @Setting(
+              key = "congestion.hpcc.telemetryHops",
+              fallback = "5",
+              least = "1",
+              most = "16",
+              means =
+                  "switches that find room in a packet for their telemetry, 8 B each; later ones add none",
+              source = "HPCC, SIGCOMM 2019, section 4.1: 42 B for five hops, on data and ACK")
+          int hops,
+      @Setting(
+              key = "congestion.hpcc.telemetryUnit",
+              fallback = "1",
+              least = "1",
+              most = "1024",
+              means =
+                  "switches tell bytes sent in multiples of 128 B and queues in multiples of 80 B times this",
+              source =
+                  "IntHop of the HPCC simulator; INT_MULTI, which run.py takes as 1 for each 25 Gb/s")
+          int unit) {}
+
   /** Links on the longest way through a fabric of three tiers, twice, and then some. */
   public static final int MOST_HOPS = 16;
 

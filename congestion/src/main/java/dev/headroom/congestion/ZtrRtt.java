@@ -1,5 +1,8 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
 /**
@@ -37,43 +40,151 @@ import java.util.Set;
  * us makes r = 0.25 x 0.975, one of 20 us 0.25 x 0.97.
  */
 public final class ZtrRtt extends Controller {
+  private static final String PROFILE =
+      "NVIDIA network operator, Spectrum-X profile of reference architecture 2.3: parameter ";
+  private static final String SLOT = "mlxreg PPCC; dmsc /nvidia/cc/slot[0]/param";
   private static final long NEVER = Long.MAX_VALUE;
 
   /** The most that one very long RTT takes. */
   private static final double HYPER = 0.5;
 
   /**
-   * @param delayPs D: the RTT from which on a path is congested; 13 us. Over 0
-   * @param alpha how the target follows the rate; 6553/2^16 = 0.1. 0 to 1
-   * @param decrease least factor of a decrease; 63570/2^16 = 0.97. Over 0, to 1
-   * @param increase greatest factor of an increase; 69468/2^16 = 1.06. 1 to 2
-   * @param aiShare step up, as a share of the line; 96/2^20. 0 to 1
-   * @param haiShare the same where nothing is congested; 1700/2^20. 0 to 1
-   * @param haiPeriodPs for how long that has to be so; 200 us. 0 or more
-   * @param maxDelayPs Tmax; 250 us. {@code delayPs} or more
-   * @param firstShare rate at the first congestion, as a share of the line; 524288/2^20 = 1/2. Over
-   *     0, to 1
-   * @param fallsToSent TX DEC: whether congestion brings the rate down to what was really sent;
-   *     true
-   * @param cnpByRtt CNP validity: whether a CNP counts only where the next RTT is over D; true
-   * @param minShare Rmin as a share of the line; 2^-14, of the template. Over 0, to 1
-   * @param giveUpPs how long a probe is waited for at first; 300 us, of the template. Over 0
+   * @param delayPs D: the RTT from which on a path is congested
+   * @param alpha how the target follows the rate
+   * @param decrease least factor of a decrease
+   * @param increase greatest factor of an increase
+   * @param aiShare step up, as a share of the line
+   * @param haiShare the same where nothing is congested
+   * @param haiPeriodPs for how long that has to be so
+   * @param maxDelayPs Tmax
+   * @param firstShare rate at the first congestion, as a share of the line
+   * @param fallsToSent TX DEC: whether congestion brings the rate down to what was really sent
+   * @param cnpByRtt CNP validity: whether a CNP counts only where the next RTT is over D
+   * @param minShare Rmin as a share of the line
+   * @param giveUpPs how long a probe is waited for at first
    */
   public record Settings(
-      long delayPs,
-      double alpha,
-      double decrease,
-      double increase,
-      double aiShare,
-      double haiShare,
-      long haiPeriodPs,
-      long maxDelayPs,
-      double firstShare,
-      boolean fallsToSent,
-      boolean cnpByRtt,
-      double minShare,
-      long giveUpPs) {
+      @Setting(
+              key = "congestion.ztrRtt.delay",
+              derived = "13 us, or 1.5 times congestion.baseRtt where that is longer",
+              least = "1ns",
+              most = "1s",
+              means = "RTT from which on a path is congested, for a flow at line rate and alpha 0",
+              source = PROFILE + "7, CONGESTION_DELAY_THRESHOLD, 13000 ns; 15000 in a later plan",
+              real = SLOT + "[7]",
+              under = "congestion.ztrRtt.maxDelay")
+          long delayPs,
+      @Setting(
+              key = "congestion.ztrRtt.alpha",
+              fallback = "0.1",
+              least = "0",
+              most = "1",
+              means = "how much the target RTT grows as the rate falls",
+              source = PROFILE + "1, ALPHA, 6553/65536; 3932/65536 on InfiniBand",
+              real = SLOT + "[1]")
+          double alpha,
+      @Setting(
+              key = "congestion.ztrRtt.decrease",
+              fallback = "0.97",
+              least = "0.1",
+              most = "1",
+              means = "least factor of a decrease",
+              source = PROFILE + "2, MAX_DEC, 63570/65536",
+              real = SLOT + "[2]")
+          double decrease,
+      @Setting(
+              key = "congestion.ztrRtt.increase",
+              fallback = "1.06",
+              least = "1",
+              most = "2",
+              means = "greatest factor of an increase",
+              source = PROFILE + "3, MAX_INC, 69468/65536",
+              real = SLOT + "[3]")
+          double increase,
+      @Setting(
+              key = "congestion.ztrRtt.ai",
+              fallback = "0.000091552734375",
+              least = "0",
+              most = "1",
+              means = "share of the line that an RTT under the target adds: 96/2^20",
+              source =
+                  PROFILE + "4, AI, 96; 36 on InfiniBand. Its unit is the template's, taken for it",
+              real = SLOT + "[4]")
+          double aiShare,
+      @Setting(
+              key = "congestion.ztrRtt.hai",
+              fallback = "0.00162124633789",
+              least = "0",
+              most = "1",
+              means = "the same while nothing is congested: 1700/2^20",
+              source =
+                  PROFILE
+                      + "5, HAI, 1700; 1200 on InfiniBand. Its unit is the template's, taken for it",
+              real = SLOT + "[5]")
+          double haiShare,
+      @Setting(
+              key = "congestion.ztrRtt.haiPeriod",
+              fallback = "200us",
+              least = "0ns",
+              most = "1s",
+              means = "how long nothing has to be congested for that",
+              source = PROFILE + "6, HAI_PERIOD_NS, 200000; 7 ms in a later plan",
+              real = SLOT + "[6]")
+          long haiPeriodPs,
+      @Setting(
+              key = "congestion.ztrRtt.maxDelay",
+              fallback = "250us",
+              least = "1ns",
+              most = "10s",
+              means = "RTT over which it falls by up to half",
+              source = PROFILE + "8, MAX_DELAY, 250000 ns; how far it falls is ours",
+              real = SLOT + "[8]")
+          long maxDelayPs,
+      @Setting(
+              key = "congestion.ztrRtt.first",
+              fallback = "0.5",
+              least = "0.001",
+              most = "1",
+              means = "share of the line at a flow's first congestion, at most",
+              source = PROFILE + "9, RATE_ON_FIRST_CONGESTION, 524288/2^20",
+              real = SLOT + "[9]")
+          double firstShare,
+      @Setting(
+              key = "congestion.ztrRtt.fallsToSent",
+              fallback = "true",
+              means =
+                  "whether congestion brings the rate down to what was really sent, by half at most",
+              source =
+                  PROFILE + "12, TX DEC, 1; 0 in a later plan. What it does is read off its name",
+              real = SLOT + "[12]")
+          boolean fallsToSent,
+      @Setting(
+              key = "congestion.ztrRtt.cnpByRtt",
+              fallback = "true",
+              means =
+                  "whether a CNP counts only where the next RTT is over congestion.ztrRtt.delay",
+              source = PROFILE + "11, CNP validity, 1. What it does is read off its names",
+              real = SLOT + "[11]")
+          boolean cnpByRtt,
+      @Setting(
+              key = "congestion.ztrRtt.min",
+              fallback = "0.00006103515625",
+              least = "0.000001",
+              most = "1",
+              means = "least share of the line: 2^-14",
+              source = "DOCA PCC, RTT template: MIN_RATE")
+          double minShare,
+      @Setting(
+              key = "congestion.ztrRtt.giveUp",
+              fallback = "300us",
+              least = "1us",
+              most = "1s",
+              means =
+                  "how long a probe is waited for; doubled each time that it does not come back",
+              source = "DOCA PCC, RTT template: ABORT_TIME")
+          long giveUpPs) {
     public Settings {
+      maxDelayPs = Math.max(delayPs, maxDelayPs);
       Range.check("congestion delay", delayPs, 1, NEVER);
       Range.check("alpha", alpha, 0.0, 1.0);
       Range.check("least factor", decrease, Double.MIN_VALUE, 1.0);
@@ -81,28 +192,18 @@ public final class ZtrRtt extends Controller {
       Range.check("additive increase", aiShare, 0.0, 1.0);
       Range.check("high additive increase", haiShare, 0.0, 1.0);
       Range.check("period without congestion", haiPeriodPs, 0, NEVER);
-      Range.check("longest delay", maxDelayPs, delayPs, NEVER);
       Range.check("rate at first congestion", firstShare, Double.MIN_VALUE, 1.0);
       Range.check("least rate", minShare, Double.MIN_VALUE, 1.0);
       Range.check("wait for a probe", giveUpPs, 1, NEVER >> PendingProbe.MOST_DOUBLINGS);
     }
 
-    /** The defaults above. */
+    static long delayPs(Path path) {
+      return path.atLeast(13_000_000);
+    }
+
+    /** The defaults for a short way. */
     public static Settings defaults() {
-      return new Settings(
-          13_000_000,
-          0x1999 * 0x1p-16,
-          63_570 * 0x1p-16,
-          69_468 * 0x1p-16,
-          96 * 0x1p-20,
-          1_700 * 0x1p-20,
-          200_000_000,
-          250_000_000,
-          524_288 * 0x1p-20,
-          true,
-          true,
-          0x1p-14,
-          300_000_000);
+      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT, Surroundings.USUAL);
     }
   }
 

@@ -98,8 +98,8 @@ final class ClosedLoopsTest {
         "HPCC-PINT",
         l -> l.jitterPs = 300_000,
         p -> new HpccPint(HpccSettings.defaults(p), new Pint(1.01), p));
-    row("TIMELY", l -> {}, p -> new Timely(slow(TimelySettings.published(p)), p));
-    row("Patched TIMELY", l -> {}, p -> new PatchedTimely(slow(TimelySettings.patched(p)), p));
+    row("TIMELY", l -> {}, p -> new Timely(slow(TimelyForm.PUBLISHED, p), p));
+    row("Patched TIMELY", l -> {}, p -> new PatchedTimely(slow(TimelyForm.PATCHED, p), p));
     row("Swift", l -> {}, p -> new Swift(Swift.Settings.defaults(), p));
     row("DCTCP on the NIC", ClosedLoopsTest::step, p -> new DctcpRdma(dctcp(p), p));
     RttProbe.Settings probe =
@@ -143,18 +143,13 @@ final class ClosedLoopsTest {
   }
 
   /** TIMELY starts at line/(N+1) where a host has N flows already. */
-  private static TimelySettings slow(TimelySettings of) {
-    return new TimelySettings(
-        of.ewmaWeight(),
-        of.beta(),
-        of.lowPs(),
-        of.highPs(),
-        of.minRttPs(),
-        of.deltaBps() * 10, // for ten times the line of the paper
-        of.hyperAfter(),
-        of.hyperBps() * 10,
-        of.segmentBytes(),
-        of.minBps(),
-        of.startBps() / FLOWS);
+  private static TimelySettings slow(TimelyForm form, Path path) {
+    return SettingsOf.timely(
+        form,
+        path,
+        "congestion.timely.startRate",
+        path.lineBps() / FLOWS + "bps",
+        "congestion.minRate",
+        "10Mbps");
   }
 }

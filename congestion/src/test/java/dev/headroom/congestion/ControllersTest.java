@@ -44,9 +44,9 @@ final class ControllersTest {
         new HpDcqcn(HpDcqcn.Settings.defaults(), PATH),
         new Hpcc(HpccSettings.defaults(PATH), PATH),
         new HpccPint(HpccSettings.defaults(PATH), new Pint(1.05), PATH),
-        new Timely(TimelySettings.published(PATH), PATH),
-        new TimelyRounds(TimelySettings.published(PATH), PATH),
-        new PatchedTimely(TimelySettings.patched(PATH), PATH),
+        new Timely(TimelySettings.defaults(TimelyForm.PUBLISHED, PATH), PATH),
+        new TimelyRounds(TimelySettings.defaults(TimelyForm.PUBLISHED, PATH), PATH),
+        new PatchedTimely(TimelySettings.defaults(TimelyForm.PATCHED, PATH), PATH),
         new Swift(Swift.Settings.defaults(), PATH),
         new FalconSwift(FalconSwift.Settings.defaults(), PATH),
         new Srd(Srd.Settings.defaults(PATH), PATH),
@@ -191,7 +191,7 @@ final class ControllersTest {
 
   @Test
   void shouldRefuseSettingsWithNameValueAndRange() {
-    assertThatThrownBy(() -> new HpccSettings(1.5, 5, 80, 1))
+    assertThatThrownBy(() -> SettingsOf.hpcc(PATH, "congestion.hpcc.eta", "1.5"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("eta is 1.5, but must be")
         .hasMessageEndingWith("to 1.0");

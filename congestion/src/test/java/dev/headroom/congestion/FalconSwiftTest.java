@@ -19,7 +19,12 @@ final class FalconSwiftTest {
 
   private static FalconSwift smoothing(double weight) {
     return new FalconSwift(
-        new FalconSwift.Settings(Swift.Settings.defaults(), weight, 1, 0.5, 16, 1_024), PATH);
+        SettingsOf.make(
+            FalconSwift.Settings.class,
+            PATH,
+            "congestion.falcon.delayWeight",
+            String.valueOf(weight)),
+        PATH);
   }
 
   private void ack(FalconSwift flow, double nowUs, int packets, double rttUs, double heldUs) {

@@ -3,7 +3,6 @@ package dev.headroom.congestion;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,7 +14,12 @@ final class HpccTest {
   private static final double BDP = 162_500; // 100 Gb/s for 13 us
   private static final Path PATH = new Path(LINE, 13 * US, 1000);
   private static final HpccSettings SETTINGS =
-      new HpccSettings(0.95, 5, 49_230_769, 100_000_000); // 80 bytes a T
+      SettingsOf.hpcc(
+          PATH,
+          "congestion.hpcc.rateAi",
+          "49230769bps",
+          "congestion.minRate",
+          "100Mbps"); // 80 bytes a T
 
   private final Hpcc flow = new Hpcc(SETTINGS, PATH);
   private final Feedback feedback = new Feedback();
@@ -129,17 +133,14 @@ final class HpccTest {
   void shouldReactOnlyOnceARoundTripWithoutFastReaction() {
     Hpcc slow =
         new Hpcc(
-            new HpccSettings(
-                0.95,
-                5,
-                49_230_769,
-                100_000_000,
-                false,
-                false,
-                false,
-                OptionalLong.empty(),
-                true,
-                RateCast.LINE),
+            SettingsOf.hpcc(
+                PATH,
+                "congestion.hpcc.rateAi",
+                "49230769bps",
+                "congestion.minRate",
+                "100Mbps",
+                "congestion.hpcc.fastReact",
+                "false"),
             PATH);
     for (long i = 0; i < 4; i++) {
       feedback.clear();
@@ -156,17 +157,16 @@ final class HpccTest {
   void shouldKeepAReferenceForEachLinkWhereToldTo() {
     Hpcc each =
         new Hpcc(
-            new HpccSettings(
-                0.95,
-                0,
-                49_230_769,
-                100_000_000,
-                true,
-                true,
-                false,
-                OptionalLong.empty(),
-                true,
-                RateCast.LINE),
+            SettingsOf.hpcc(
+                PATH,
+                "congestion.hpcc.rateAi",
+                "49230769bps",
+                "congestion.minRate",
+                "100Mbps",
+                "congestion.hpcc.maxStage",
+                "0",
+                "congestion.hpcc.perLink",
+                "true"),
             PATH);
     long[] busy = {0, 0};
     for (long i = 0; i < 3; i++) {
@@ -217,17 +217,14 @@ final class HpccTest {
   void shouldMeasureQueuesByTheWindowItIsGiven() {
     Hpcc narrow =
         new Hpcc(
-            new HpccSettings(
-                0.95,
-                5,
-                49_230_769,
-                100_000_000,
-                true,
-                false,
-                false,
-                OptionalLong.of(40_625),
-                true,
-                RateCast.LINE),
+            SettingsOf.hpcc(
+                PATH,
+                "congestion.hpcc.rateAi",
+                "49230769bps",
+                "congestion.minRate",
+                "100Mbps",
+                "congestion.hpcc.window",
+                "40625B"),
             PATH);
     assertThat(narrow.windowBytes()).isEqualTo(40_625);
     for (long i = 0; i < 2; i++) {
@@ -291,7 +288,7 @@ final class HpccTest {
   void shouldBecomeFairToALateComer() {
     OneLink link = new OneLink(100, 13, 1000);
     link.jitterPs = 300_000; // senders in step see each other's packets and never their own
-    HpccSettings settings = HpccSettings.forFlows(link.path, 16);
+    HpccSettings settings = SettingsOf.hpcc(link.path, "congestion.hpcc.rateAi", "312500000bps");
     link.start(0, new Hpcc(settings, link.path));
     link.start(1_000, new Hpcc(settings, link.path));
     link.run(40_000, 45_000);

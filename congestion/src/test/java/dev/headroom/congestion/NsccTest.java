@@ -62,21 +62,7 @@ final class NsccTest {
 
   @Test
   void shouldLeaveTheLastHopToReceiverCreditsWhereThereAreAny() {
-    Nscc.Settings s = Nscc.Settings.defaults(PATH, true);
-    flow =
-        new Nscc(
-            new Nscc.Settings(
-                s.networkRttPs(),
-                s.targetPs(),
-                s.gamma(),
-                s.delayWeight(),
-                s.fastUnderPs(),
-                s.maxWindow(),
-                s.adjustPackets(),
-                s.quickDelay(),
-                s.quickShare(),
-                true),
-            PATH);
+    flow = new Nscc(SettingsOf.nsccWithCredit(PATH), PATH);
     assertThat(nack(1, 25_000, true)).isEqualTo(225_000);
     assertThat(nack(1, 25_000, false)).isEqualTo(200_000);
   }

@@ -63,7 +63,12 @@ final class PintTest {
   void shouldReactToADecodedLoadAsHpccDoes() {
     Path path = new Path(100_000_000_000L, 13 * US, 1000);
     Pint pint = new Pint(1.05);
-    HpccPint flow = new HpccPint(new HpccSettings(0.95, 5, 49_230_769, 100_000_000), pint, path);
+    HpccPint flow =
+        new HpccPint(
+            SettingsOf.hpcc(
+                path, "congestion.hpcc.rateAi", "49230769bps", "congestion.minRate", "100Mbps"),
+            pint,
+            path);
     Feedback feedback = new Feedback(0);
     feedback.sentUpTo = 1_000;
     feedback.pint = 140;

@@ -44,7 +44,7 @@ final class TcpTest {
   }
 
   private static TcpWindows startingWith(int packets) {
-    return new TcpWindows(packets, 1_000_000);
+    return new TcpWindows(packets);
   }
 
   @Test

@@ -18,27 +18,17 @@ final class TimelyTest {
   private final Feedback feedback = new Feedback(0);
   private double nowUs;
 
-  private static TimelySettings starting(TimelySettings of, double gbps) {
-    return new TimelySettings(
-        of.ewmaWeight(),
-        of.beta(),
-        of.lowPs(),
-        of.highPs(),
-        of.minRttPs(),
-        of.deltaBps(),
-        of.hyperAfter(),
-        of.hyperBps(),
-        of.segmentBytes(),
-        of.minBps(),
-        (long) (gbps * 1e9));
+  private static TimelySettings starting(TimelyForm form, double gbps) {
+    return SettingsOf.timely(
+        form, PATH, "congestion.timely.startRate", gbps + "Gbps", "congestion.minRate", "10Mbps");
   }
 
   private static Timely published(double gbps) {
-    return new Timely(starting(TimelySettings.published(PATH), gbps), PATH);
+    return new Timely(starting(TimelyForm.PUBLISHED, gbps), PATH);
   }
 
   private static PatchedTimely patched(double gbps) {
-    return new PatchedTimely(starting(TimelySettings.patched(PATH), gbps), PATH);
+    return new PatchedTimely(starting(TimelyForm.PATCHED, gbps), PATH);
   }
 
   /** A segment is complete; 20 us have gone by at least. */

@@ -16,7 +16,7 @@ final class UnpacedTest {
   private static Hpcc hpcc(OptionalLong window, boolean windowed) {
     return new Hpcc(
         new HpccSettings(
-            0.95, 0, 49_230_769, 100_000_000, true, false, false, window, windowed, RateCast.LINE),
+            0.95, 0, 49_230_769, 100_000_000, window, windowed, true, false, false, RateCast.LINE),
         PATH);
   }
 

@@ -1,12 +1,12 @@
 package dev.headroom.sim;
 
+import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
-import dev.headroom.sim.control.ControllerFactory;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.fabric.Cargo;

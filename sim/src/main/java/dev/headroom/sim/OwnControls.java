@@ -1,12 +1,13 @@
 package dev.headroom.sim;
 
+import dev.headroom.congestion.Controls;
 import dev.headroom.congestion.Signal;
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.control.BroughtControl;
@@ -30,7 +31,7 @@ final class OwnControls {
    * @throws UnfitScenarioException if not
    */
   static void check(Settings settings) {
-    if (!OwnClass.WORD.equals(settings.get(CongestionKnobs.ALGORITHM))) {
+    if (settings.get(CongestionKnobs.ALGORITHM) != Controls.OWN) {
       return;
     }
     BroughtControl control =

@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -54,9 +53,6 @@ public record Precheck(
     List<TightQueue> tightQueues,
     List<Overtaking> overtaking,
     Optional<PartialUnits> partialUnits) {
-
-  /** Controls that send packets of their own the way of the data and back, in its class. */
-  private static final Set<String> BOTH_WAYS = Set.of("rtt-probe", "ztr-rtt", "admission");
 
   /** Whether the check found something that is wrong with this scenario. */
   public boolean hasFindings() {
@@ -297,6 +293,6 @@ public record Precheck(
     return lossless.contains(ackClass.intValue())
         || lossless.contains(settings.get(TransportKnobs.CNP_CLASS).intValue())
         || settings.get(TransportKnobs.OPERATION) == Verb.READ
-        || BOTH_WAYS.contains(settings.get(CongestionKnobs.ALGORITHM));
+        || settings.get(CongestionKnobs.ALGORITHM).sendsAnswers();
   }
 }

@@ -1,7 +1,7 @@
 package dev.headroom.sim;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.FlowTerms;

@@ -1,5 +1,6 @@
 package dev.headroom.sim;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.RunKnobs;
@@ -7,7 +8,6 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;

@@ -5,6 +5,7 @@ import dev.headroom.congestion.CreditShare;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Oversubscription;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -101,16 +102,14 @@ final class UetPlan implements TransportPlan {
   /** Of a receiver's rate that it always hands out: all of it where it is what is short. */
   private double leastShare() {
     Settings settings = scenario.settings();
-    boolean alone = "rccc".equals(settings.get(CongestionKnobs.ALGORITHM));
-    return settings
-        .find(UetKnobs.RCCC_LEAST_SHARE)
+    boolean alone = !settings.get(CongestionKnobs.ALGORITHM).heedsLastHop();
+    return DeclaredKnobs.read(settings, CreditShare.Settings.class)
+        .leastShare()
         .orElseGet(() -> alone ? edition().least(Oversubscription.of(scenario.fabric())) : 1.0);
   }
 
   private CreditShare.Edition edition() {
-    return "draft".equals(scenario.settings().get(UetKnobs.RCCC_EDITION))
-        ? CreditShare.Edition.DRAFT
-        : CreditShare.Edition.SPECIFICATION;
+    return DeclaredKnobs.read(scenario.settings(), CreditShare.Choice.class).edition();
   }
 
   @Override

@@ -2,9 +2,10 @@ package dev.headroom.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.unit.Time;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,10 @@ final class AdmissionRunTest {
   @Test
   void shouldGoOnWhenAGrantIsLost() {
     for (long downUs = 1; downUs < 40; downUs += 3) {
-      Lab lab = lab().set(AdmissionKnobs.SLOT, "1B").flow(0, 1, 5_925, 0);
+      Lab lab =
+          lab()
+              .set(Knobs.named("congestion.admission.slotSize", ValueType.SIZE), "1B")
+              .flow(0, 1, 5_925, 0);
       Lab.Outcome outcome =
           lab.linkDown(1, downUs * Lab.US).linkUp(1, (downUs + 10) * Lab.US).run();
       assertThat(outcome.flow(0).finished()).as("down at %d us", downUs).isTrue();

@@ -7,13 +7,13 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.SwiftKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowList;
@@ -174,7 +174,7 @@ final class AllocationTest {
         plain
             .settings()
             .with(Presets.named(transport).orElseThrow().settings())
-            .with(SwiftKnobs.MAX, 100.0));
+            .with(Knobs.named("congestion.swift.maxWindow", ValueType.NUMBER), 100.0));
   }
 
   /** The same with Ultra Ethernet's transport, whose window is its own. */
@@ -184,7 +184,7 @@ final class AllocationTest {
         plain
             .settings()
             .with(Presets.named("uec").orElseThrow().settings())
-            .with(UetKnobs.NSCC_MAX_WINDOW, 0.5));
+            .with(Knobs.named("congestion.nscc.maxWindow", ValueType.NUMBER), 0.5));
   }
 
   /** The same with TCP, in windows that it has soon filled. */
@@ -195,7 +195,7 @@ final class AllocationTest {
             .settings()
             .with(Presets.named("tcp").orElseThrow().settings())
             .with(TransportKnobs.MTU, 1500L)
-            .with(TcpKnobs.INITIAL_WINDOW, 100L)
+            .with(Knobs.named("transport.tcp.initialWindow", ValueType.WHOLE), 100L)
             .with(RunKnobs.STOP, Time.parse("40ms"))
             .with(TcpKnobs.RECEIVE_WINDOW, Size.parse("64KiB")));
   }

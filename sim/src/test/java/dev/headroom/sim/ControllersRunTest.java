@@ -3,13 +3,12 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.HpccKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
-import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
@@ -56,13 +55,15 @@ final class ControllersRunTest {
   /** The same section: as published its shares depend on when the flows started, for ever. */
   @Test
   void shouldLeaveTimelysSharesToChance() {
-    Lab lab = bare(2, "10Gbps", "timely").set(TimelyKnobs.START, "5Gbps");
+    Lab lab =
+        bare(2, "10Gbps", "timely")
+            .set(Knobs.named("congestion.timely.startRate", ValueType.RATE), "5Gbps");
     lab.flow(1, 0, 1L << 40, 0).flow(2, 0, 1L << 40, 10 * Lab.MS);
     Seen late = run(lab, 2, 200, 230);
     Seen patched =
         run(
             bare(2, "10Gbps", "patched-timely")
-                .set(TimelyKnobs.START, "5Gbps")
+                .set(Knobs.named("congestion.timely.startRate", ValueType.RATE), "5Gbps")
                 .flow(1, 0, 1L << 40, 0)
                 .flow(2, 0, 1L << 40, 10 * Lab.MS),
             2,
@@ -107,7 +108,12 @@ final class ControllersRunTest {
   @CsvSource({"1.05, 8", "1.01, 8"})
   void shouldDoWithAByteWhatHpccDoesWithForty(String base, int flows) {
     Seen pint =
-        run(star(flows, "100Gbps", "hpcc-pint").set(HpccKnobs.PINT_BASE, base), flows, 3, 8);
+        run(
+            star(flows, "100Gbps", "hpcc-pint")
+                .set(Knobs.named("congestion.pint.base", ValueType.NUMBER), base),
+            flows,
+            3,
+            8);
     Seen hpcc = run(star(flows, "100Gbps", "hpcc"), flows, 3, 8);
     assertThat(hpcc.jain()).isGreaterThan(0.99);
     assertThat(pint.jain()).isGreaterThan(0.98);
@@ -181,8 +187,8 @@ final class ControllersRunTest {
     int flows = 8;
     Lab lab =
         star(flows, "100Gbps", "admission")
-            .set(AdmissionKnobs.SLOTS, "4")
-            .set(AdmissionKnobs.SLOT, "64KiB");
+            .set(Knobs.named("congestion.admission.slots", ValueType.WHOLE), "4")
+            .set(Knobs.named("congestion.admission.slotSize", ValueType.SIZE), "64KiB");
     Seen seen = run(lab, flows, 5, 10);
     double grantedKb = flows * 4 * 65.536 * 4_158 / 4_096; // in frames
     assertThat(seen.busy()).isGreaterThan(0.999);

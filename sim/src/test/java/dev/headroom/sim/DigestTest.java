@@ -2,12 +2,11 @@ package dev.headroom.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.FlowChoice;
-import dev.headroom.model.knob.HpccKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
@@ -16,6 +15,7 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.unit.Size;
@@ -57,8 +57,8 @@ final class DigestTest {
             () ->
                 lossy()
                     .set(CongestionKnobs.ALGORITHM, "admission")
-                    .set(AdmissionKnobs.SLOTS, "2")
-                    .set(AdmissionKnobs.SLOT, "20KB")),
+                    .set(Knobs.named("congestion.admission.slots", ValueType.WHOLE), "2")
+                    .set(Knobs.named("congestion.admission.slotSize", ValueType.SIZE), "20KB")),
         new Case(
             "random flows, HPCC, lossy, links go down and come up",
             () -> flapping().set(CongestionKnobs.ALGORITHM, "hpcc").set(PfcKnobs.PFC, "false")),
@@ -157,7 +157,7 @@ final class DigestTest {
   private static Lab controlled(String algorithm) {
     return leafSpine()
         .set(CongestionKnobs.ALGORITHM, algorithm)
-        .set(HpccKnobs.PINT_PROBABILITY, "0.7")
+        .set(Knobs.named("congestion.pint.probability", ValueType.NUMBER), "0.7")
         .set(CongestionKnobs.KMIN, "5KB")
         .set(CongestionKnobs.KMAX, "50KB");
   }

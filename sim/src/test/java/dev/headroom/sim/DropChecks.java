@@ -107,7 +107,7 @@ final class DropChecks {
     return result.counts().cnpPackets() > 0
         || run.any(own ->
             Set.of("admission", "rtt-probe", "ztr-rtt")
-                .contains(own.get(CongestionKnobs.ALGORITHM)));
+                .contains(own.get(CongestionKnobs.ALGORITHM).word()));
   }
 
   /** Whether a slow host's receive buffer has room for what arrives after it has said XOFF. */

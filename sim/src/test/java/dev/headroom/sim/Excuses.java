@@ -1,5 +1,8 @@
 package dev.headroom.sim;
 
+import dev.headroom.congestion.DcqcnParameters;
+import dev.headroom.congestion.Path;
+import dev.headroom.congestion.Surroundings;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
@@ -8,26 +11,26 @@ import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.Delivery;
-import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.QueuedPackets;
 import dev.headroom.model.knob.Registration;
-import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.Ties;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.knob.Verb;
-import dev.headroom.model.knob.ZtrRttKnobs;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.pcie.PcieUplink;
 import dev.headroom.model.scenario.Scenario;
@@ -85,8 +88,8 @@ final class Excuses {
     Settings own = run.settings(flow);
     boolean windowed =
         own.isSet(TransportKnobs.WINDOW)
-            || own.get(CongestionKnobs.ALGORITHM).startsWith("hpcc")
-            || Set.of("dctcp", "swift").contains(own.get(CongestionKnobs.ALGORITHM));
+            || Set.of("hpcc", "hpcc++", "hpcc-pint", "dctcp", "swift")
+                .contains(own.get(CongestionKnobs.ALGORITHM).word());
     return own.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3
         && windowed
         && result.counts().retransmissions() > 0; // its own may never have been sent
@@ -169,9 +172,9 @@ final class Excuses {
   private boolean crawls(FlowResult flow) {
     Settings own = run.settings(flow);
     double least =
-        switch (own.get(CongestionKnobs.ALGORITHM)) {
-          case "rtt-probe" -> own.get(RttProbeKnobs.MIN);
-          case "ztr-rtt" -> own.get(ZtrRttKnobs.MIN);
+        switch (own.get(CongestionKnobs.ALGORITHM).word()) {
+          case "rtt-probe" -> own.get(Knobs.named("congestion.rttProbe.min", ValueType.NUMBER));
+          case "ztr-rtt" -> own.get(Knobs.named("congestion.ztrRtt.min", ValueType.NUMBER));
           case "srd" -> drains(flow) ? SRD_LEAST : 0;
           default -> 0;
         };
@@ -224,7 +227,7 @@ final class Excuses {
 
   /** Whether a link stays down behind which credit is asked for again and again. */
   private boolean asksForCreditForGood() {
-    return settings.get(CongestionKnobs.ALGORITHM).endsWith("rccc") && run.staysDown();
+    return settings.get(CongestionKnobs.ALGORITHM).grantsCredit() && run.staysDown();
   }
 
   /**
@@ -285,7 +288,7 @@ final class Excuses {
   /** Whether the window of a control may be less than the unit that ACKs count. */
   private static boolean holdsNoUnit(Settings own) {
     return own.isSet(TransportKnobs.GO_BACK_UNIT)
-        && !Set.of("none", "dcqcn").contains(own.get(CongestionKnobs.ALGORITHM));
+        && !Set.of("none", "dcqcn").contains(own.get(CongestionKnobs.ALGORITHM).word());
   }
 
   /** Whether packets were cut that nobody sends again. */
@@ -313,8 +316,13 @@ final class Excuses {
   private boolean responsesOutlastTimeout() {
     double bits = 8.0 * (settings.get(TransportKnobs.MTU) + 100);
     return run.is(Verb.READ)
-        && scenario.fabric().links().stream()
-            .anyMatch(link -> bits / Derived.minRate(settings, link.rate()).bps() > timeout());
+        && scenario.fabric().links().stream().anyMatch(link -> bits / leastBps(link) > timeout());
+  }
+
+  private long leastBps(Link link) {
+    return DeclaredKnobs.read(
+            settings, DcqcnParameters.class, new Path(link.rate().bps(), 1, 1), Surroundings.USUAL)
+        .minBps();
   }
 
   /** Whether a host's PCIe link spoils so many packets that it replays and retrains for long. */

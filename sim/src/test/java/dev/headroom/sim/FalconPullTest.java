@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.Arrays;
@@ -104,7 +106,7 @@ final class FalconPullTest {
   void shouldHoldBackRequestsByTheWindowOfTheOtherNicAndNotData() {
     Lab lab =
         reading(Lab.chain(List.of("100Gbps", "100Gbps"), "500ns"))
-            .set(FalconKnobs.NIC_WINDOW, "1")
+            .set(Knobs.named("congestion.falcon.nicWindow", ValueType.WHOLE), "1")
             .flow(0, 1, 400_000, 0);
     double pushedNs = lab.set(TransportKnobs.OPERATION, "write").run().flow(0).fctPs() / 1e3;
     Lab.Outcome read = lab.set(TransportKnobs.OPERATION, "read").run();

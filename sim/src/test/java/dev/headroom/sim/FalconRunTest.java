@@ -8,9 +8,11 @@ import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.Series;
@@ -238,7 +240,8 @@ final class FalconRunTest {
     Lab lab =
         incast(4, 3_000_000).set(HostKnobs.DRAIN, "40Gbps").set(HostKnobs.RECEIVE_BUFFER, "1MB");
     Lab.Outcome spared = lab.run();
-    Lab.Outcome flooded = lab.set(FalconKnobs.NIC_TARGET, "31").run();
+    Lab.Outcome flooded =
+        lab.set(Knobs.named("congestion.falcon.bufferTarget", ValueType.WHOLE), "31").run();
     assertThat(spared.run().counts().finished()).isEqualTo(4);
     assertThat(spared.drops()).isLessThan(flooded.drops() / 2 + 1);
   }
@@ -246,7 +249,8 @@ final class FalconRunTest {
   /** A window of a packet or more is not paced, so that pacing makes no difference to ncwnd. */
   @Test
   void shouldKeepToTheReceiversWindowUnpaced() {
-    Lab lab = incast(1, 3_000_000).set(FalconKnobs.NIC_WINDOW, "1");
+    Lab lab =
+        incast(1, 3_000_000).set(Knobs.named("congestion.falcon.nicWindow", ValueType.WHOLE), "1");
     String paced = lab.run().run().digest();
     assertThat(lab.set(CongestionKnobs.PACED, "false").run().run().digest()).isEqualTo(paced);
   }

@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
-import dev.headroom.model.knob.HpccKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.check.DataClass;
@@ -144,7 +145,7 @@ final class FlowTermsTest {
   private static Lab hpcc(FlowTerms own, String window, String rtt) {
     return Lab.star(3, "100Gbps", "1us")
         .set(CongestionKnobs.ALGORITHM, "hpcc")
-        .set(HpccKnobs.WINDOW, window)
+        .set(Knobs.named("congestion.hpcc.window", ValueType.SIZE), window)
         .set(TransportKnobs.WINDOW, window)
         .set(ControllerKnobs.BASE_RTT, rtt)
         .flow(entry(0, 2, own))

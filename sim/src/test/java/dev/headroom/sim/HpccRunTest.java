@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
-import dev.headroom.model.knob.HpccKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import java.util.Arrays;
@@ -57,8 +58,8 @@ final class HpccRunTest {
             .set(TransportKnobs.MTU, "1024")
             .set(TransportKnobs.MESSAGE_SIZE, "1GiB")
             .set(ControllerKnobs.BASE_RTT, "4us")
-            .set(HpccKnobs.MAX_STAGE, "5")
-            .set(HpccKnobs.RATE_AI, waiBytes * 2 + "Mbps");
+            .set(Knobs.named("congestion.hpcc.maxStage", ValueType.WHOLE), "5")
+            .set(Knobs.named("congestion.hpcc.rateAi", ValueType.RATE), waiBytes * 2 + "Mbps");
     for (int i = 1; i <= senders; i++) {
       lab.flow(i, 0, 1L << 40, i * 1_000L);
     }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.CpuKnobs;
-import dev.headroom.model.knob.TcpKnobs;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.workload.FlowList;
 import java.util.List;
@@ -94,7 +95,7 @@ final class InterruptModerationTest {
         .set(CpuKnobs.MODERATION, "1ms")
         .set(CpuKnobs.RING, "64")
         .set(CpuKnobs.MODERATION_FRAMES, frames)
-        .set(TcpKnobs.INITIAL_WINDOW, "100")
+        .set(Knobs.named("transport.tcp.initialWindow", ValueType.WHOLE), "100")
         .flow(0, 1, 2_000_000, 0)
         .run();
   }

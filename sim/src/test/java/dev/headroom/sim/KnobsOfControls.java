@@ -1,21 +1,14 @@
 package dev.headroom.sim;
 
 import dev.headroom.congestion.LineRate;
-import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
-import dev.headroom.model.knob.DcqcnKnobs;
-import dev.headroom.model.knob.DctcpKnobs;
-import dev.headroom.model.knob.HpDcqcnKnobs;
-import dev.headroom.model.knob.HpccKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.OwnMarkingKnobs;
-import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.SwiftKnobs;
-import dev.headroom.model.knob.TimelyKnobs;
-import dev.headroom.model.knob.ZtrRttKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.sim.balance.DataPacket;
 import dev.headroom.sim.control.BroughtControl;
 import dev.headroom.sim.mark.BroughtMarker;
@@ -27,7 +20,7 @@ final class KnobsOfControls {
 
   static void enter(KnobPlaces places) {
     places.see(CongestionKnobs.ALGORITHM, Scenes::busy, "none");
-    places.see(DcqcnKnobs.FORM, Scenes::busy, "paper");
+    places.see(Knobs.get("congestion.form"), Scenes::busy, "paper");
     places.see(CongestionKnobs.ECN, Scenes::busy, "false");
     places.see(CongestionKnobs.KMIN, Scenes::busy, "20KB");
     places.see(CongestionKnobs.KMAX, Scenes::busy, "100KB");
@@ -36,96 +29,202 @@ final class KnobsOfControls {
     places.see(CongestionKnobs.FEEDBACK, Scenes::busy, "ack");
     places.see(CongestionKnobs.CNP_INTERVAL, Scenes::busy, "50us");
     places.see(CongestionKnobs.CNP_TIMING, Scenes::busy, "window");
-    places.see(DcqcnKnobs.G, Scenes::busy, "0.1");
-    places.see(DcqcnKnobs.INITIAL_ALPHA, Scenes::busy, "0.1");
-    places.see(DcqcnKnobs.ALPHA_PERIOD, Scenes::busy, "10us");
-    places.see(DcqcnKnobs.DECREASE_PERIOD, Scenes::busy, "20us");
-    places.see(DcqcnKnobs.INCREASE_TIMER, Scenes::busy, "20us");
-    places.see(DcqcnKnobs.BYTE_COUNTER, Scenes::increasing, "10KB");
-    places.see(DcqcnKnobs.FAST_RECOVERY, Scenes::increasing, "5");
-    places.see(DcqcnKnobs.RATE_AI, Scenes::increasing, "5Gbps");
-    places.see(DcqcnKnobs.RATE_HAI, Scenes::increasing, "10Gbps");
-    places.see(DcqcnKnobs.MIN_RATE, Scenes::busy, "20Gbps");
-    places.see(DcqcnKnobs.CLAMP_TARGET, KnobsOfControls::frequent, "true");
-    places.see(DcqcnKnobs.CLAMP_TARGET_AFTER_INCREASE, Scenes::increasing, "false");
-    places.see(DcqcnKnobs.MIN_DECREASE, Scenes::busy, "0.9");
-    places.see(DcqcnKnobs.FIRST_CNP_RATE, Scenes::busy, "0.5");
+    places.see(Knobs.named("congestion.g", ValueType.NUMBER), Scenes::busy, "0.1");
+    places.see(Knobs.named("congestion.initialAlpha", ValueType.NUMBER), Scenes::busy, "0.1");
+    places.see(Knobs.named("congestion.alphaPeriod", ValueType.TIME), Scenes::busy, "10us");
+    places.see(Knobs.named("congestion.decreasePeriod", ValueType.TIME), Scenes::busy, "20us");
+    places.see(Knobs.named("congestion.increaseTimer", ValueType.TIME), Scenes::busy, "20us");
+    places.see(Knobs.named("congestion.byteCounter", ValueType.SIZE), Scenes::increasing, "10KB");
+    places.see(Knobs.named("congestion.fastRecovery", ValueType.WHOLE), Scenes::increasing, "5");
+    places.see(Knobs.named("congestion.rateAi", ValueType.RATE), Scenes::increasing, "5Gbps");
+    places.see(Knobs.named("congestion.rateHai", ValueType.RATE), Scenes::increasing, "10Gbps");
+    places.see(Knobs.named("congestion.minRate", ValueType.RATE), Scenes::busy, "20Gbps");
+    places.see(
+        Knobs.named("congestion.clampTarget", ValueType.SWITCH), KnobsOfControls::frequent, "true");
+    places.see(
+        Knobs.named("congestion.clampTargetAfterIncrease", ValueType.SWITCH),
+        Scenes::increasing,
+        "false");
+    places.see(Knobs.named("congestion.minDecreaseFactor", ValueType.NUMBER), Scenes::busy, "0.9");
+    places.see(Knobs.named("congestion.rateOnFirstCnp", ValueType.NUMBER), Scenes::busy, "0.5");
     places.see(ControllerKnobs.BASE_RTT, KnobsOfControls::hpcc, "30us");
-    places.see(HpccKnobs.ETA, KnobsOfControls::hpcc, "0.8");
-    places.see(HpccKnobs.MAX_STAGE, KnobsOfControls::hpcc, "0");
-    places.see(HpccKnobs.RATE_AI, KnobsOfControls::hpcc, "1Gbps");
-    places.see(HpccKnobs.WINDOW, KnobsOfControls::hpcc, "20KB");
-    places.see(HpccKnobs.WINDOWED, KnobsOfControls::hpcc, "false");
+    places.see(Knobs.named("congestion.hpcc.eta", ValueType.NUMBER), KnobsOfControls::hpcc, "0.8");
+    places.see(
+        Knobs.named("congestion.hpcc.maxStage", ValueType.WHOLE), KnobsOfControls::hpcc, "0");
+    places.see(
+        Knobs.named("congestion.hpcc.rateAi", ValueType.RATE), KnobsOfControls::hpcc, "1Gbps");
+    places.see(
+        Knobs.named("congestion.hpcc.window", ValueType.SIZE), KnobsOfControls::hpcc, "20KB");
+    places.see(
+        Knobs.named("congestion.hpcc.windowed", ValueType.SWITCH), KnobsOfControls::hpcc, "false");
     places.see(CongestionKnobs.PACED, KnobsOfControls::hpcc, "false");
-    places.see(HpccKnobs.FAST_REACT, KnobsOfControls::hpcc, "false");
-    places.see(HpccKnobs.PER_LINK, KnobsOfControls::hpcc, "true");
-    places.see(HpccKnobs.SAMPLED, KnobsOfControls::hpcc, "true");
     places.see(
-        HpccKnobs.RATE_CAST,
-        () -> hpcc().set(HpccKnobs.WINDOW, "0B").set(HpccKnobs.MAX_STAGE, "0"),
+        Knobs.named("congestion.hpcc.fastReact", ValueType.SWITCH), KnobsOfControls::hpcc, "false");
+    places.see(
+        Knobs.named("congestion.hpcc.perLink", ValueType.SWITCH), KnobsOfControls::hpcc, "true");
+    places.see(
+        Knobs.named("congestion.hpcc.sampled", ValueType.SWITCH), KnobsOfControls::hpcc, "true");
+    places.see(
+        Knobs.get("congestion.hpcc.rateCast"),
+        () ->
+            hpcc()
+                .set(Knobs.named("congestion.hpcc.window", ValueType.SIZE), "0B")
+                .set(Knobs.named("congestion.hpcc.maxStage", ValueType.WHOLE), "0"),
         "x86-64");
-    places.see(HpccKnobs.HOPS, KnobsOfControls::hpcc, "3");
-    places.see(HpccKnobs.UNIT, KnobsOfControls::hpcc, "16");
-    places.see(HpccKnobs.PINT_BASE, KnobsOfControls::pint, "1.01");
-    places.see(HpccKnobs.PINT_PROBABILITY, KnobsOfControls::pint, "0.2");
-    places.see(TimelyKnobs.COMPLETION, KnobsOfControls::timely, "round-trip");
-    places.see(TimelyKnobs.SEGMENT, KnobsOfControls::timely, "64KB");
-    places.see(TimelyKnobs.WEIGHT, KnobsOfControls::timely, "0.2");
-    places.see(TimelyKnobs.BETA, KnobsOfControls::timely, "0.3");
-    places.see(TimelyKnobs.LOW, KnobsOfControls::timely, "20us");
-    places.see(TimelyKnobs.HIGH, KnobsOfControls::timely, "60us");
-    places.see(TimelyKnobs.MIN_RTT, KnobsOfControls::timely, "10us");
-    places.see(TimelyKnobs.DELTA, KnobsOfControls::timely, "2Gbps");
-    places.see(TimelyKnobs.HYPER, KnobsOfControls::steady, "9Gbps");
-    places.see(TimelyKnobs.HYPER_AFTER, KnobsOfControls::steady, "2");
-    places.see(TimelyKnobs.START, KnobsOfControls::timely, "30Gbps");
-    places.see(SwiftKnobs.BASE, KnobsOfControls::swift, "5us");
-    places.see(SwiftKnobs.HOP, KnobsOfControls::swift, "10us");
-    places.see(SwiftKnobs.RANGE, KnobsOfControls::swift, "5us");
-    places.see(SwiftKnobs.SCALE_FROM, KnobsOfControls::swift, "2");
-    places.see(SwiftKnobs.SCALE_TO, KnobsOfControls::swift, "20");
-    places.see(SwiftKnobs.HOST, () -> swift().set(SwiftKnobs.MAX, "4"), "1ns");
-    places.see(SwiftKnobs.AI, KnobsOfControls::swift, "5");
-    places.see(SwiftKnobs.BETA, KnobsOfControls::swift, "0.3");
-    places.see(SwiftKnobs.MDF, KnobsOfControls::swift, "0.1");
-    places.see(SwiftKnobs.MIN, KnobsOfControls::swift, "50");
-    places.see(SwiftKnobs.MAX, KnobsOfControls::swift, "3");
-    places.see(DctcpKnobs.G, KnobsOfControls::dctcp, "0.5");
-    places.see(DctcpKnobs.ALPHA, KnobsOfControls::dctcp, "0.2");
-    places.see(DctcpKnobs.AI, KnobsOfControls::dctcp, "9Gbps");
-    places.see(DctcpKnobs.WINDOW, KnobsOfControls::dctcp, "false");
-    places.see(RttProbeKnobs.FACTOR, KnobsOfControls::probes, "0.02");
-    places.see(RttProbeKnobs.AI, KnobsOfControls::probes, "0.2");
-    places.see(RttProbeKnobs.BASE, KnobsOfControls::probes, "3us");
     places.see(
-        RttProbeKnobs.MAX,
-        () -> probes().set(RttProbeKnobs.START, "1").set(CongestionKnobs.ECN, "false"),
+        Knobs.named("congestion.hpcc.telemetryHops", ValueType.WHOLE), KnobsOfControls::hpcc, "3");
+    places.see(
+        Knobs.named("congestion.hpcc.telemetryUnit", ValueType.WHOLE), KnobsOfControls::hpcc, "16");
+    places.see(
+        Knobs.named("congestion.pint.base", ValueType.NUMBER), KnobsOfControls::pint, "1.01");
+    places.see(
+        Knobs.named("congestion.pint.probability", ValueType.NUMBER), KnobsOfControls::pint, "0.2");
+    places.see(Knobs.get("congestion.timely.completion"), KnobsOfControls::timely, "round-trip");
+    places.see(
+        Knobs.named("congestion.timely.segment", ValueType.SIZE), KnobsOfControls::timely, "64KB");
+    places.see(
+        Knobs.named("congestion.timely.weight", ValueType.NUMBER), KnobsOfControls::timely, "0.2");
+    places.see(
+        Knobs.named("congestion.timely.beta", ValueType.NUMBER), KnobsOfControls::timely, "0.3");
+    places.see(
+        Knobs.named("congestion.timely.low", ValueType.TIME), KnobsOfControls::timely, "20us");
+    places.see(
+        Knobs.named("congestion.timely.high", ValueType.TIME), KnobsOfControls::timely, "60us");
+    places.see(
+        Knobs.named("congestion.timely.minRtt", ValueType.TIME), KnobsOfControls::timely, "10us");
+    places.see(
+        Knobs.named("congestion.timely.delta", ValueType.RATE), KnobsOfControls::timely, "2Gbps");
+    places.see(
+        Knobs.named("congestion.timely.hyperDelta", ValueType.RATE),
+        KnobsOfControls::steady,
+        "9Gbps");
+    places.see(
+        Knobs.named("congestion.timely.hyperAfter", ValueType.WHOLE), KnobsOfControls::steady, "2");
+    places.see(
+        Knobs.named("congestion.timely.startRate", ValueType.RATE),
+        KnobsOfControls::timely,
+        "30Gbps");
+    places.see(
+        Knobs.named("congestion.swift.baseTarget", ValueType.TIME), KnobsOfControls::swift, "5us");
+    places.see(
+        Knobs.named("congestion.swift.perHop", ValueType.TIME), KnobsOfControls::swift, "10us");
+    places.see(
+        Knobs.named("congestion.swift.range", ValueType.TIME), KnobsOfControls::swift, "5us");
+    places.see(
+        Knobs.named("congestion.swift.scaleFrom", ValueType.NUMBER), KnobsOfControls::swift, "2");
+    places.see(
+        Knobs.named("congestion.swift.scaleTo", ValueType.NUMBER), KnobsOfControls::swift, "20");
+    places.see(
+        Knobs.named("congestion.swift.hostTarget", ValueType.TIME),
+        () -> swift().set(Knobs.named("congestion.swift.maxWindow", ValueType.NUMBER), "4"),
+        "1ns");
+    places.see(Knobs.named("congestion.swift.ai", ValueType.NUMBER), KnobsOfControls::swift, "5");
+    places.see(
+        Knobs.named("congestion.swift.beta", ValueType.NUMBER), KnobsOfControls::swift, "0.3");
+    places.see(
+        Knobs.named("congestion.swift.mostDecrease", ValueType.NUMBER),
+        KnobsOfControls::swift,
+        "0.1");
+    places.see(
+        Knobs.named("congestion.swift.minWindow", ValueType.NUMBER), KnobsOfControls::swift, "50");
+    places.see(
+        Knobs.named("congestion.swift.maxWindow", ValueType.NUMBER), KnobsOfControls::swift, "3");
+    places.see(Knobs.named("congestion.dctcp.g", ValueType.NUMBER), KnobsOfControls::dctcp, "0.5");
+    places.see(
+        Knobs.named("congestion.dctcp.initialAlpha", ValueType.NUMBER),
+        KnobsOfControls::dctcp,
+        "0.2");
+    places.see(
+        Knobs.named("congestion.dctcp.rateAi", ValueType.RATE), KnobsOfControls::dctcp, "9Gbps");
+    places.see(
+        Knobs.named("congestion.dctcp.window", ValueType.SWITCH), KnobsOfControls::dctcp, "false");
+    places.see(
+        Knobs.named("congestion.rttProbe.factor", ValueType.NUMBER),
+        KnobsOfControls::probes,
+        "0.02");
+    places.see(
+        Knobs.named("congestion.rttProbe.ai", ValueType.NUMBER), KnobsOfControls::probes, "0.2");
+    places.see(
+        Knobs.named("congestion.rttProbe.baseRtt", ValueType.TIME), KnobsOfControls::probes, "3us");
+    places.see(
+        Knobs.named("congestion.rttProbe.maxRtt", ValueType.TIME),
+        () ->
+            probes()
+                .set(Knobs.named("congestion.rttProbe.start", ValueType.NUMBER), "1")
+                .set(CongestionKnobs.ECN, "false"),
         "10ms");
-    places.see(RttProbeKnobs.START, KnobsOfControls::probes, "0.5");
-    places.see(RttProbeKnobs.MIN, KnobsOfControls::probes, "0.2");
-    places.see(RttProbeKnobs.GIVE_UP, KnobsOfControls::probes, "5us");
-    places.see(ZtrRttKnobs.DELAY, KnobsOfControls::ztr, "5us");
-    places.see(ZtrRttKnobs.ALPHA, () -> ztr().set(ZtrRttKnobs.DELAY, "6us"), "1");
-    places.see(ZtrRttKnobs.DECREASE, KnobsOfControls::ztr, "0.8");
-    places.see(ZtrRttKnobs.INCREASE, () -> ztr().set(ZtrRttKnobs.AI, "0.1"), "1.2");
-    places.see(ZtrRttKnobs.AI, KnobsOfControls::ztr, "0.1");
-    places.see(ZtrRttKnobs.HAI, () -> ztr().set(ZtrRttKnobs.HAI_PERIOD, "1us"), "0.1");
-    places.see(ZtrRttKnobs.HAI_PERIOD, () -> ztr().set(ZtrRttKnobs.HAI, "0.1"), "1us");
-    places.see(ZtrRttKnobs.MAX_DELAY, KnobsOfControls::ztr, "20us");
-    places.see(ZtrRttKnobs.FIRST, KnobsOfControls::ztr, "0.1");
-    places.see(ZtrRttKnobs.FALLS_TO_SENT, KnobsOfControls::held, "false");
-    places.see(ZtrRttKnobs.CNP_BY_RTT, KnobsOfControls::ztr, "false");
-    places.see(ZtrRttKnobs.MIN, KnobsOfControls::ztr, "0.6");
-    places.see(ZtrRttKnobs.GIVE_UP, KnobsOfControls::ztr, "5us");
-    places.see(HpDcqcnKnobs.PERIOD, KnobsOfControls::hpDcqcn, "10us");
-    places.see(HpDcqcnKnobs.GAIN, KnobsOfControls::hpDcqcn, "0.1");
-    places.see(HpDcqcnKnobs.G, () -> hpDcqcn().set(HpDcqcnKnobs.ALPHA, "0.2"), "0.3");
-    places.see(HpDcqcnKnobs.ALPHA, KnobsOfControls::hpDcqcn, "0.1");
-    places.see(HpDcqcnKnobs.AI, KnobsOfControls::hpDcqcn, "5Gbps");
-    places.see(AdmissionKnobs.CHANNELS, KnobsOfControls::admission, "3");
-    places.see(AdmissionKnobs.SLOTS, KnobsOfControls::admission, "3");
-    places.see(AdmissionKnobs.SLOT, KnobsOfControls::admission, "30KB");
-    places.see(SwiftKnobs.RESET, KnobsOfControls::lossySwift, "1");
+    places.see(
+        Knobs.named("congestion.rttProbe.start", ValueType.NUMBER), KnobsOfControls::probes, "0.5");
+    places.see(
+        Knobs.named("congestion.rttProbe.min", ValueType.NUMBER), KnobsOfControls::probes, "0.2");
+    places.see(
+        Knobs.named("congestion.rttProbe.giveUp", ValueType.TIME), KnobsOfControls::probes, "5us");
+    places.see(Knobs.named("congestion.ztrRtt.delay", ValueType.TIME), KnobsOfControls::ztr, "5us");
+    places.see(
+        Knobs.named("congestion.ztrRtt.alpha", ValueType.NUMBER),
+        () -> ztr().set(Knobs.named("congestion.ztrRtt.delay", ValueType.TIME), "6us"),
+        "1");
+    places.see(
+        Knobs.named("congestion.ztrRtt.decrease", ValueType.NUMBER), KnobsOfControls::ztr, "0.8");
+    places.see(
+        Knobs.named("congestion.ztrRtt.increase", ValueType.NUMBER),
+        () -> ztr().set(Knobs.named("congestion.ztrRtt.ai", ValueType.NUMBER), "0.1"),
+        "1.2");
+    places.see(Knobs.named("congestion.ztrRtt.ai", ValueType.NUMBER), KnobsOfControls::ztr, "0.1");
+    places.see(
+        Knobs.named("congestion.ztrRtt.hai", ValueType.NUMBER),
+        () -> ztr().set(Knobs.named("congestion.ztrRtt.haiPeriod", ValueType.TIME), "1us"),
+        "0.1");
+    places.see(
+        Knobs.named("congestion.ztrRtt.haiPeriod", ValueType.TIME),
+        () -> ztr().set(Knobs.named("congestion.ztrRtt.hai", ValueType.NUMBER), "0.1"),
+        "1us");
+    places.see(
+        Knobs.named("congestion.ztrRtt.maxDelay", ValueType.TIME), KnobsOfControls::ztr, "20us");
+    places.see(
+        Knobs.named("congestion.ztrRtt.first", ValueType.NUMBER), KnobsOfControls::ztr, "0.1");
+    places.see(
+        Knobs.named("congestion.ztrRtt.fallsToSent", ValueType.SWITCH),
+        KnobsOfControls::held,
+        "false");
+    places.see(
+        Knobs.named("congestion.ztrRtt.cnpByRtt", ValueType.SWITCH), KnobsOfControls::ztr, "false");
+    places.see(Knobs.named("congestion.ztrRtt.min", ValueType.NUMBER), KnobsOfControls::ztr, "0.6");
+    places.see(
+        Knobs.named("congestion.ztrRtt.giveUp", ValueType.TIME), KnobsOfControls::ztr, "5us");
+    places.see(
+        Knobs.named("congestion.hpDcqcn.period", ValueType.TIME), KnobsOfControls::hpDcqcn, "10us");
+    places.see(
+        Knobs.named("congestion.hpDcqcn.gain", ValueType.NUMBER), KnobsOfControls::hpDcqcn, "0.1");
+    places.see(
+        Knobs.named("congestion.hpDcqcn.g", ValueType.NUMBER),
+        () ->
+            hpDcqcn().set(Knobs.named("congestion.hpDcqcn.initialAlpha", ValueType.NUMBER), "0.2"),
+        "0.3");
+    places.see(
+        Knobs.named("congestion.hpDcqcn.initialAlpha", ValueType.NUMBER),
+        KnobsOfControls::hpDcqcn,
+        "0.1");
+    places.see(
+        Knobs.named("congestion.hpDcqcn.rateAi", ValueType.RATE),
+        KnobsOfControls::hpDcqcn,
+        "5Gbps");
+    places.see(
+        Knobs.named("congestion.admission.channels", ValueType.WHOLE),
+        KnobsOfControls::admission,
+        "3");
+    places.see(
+        Knobs.named("congestion.admission.slots", ValueType.WHOLE),
+        KnobsOfControls::admission,
+        "3");
+    places.see(
+        Knobs.named("congestion.admission.slotSize", ValueType.SIZE),
+        KnobsOfControls::admission,
+        "30KB");
+    places.see(
+        Knobs.named("congestion.swift.resetAfter", ValueType.WHOLE),
+        KnobsOfControls::lossySwift,
+        "1");
     places.see(CongestionKnobs.ECN_TO_HOSTS, Scenes::busy, "false");
     places.see(OwnMarkingKnobs.ALGORITHM, KnobsOfControls::markers, OwnClass.WORD);
     places.see(OwnMarkingKnobs.NAME, KnobsOfControls::marked, "Another");
@@ -195,7 +294,7 @@ final class KnobsOfControls {
   private static Lab probes() {
     return Scenes.increasing()
         .set(CongestionKnobs.ALGORITHM, "rtt-probe")
-        .set(RttProbeKnobs.START, "0.1");
+        .set(Knobs.named("congestion.rttProbe.start", ValueType.NUMBER), "0.1");
   }
 
   /** Two flows, which are soon below the target and then rise. */
@@ -226,7 +325,9 @@ final class KnobsOfControls {
 
   /** Rates that leave no queue, so that the RTT neither rises nor falls. */
   private static Lab steady() {
-    return timely().set(TimelyKnobs.LOW, "1us").set(TimelyKnobs.START, "10Gbps");
+    return timely()
+        .set(Knobs.named("congestion.timely.low", ValueType.TIME), "1us")
+        .set(Knobs.named("congestion.timely.startRate", ValueType.RATE), "10Gbps");
   }
 
   private static Lab lossySwift() {
@@ -236,8 +337,8 @@ final class KnobsOfControls {
   private static Lab admission() {
     return Scenes.busy()
         .set(CongestionKnobs.ALGORITHM, "admission")
-        .set(AdmissionKnobs.SLOTS, "2")
-        .set(AdmissionKnobs.SLOT, "20KB");
+        .set(Knobs.named("congestion.admission.slots", ValueType.WHOLE), "2")
+        .set(Knobs.named("congestion.admission.slotSize", ValueType.SIZE), "20KB");
   }
 
   /** Decreases of which some follow one another without an increase between. */

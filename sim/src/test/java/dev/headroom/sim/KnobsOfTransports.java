@@ -4,6 +4,7 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.SrdKnobs;
@@ -11,6 +12,7 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import java.util.List;
 
@@ -73,43 +75,73 @@ final class KnobsOfTransports {
     places.see(UetKnobs.ACK_SHARE, KnobsOfTransports::shortWay, "0");
     places.see(UetKnobs.TIMEOUT, () -> Scenes.uec().set(SwitchKnobs.TRIMMING, "false"), "300us");
     places.see(UetKnobs.RETRIES, KnobsOfTransports::givingUp, "2");
-    places.see(UetKnobs.NSCC_EDITION, Scenes::uec, "draft");
-    places.see(UetKnobs.NSCC_TARGET, Scenes::uec, "1us");
-    places.see(UetKnobs.NSCC_GAMMA, () -> Scenes.uec().set(UetKnobs.NSCC_TARGET, "1us"), "0.1");
-    places.see(UetKnobs.NSCC_MAX_WINDOW, Scenes::uec, "0.5");
-    places.see(UetKnobs.NSCC_QUICK_SHARE, Scenes::uec, "0");
+    places.see(Knobs.get("congestion.nscc.edition"), Scenes::uec, "draft");
+    places.see(Knobs.named("congestion.nscc.target", ValueType.TIME), Scenes::uec, "1us");
     places.see(
-        UetKnobs.RCCC_EDITION, () -> credits().set(UetKnobs.RCCC_LEAST_SHARE, "0.3"), "draft");
-    places.see(UetKnobs.RCCC_MAX_CREDIT, KnobsOfTransports::credits, "0.5");
-    places.see(UetKnobs.RCCC_GRANT, KnobsOfTransports::credits, "4096B");
-    places.see(UetKnobs.RCCC_RATE, KnobsOfTransports::credits, "0.7");
-    places.see(UetKnobs.RCCC_LEAST_SHARE, KnobsOfTransports::credits, "0.3");
+        Knobs.named("congestion.nscc.gamma", ValueType.NUMBER),
+        () -> Scenes.uec().set(Knobs.named("congestion.nscc.target", ValueType.TIME), "1us"),
+        "0.1");
+    places.see(Knobs.named("congestion.nscc.maxWindow", ValueType.NUMBER), Scenes::uec, "0.5");
+    places.see(Knobs.named("congestion.nscc.quickShare", ValueType.NUMBER), Scenes::uec, "0");
+    places.see(
+        Knobs.get("congestion.rccc.edition"),
+        () -> credits().set(Knobs.named("congestion.rccc.leastShare", ValueType.NUMBER), "0.3"),
+        "draft");
+    places.see(
+        Knobs.named("congestion.rccc.maxCredit", ValueType.NUMBER),
+        KnobsOfTransports::credits,
+        "0.5");
+    places.see(
+        Knobs.named("congestion.rccc.grant", ValueType.SIZE), KnobsOfTransports::credits, "4096B");
+    places.see(
+        Knobs.named("congestion.rccc.rateShare", ValueType.NUMBER),
+        KnobsOfTransports::credits,
+        "0.7");
+    places.see(
+        Knobs.named("congestion.rccc.leastShare", ValueType.NUMBER),
+        KnobsOfTransports::credits,
+        "0.3");
     places.see(TcpKnobs.HANDSHAKE, Scenes::tcp, "false");
     places.see(TcpKnobs.ECN, KnobsOfTransports::markedTcp, "false");
     places.see(
-        TcpKnobs.RECEIVE_WINDOW, () -> Scenes.tcp().set(TcpKnobs.INITIAL_WINDOW, "100"), "64KiB");
+        TcpKnobs.RECEIVE_WINDOW,
+        () -> Scenes.tcp().set(Knobs.named("transport.tcp.initialWindow", ValueType.WHOLE), "100"),
+        "64KiB");
     places.see(TcpKnobs.ACK_EVERY, Scenes::tcp, "1");
     places.see(TcpKnobs.ACK_DELAY, () -> Scenes.tcp().set(TcpKnobs.ACK_EVERY, "64"), "20us");
     places.see(TcpKnobs.MIN_TIMEOUT, KnobsOfTransports::lossyTcp, "20ms");
     places.see(TcpKnobs.TAIL_PROBE, KnobsOfTransports::slowTcp, "false");
     places.see(TcpKnobs.PROBE_SLACK, KnobsOfTransports::slowTcp, "10us");
-    places.see(TcpKnobs.INITIAL_WINDOW, Scenes::tcp, "2");
-    places.see(TcpKnobs.CUBIC_C, KnobsOfTransports::slowTcp, "100");
-    places.see(TcpKnobs.CUBIC_BETA, KnobsOfTransports::lossyTcp, "0.3");
-    places.see(TcpKnobs.CUBIC_FAST, () -> slowTcp().set(TcpKnobs.CUBIC_C, "100"), "false");
-    places.see(TcpKnobs.BBR_WINDOW_GAIN, KnobsOfTransports::bbr, "1");
-    places.see(TcpKnobs.BBR_ROUNDS, KnobsOfTransports::bbr, "2");
-    places.see(TcpKnobs.BBR_MIN_RTT, KnobsOfTransports::bbr, "30us");
+    places.see(Knobs.named("transport.tcp.initialWindow", ValueType.WHOLE), Scenes::tcp, "2");
     places.see(
-        TcpKnobs.BBR_PROBE,
-        () -> bbr().set(TcpKnobs.BBR_MIN_RTT, "30us").set(TcpKnobs.BBR_PROBE, "10us"),
+        Knobs.named("congestion.cubic.c", ValueType.NUMBER), KnobsOfTransports::slowTcp, "100");
+    places.see(
+        Knobs.named("congestion.cubic.beta", ValueType.NUMBER), KnobsOfTransports::lossyTcp, "0.3");
+    places.see(
+        Knobs.named("congestion.cubic.fastConvergence", ValueType.SWITCH),
+        () -> slowTcp().set(Knobs.named("congestion.cubic.c", ValueType.NUMBER), "100"),
+        "false");
+    places.see(
+        Knobs.named("congestion.bbr.windowGain", ValueType.NUMBER), KnobsOfTransports::bbr, "1");
+    places.see(
+        Knobs.named("congestion.bbr.bandwidthRounds", ValueType.WHOLE),
+        KnobsOfTransports::bbr,
+        "2");
+    places.see(
+        Knobs.named("congestion.bbr.minRttWindow", ValueType.TIME), KnobsOfTransports::bbr, "30us");
+    places.see(
+        Knobs.named("congestion.bbr.probeRtt", ValueType.TIME),
+        () ->
+            bbr()
+                .set(Knobs.named("congestion.bbr.minRttWindow", ValueType.TIME), "30us")
+                .set(Knobs.named("congestion.bbr.probeRtt", ValueType.TIME), "10us"),
         "100us");
     places.see(SrdKnobs.WAYS, KnobsOfTransports::srd, "2");
     places.see(SrdKnobs.WAY_MEMORY, KnobsOfTransports::srd, "10us");
-    places.see(SrdKnobs.TARGET, KnobsOfTransports::srd, "1us");
-    places.see(SrdKnobs.BETA, KnobsOfTransports::srd, "0.1");
-    places.see(SrdKnobs.MARGIN, KnobsOfTransports::srd, "0");
-    places.see(SrdKnobs.AI, KnobsOfTransports::srd, "0.1");
+    places.see(Knobs.named("congestion.srd.target", ValueType.TIME), KnobsOfTransports::srd, "1us");
+    places.see(Knobs.named("congestion.srd.beta", ValueType.NUMBER), KnobsOfTransports::srd, "0.1");
+    places.see(Knobs.named("congestion.srd.margin", ValueType.NUMBER), KnobsOfTransports::srd, "0");
+    places.see(Knobs.named("congestion.srd.ai", ValueType.NUMBER), KnobsOfTransports::srd, "0.1");
     places.see(SrdKnobs.MIN_TIMEOUT, () -> lossyPair("srd"), "500us");
     places.see(
         SrdKnobs.TIMEOUT_SCALE, () -> lossyPair("srd").set(SrdKnobs.MIN_TIMEOUT, "1us"), "30");
@@ -126,12 +158,30 @@ final class KnobsOfTransports {
     places.see(FalconKnobs.PLB_DELAY, KnobsOfTransports::colliding, "0.1");
     places.see(FalconKnobs.PLB_SHARE, KnobsOfTransports::colliding, "0");
     places.see(FalconKnobs.PLB_ROUNDS, KnobsOfTransports::colliding, "1");
-    places.see(FalconKnobs.BASE_TARGET, KnobsOfTransports::colliding, "5us");
-    places.see(FalconKnobs.DELAY_WEIGHT, KnobsOfTransports::colliding, "0.1");
-    places.see(FalconKnobs.NIC_TARGET, KnobsOfTransports::falconToSlowHosts, "2");
-    places.see(FalconKnobs.NIC_AI, KnobsOfTransports::falconToSlowHosts, "20");
-    places.see(FalconKnobs.NIC_MDF, KnobsOfTransports::falconToSlowHosts, "0.1");
-    places.see(FalconKnobs.NIC_WINDOW, KnobsOfTransports::colliding, "2");
+    places.see(
+        Knobs.named("congestion.falcon.baseTarget", ValueType.TIME),
+        KnobsOfTransports::colliding,
+        "5us");
+    places.see(
+        Knobs.named("congestion.falcon.delayWeight", ValueType.NUMBER),
+        KnobsOfTransports::colliding,
+        "0.1");
+    places.see(
+        Knobs.named("congestion.falcon.bufferTarget", ValueType.WHOLE),
+        KnobsOfTransports::falconToSlowHosts,
+        "2");
+    places.see(
+        Knobs.named("congestion.falcon.nicAi", ValueType.NUMBER),
+        KnobsOfTransports::falconToSlowHosts,
+        "20");
+    places.see(
+        Knobs.named("congestion.falcon.nicMostDecrease", ValueType.NUMBER),
+        KnobsOfTransports::falconToSlowHosts,
+        "0.1");
+    places.see(
+        Knobs.named("congestion.falcon.nicWindow", ValueType.WHOLE),
+        KnobsOfTransports::colliding,
+        "2");
   }
 
   /** Buffers that overflow. */
@@ -176,7 +226,7 @@ final class KnobsOfTransports {
         .set(Presets.named("falcon").orElseThrow().settings())
         .set(HostKnobs.DRAIN, "10Gbps")
         .set(HostKnobs.RECEIVE_BUFFER, "100KB")
-        .set(FalconKnobs.NIC_TARGET, "8");
+        .set(Knobs.named("congestion.falcon.bufferTarget", ValueType.WHOLE), "8");
   }
 
   private static Lab credits() {

@@ -3,10 +3,11 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.PathTracer;
 import dev.headroom.sim.fabric.Port;
@@ -124,9 +125,9 @@ final class PermutationUtilisationTest {
 
   /** DCQCN that is quick to take what is free, so that it gets near its fair share in 2 ms. */
   private static Lab quick(Lab lab) {
-    return lab.set(DcqcnKnobs.INCREASE_TIMER, "20us")
-        .set(DcqcnKnobs.RATE_AI, "500Mbps")
-        .set(DcqcnKnobs.RATE_HAI, "500Mbps");
+    return lab.set(Knobs.named("congestion.increaseTimer", ValueType.TIME), "20us")
+        .set(Knobs.named("congestion.rateAi", ValueType.RATE), "500Mbps")
+        .set(Knobs.named("congestion.rateHai", ValueType.RATE), "500Mbps");
   }
 
   private static Lab perPacket(Lab lab, String algorithm, String recovery) {

@@ -3,12 +3,14 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.Arrays;
@@ -29,7 +31,7 @@ final class ReadTransportsTest {
   private static Lab wide(String transport, Lab lab) {
     return reading(transport, lab)
         .set(TcpKnobs.HANDSHAKE, "false")
-        .set(TcpKnobs.INITIAL_WINDOW, "1000");
+        .set(Knobs.named("transport.tcp.initialWindow", ValueType.WHOLE), "1000");
   }
 
   /** Host 0 has the data, host 1 reads it; the switch between them is node 2. */

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
@@ -93,9 +94,9 @@ final class ReliabilityTest {
         .set(CongestionKnobs.KMIN, "1KB")
         .set(CongestionKnobs.KMAX, "10KB")
         .set(CongestionKnobs.PMAX, "1")
-        .set(DcqcnKnobs.FIRST_CNP_RATE, "0.0001")
-        .set(DcqcnKnobs.MIN_RATE, rate)
-        .set(DcqcnKnobs.INCREASE_TIMER, "1s")
+        .set(Knobs.named("congestion.rateOnFirstCnp", ValueType.NUMBER), "0.0001")
+        .set(Knobs.named("congestion.minRate", ValueType.RATE), rate)
+        .set(Knobs.named("congestion.increaseTimer", ValueType.TIME), "1s")
         .set(RunKnobs.STOP, "30s");
   }
 

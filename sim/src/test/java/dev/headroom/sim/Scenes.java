@@ -1,10 +1,11 @@
 package dev.headroom.sim;
 
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import java.util.SplittableRandom;
 
@@ -58,7 +59,7 @@ final class Scenes {
         Lab.star(7, "100Gbps", "1us")
             .set(CongestionKnobs.KMIN, "5KB")
             .set(CongestionKnobs.KMAX, "50KB")
-            .set(DcqcnKnobs.INCREASE_TIMER, "5us")
+            .set(Knobs.named("congestion.increaseTimer", ValueType.TIME), "5us")
             .set(CongestionKnobs.CNP_INTERVAL, "12us");
     for (int host = 1; host < 7; host++) {
       lab.flow(host, 0, 3_000_000, host * Lab.US);

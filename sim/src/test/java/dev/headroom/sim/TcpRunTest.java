@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
@@ -45,7 +47,7 @@ final class TcpRunTest {
             .set(SwitchKnobs.FORWARDING, forwarding)
             .set(CpuKnobs.STACK, "free")
             .set(TcpKnobs.HANDSHAKE, "false")
-            .set(TcpKnobs.INITIAL_WINDOW, "1000")
+            .set(Knobs.named("transport.tcp.initialWindow", ValueType.WHOLE), "1000")
             .flow(0, 1, bytes, 0);
     FlowResult flow = lab.run().flow(0);
     assertThat(flow.completedPs() - flow.startPs()).isEqualTo(flow.soloPs());

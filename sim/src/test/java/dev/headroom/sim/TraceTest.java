@@ -14,8 +14,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
-import dev.headroom.model.knob.DcqcnKnobs;
-import dev.headroom.model.knob.DctcpKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -23,6 +22,7 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.measure.FlowResult;
@@ -161,7 +161,10 @@ final class TraceTest {
   @ValueSource(strings = {"vendor", "paper"})
   void shouldSeeTheFirstCnpHalveTheRate(String form) {
     Lab.Outcome outcome =
-        incast("rocev2", 2).set(DcqcnKnobs.FORM, form).set(RunKnobs.TRACE_STEP, "20ns").run();
+        incast("rocev2", 2)
+            .set(Knobs.get("congestion.form"), form)
+            .set(RunKnobs.TRACE_STEP, "20ns")
+            .run();
     FlowTrace trace = outcome.run().traces().flows().getFirst();
     int first = 0;
     while (trace.at(CNPS, first) < 1) {
@@ -261,7 +264,7 @@ final class TraceTest {
             .set(CongestionKnobs.PMAX, "1")
             .set(CongestionKnobs.ECN, "true")
             .set(CongestionKnobs.MARKING, "enqueue")
-            .set(DctcpKnobs.G, "0.01")
+            .set(Knobs.named("congestion.dctcp.g", ValueType.NUMBER), "0.01")
             .flow(0, 1, 100_000_000, 0);
     Lab.Outcome outcome = lab.run();
     Traces traces = outcome.run().traces();

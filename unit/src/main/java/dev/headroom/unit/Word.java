@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** A value of a choice: one of a few, each with a word that a scenario file has for it. */
 public interface Word {
-  /** The name of the enum's constant. */
+  /** Its name in code: that of the constant, where it is one of an enum. */
   String name();
 
   /** What a scenario file has for it: its name in small letters, with dashes. */

@@ -1,9 +1,13 @@
 package dev.headroom.app.calc;
 
 import dev.headroom.app.results.Calculation;
+import dev.headroom.congestion.DcqcnForm;
+import dev.headroom.congestion.DcqcnParameters;
+import dev.headroom.congestion.Path;
+import dev.headroom.congestion.Surroundings;
 import dev.headroom.congestion.fluid.DcqcnFluid;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Presets;
@@ -129,6 +133,7 @@ final class DcqcnOptions {
 
   DcqcnFluid fluid() {
     Settings base = base();
+    DcqcnParameters dcqcn = parameters(base);
     return new DcqcnFluid(
         rate.bps(),
         flows,
@@ -137,20 +142,25 @@ final class DcqcnOptions {
         or(kmin, Derived.kmin(base, rate)).bytes(),
         or(kmax, Derived.kmax(base, rate)).bytes(),
         or(pmax, base.get(CongestionKnobs.PMAX).at(rate)),
-        or(g, base.get(DcqcnKnobs.G)),
+        or(g, dcqcn.g()),
         or(cnpInterval, base.get(CongestionKnobs.CNP_INTERVAL)).seconds(),
-        or(alphaPeriod, base.get(DcqcnKnobs.ALPHA_PERIOD)).seconds(),
-        or(increaseTimer, base.get(DcqcnKnobs.INCREASE_TIMER)).seconds(),
-        or(byteCounter, base.get(DcqcnKnobs.BYTE_COUNTER)).bytes(),
-        (int) (long) or(fastRecovery, base.get(DcqcnKnobs.FAST_RECOVERY)),
-        or(rateAi, Derived.rateAi(base, rate)).bps());
+        or(alphaPeriod, new Time(dcqcn.alphaPeriodPs())).seconds(),
+        or(increaseTimer, new Time(dcqcn.increaseTimerPs())).seconds(),
+        or(byteCounter, new Size(dcqcn.byteCounterBytes())).bytes(),
+        (int) (long) or(fastRecovery, (long) dcqcn.fastRecovery()),
+        or(rateAi, new Rate(dcqcn.aiBps())).bps());
+  }
+
+  private DcqcnParameters parameters(Settings base) {
+    return DeclaredKnobs.read(
+        base, DcqcnParameters.class, new Path(rate.bps(), 1, 1), Surroundings.USUAL);
   }
 
   /** The preset, which must be of the form that the fluid model is of. */
   private Settings base() {
     Settings settings =
         Presets.named(preset).map(Presets.Preset::settings).orElse(Settings.DEFAULTS);
-    if (!settings.find(DcqcnKnobs.FORM).orElse("").equals("paper")) {
+    if (DeclaredKnobs.read(settings, DcqcnForm.Choice.class).form() != DcqcnForm.PAPER) {
       throw new IllegalArgumentException(
           "--preset is '%s'; it must be paper or article: the fluid model is of the paper's form"
               .formatted(preset));

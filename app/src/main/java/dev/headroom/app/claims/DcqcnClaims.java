@@ -3,14 +3,18 @@ package dev.headroom.app.claims;
 import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.when;
 
+import dev.headroom.congestion.DcqcnParameters;
 import dev.headroom.congestion.FirstCnp;
+import dev.headroom.congestion.Path;
+import dev.headroom.congestion.Surroundings;
 import dev.headroom.congestion.fluid.DcqcnFluid;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.unit.Rate;
+import dev.headroom.unit.Time;
 import java.util.List;
 
 /** What the articles say of DCQCN's settings. */
@@ -26,7 +30,7 @@ final class DcqcnClaims {
   /** What the article calls the best alpha gain at 800 Gb/s. */
   private static final double STATED_GAIN = 0.125;
 
-  private static final double PAPER_GAIN = preset("paper").get(DcqcnKnobs.G);
+  private static final double PAPER_GAIN = dcqcn("paper", FAST).g();
 
   private static final String AT_LINE_RATE =
       "headroom calc dcqcn --rate 40Gbps --flows 1 --alpha 100%";
@@ -63,8 +67,8 @@ final class DcqcnClaims {
                 "alpha begins at 0.5",
                 Stated.about(0.5, "", 0.01),
                 "where alpha begins; it is state, not a gain",
-                when("the paper's", () -> preset("paper").get(DcqcnKnobs.INITIAL_ALPHA), ALPHA),
-                when("the firmware's", () -> preset("vendor").get(DcqcnKnobs.INITIAL_ALPHA), ALPHA))
+                when("the paper's", () -> dcqcn("paper", FAST).initialAlpha(), ALPHA),
+                when("the firmware's", () -> dcqcn("vendor", FAST).initialAlpha(), ALPHA))
             .ofOwnDefault("the DCQCN paper (SIGCOMM 2015) and mlx5's firmware"),
         numeric(
             "S2:352b",
@@ -186,19 +190,21 @@ final class DcqcnClaims {
         "headroom calc ecn --rate 800Gbps --rtt 5us --buffer " + mebibytes + "MiB");
   }
 
+  /** What a preset says to a NIC of a rate. */
+  private static DcqcnParameters dcqcn(String preset, Rate rate) {
+    return DeclaredKnobs.read(
+        preset(preset), DcqcnParameters.class, new Path(rate.bps(), 1, 1), Surroundings.USUAL);
+  }
+
   /** With the paper's settings. */
   private static FirstCnp afterCnp(Rate rate, double alpha) {
-    Settings paper = preset("paper");
+    DcqcnParameters paper = dcqcn("paper", rate);
     return FirstCnp.at(
-        rate.bps(),
-        alpha,
-        paper.get(DcqcnKnobs.INCREASE_TIMER).ps(),
-        (int) (long) paper.get(DcqcnKnobs.FAST_RECOVERY),
-        Derived.rateAi(paper, rate).bps());
+        rate.bps(), alpha, paper.increaseTimerPs(), paper.fastRecovery(), paper.aiBps());
   }
 
   private static double aiMbps(String preset, int gbps) {
-    return Derived.rateAi(preset(preset), Rate.ofGbps(gbps)).bps() * 1e-6;
+    return dcqcn(preset, Rate.ofGbps(gbps)).aiBps() * 1e-6;
   }
 
   private static double cnpUs(String preset) {
@@ -208,6 +214,7 @@ final class DcqcnClaims {
   /** The paper's settings with thresholds in proportion to the rate, this R_AI and this gain. */
   private static DcqcnFluid fluid(int flows, Rate ai, double gain) {
     Settings paper = preset("paper");
+    DcqcnParameters timers = dcqcn("paper", FAST);
     return new DcqcnFluid(
         FAST.bps(),
         flows,
@@ -218,10 +225,10 @@ final class DcqcnClaims {
         paper.get(CongestionKnobs.PMAX).at(FAST),
         gain,
         paper.get(CongestionKnobs.CNP_INTERVAL).seconds(),
-        paper.get(DcqcnKnobs.ALPHA_PERIOD).seconds(),
-        paper.get(DcqcnKnobs.INCREASE_TIMER).seconds(),
-        paper.get(DcqcnKnobs.BYTE_COUNTER).bytes(),
-        (int) (long) paper.get(DcqcnKnobs.FAST_RECOVERY),
+        new Time(timers.alphaPeriodPs()).seconds(),
+        new Time(timers.increaseTimerPs()).seconds(),
+        timers.byteCounterBytes(),
+        timers.fastRecovery(),
         ai.bps());
   }
 }

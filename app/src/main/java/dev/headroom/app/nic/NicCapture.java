@@ -1,5 +1,6 @@
 package dev.headroom.app.nic;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.formats.Drafts;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
@@ -8,7 +9,6 @@ import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.reason.Reason;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.text.NamedOutput;

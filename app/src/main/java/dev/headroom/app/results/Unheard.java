@@ -1,8 +1,8 @@
 package dev.headroom.app.results;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
 import java.util.stream.IntStream;

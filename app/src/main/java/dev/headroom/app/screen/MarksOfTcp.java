@@ -1,12 +1,12 @@
 package dev.headroom.app.screen;
 
+import dev.headroom.congestion.ControlType;
+import dev.headroom.congestion.Controls;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import java.util.List;
 import java.util.stream.IntStream;
 
 /** Whether TCP takes notice of marks beside other transports. */
@@ -23,7 +23,9 @@ final class MarksOfTcp {
   private static boolean isUnheeding(Settings own) {
     return own.get(TransportKnobs.TRANSPORT).isStream()
         && !own.find(TcpKnobs.ECN)
-            .orElseGet(
-                () -> List.of("dctcp", OwnClass.WORD).contains(own.get(CongestionKnobs.ALGORITHM)));
+            .orElseGet(() -> {
+              ControlType control = own.get(CongestionKnobs.ALGORITHM);
+              return control.needsMarks() || control == Controls.OWN;
+            });
   }
 }

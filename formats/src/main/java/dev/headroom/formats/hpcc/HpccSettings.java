@@ -2,14 +2,13 @@ package dev.headroom.formats.hpcc;
 
 import static dev.headroom.formats.hpcc.HpccKey.*;
 
+import dev.headroom.congestion.Controls;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
-import dev.headroom.model.knob.DcqcnKnobs;
-import dev.headroom.model.knob.DctcpKnobs;
-import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.MarkingPoint;
 import dev.headroom.model.knob.PerRate;
 import dev.headroom.model.knob.PfcKnobs;
@@ -18,8 +17,8 @@ import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
-import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.unit.Counted;
 import dev.headroom.unit.Rate;
@@ -210,9 +209,11 @@ final class HpccSettings {
       set(TransportKnobs.WINDOW_FOLLOWS_RATE, config.flag(VAR_WIN));
     }
     if (model == HpccModel.HPCC_NS3) {
-      set(HpccKnobs.WINDOW, new Size(bytes));
+      set(Knobs.named("congestion.hpcc.window", ValueType.SIZE), new Size(bytes));
     }
-    set(HpccKnobs.WINDOWED, config.flag(HAS_WIN) && config.flag(VAR_WIN));
+    set(
+        Knobs.named("congestion.hpcc.windowed", ValueType.SWITCH),
+        config.flag(HAS_WIN) && config.flag(VAR_WIN));
     set(CongestionKnobs.PACED, config.flag(RATE_BOUND));
   }
 
@@ -232,7 +233,7 @@ final class HpccSettings {
     boolean marks = config.flag(ENABLE_QCN);
     set(CongestionKnobs.ECN, marks);
     boolean heeds = marks || mode != HpccMode.DCQCN;
-    set(CongestionKnobs.ALGORITHM, heeds ? algorithm : "none");
+    set(CongestionKnobs.ALGORITHM, heeds ? Controls.get(algorithm) : Controls.NONE);
     controls(mode, chosen);
     if (marks) {
       thresholds();
@@ -247,20 +248,26 @@ final class HpccSettings {
     boolean hpcc = mode == HpccMode.HPCC || mode == HpccMode.HPCC_PINT;
     Rate rateAi = new Rate(config.bitsPerSecond(RATE_AI));
     if (hpcc) {
-      set(RATE_AI, HpccKnobs.RATE_AI, rateAi);
+      set(RATE_AI, Knobs.named("congestion.hpcc.rateAi", ValueType.RATE), rateAi);
     }
     if (hpcc || config.has(U_TARGET)) {
-      set(U_TARGET, HpccKnobs.ETA, config.number(U_TARGET));
+      set(U_TARGET, Knobs.named("congestion.hpcc.eta", ValueType.NUMBER), config.number(U_TARGET));
     }
     if (hpcc || config.has(MI_THRESH)) {
-      set(MI_THRESH, HpccKnobs.MAX_STAGE, config.whole(MI_THRESH));
+      set(
+          MI_THRESH,
+          Knobs.named("congestion.hpcc.maxStage", ValueType.WHOLE),
+          config.whole(MI_THRESH));
     }
     if (hpcc || config.has(INT_MULTI)) {
-      set(INT_MULTI, HpccKnobs.UNIT, config.whole(INT_MULTI));
+      set(
+          INT_MULTI,
+          Knobs.named("congestion.hpcc.telemetryUnit", ValueType.WHOLE),
+          config.whole(INT_MULTI));
     }
-    flag(hpcc, FAST_REACT, HpccKnobs.FAST_REACT);
-    flag(hpcc, MULTI_RATE, HpccKnobs.PER_LINK);
-    flag(hpcc, SAMPLE_FEEDBACK, HpccKnobs.SAMPLED);
+    flag(hpcc, FAST_REACT, Knobs.named("congestion.hpcc.fastReact", ValueType.SWITCH));
+    flag(hpcc, MULTI_RATE, Knobs.named("congestion.hpcc.perLink", ValueType.SWITCH));
+    flag(hpcc, SAMPLE_FEEDBACK, Knobs.named("congestion.hpcc.sampled", ValueType.SWITCH));
     if (mode == HpccMode.HPCC && model == HpccModel.HPCC_NS3 && !chosen) {
       warnOfRatesWithoutCode();
       if (!config.flag(HAS_WIN)) {
@@ -271,20 +278,31 @@ final class HpccSettings {
       }
     }
     if (hpcc || config.has(PINT_LOG_BASE)) {
-      set(PINT_LOG_BASE, HpccKnobs.PINT_BASE, config.number(PINT_LOG_BASE));
+      set(
+          PINT_LOG_BASE,
+          Knobs.named("congestion.pint.base", ValueType.NUMBER),
+          config.number(PINT_LOG_BASE));
     }
     if (hpcc || config.has(PINT_PROB)) {
-      set(PINT_PROB, HpccKnobs.PINT_PROBABILITY, config.number(PINT_PROB));
+      set(
+          PINT_PROB,
+          Knobs.named("congestion.pint.probability", ValueType.NUMBER),
+          config.number(PINT_PROB));
     }
     if (mode == HpccMode.TIMELY) {
-      set(RATE_AI, TimelyKnobs.DELTA, rateAi);
-      set(RATE_HAI, TimelyKnobs.HYPER, new Rate(config.bitsPerSecond(RATE_HAI)));
+      set(RATE_AI, Knobs.named("congestion.timely.delta", ValueType.RATE), rateAi);
+      set(
+          RATE_HAI,
+          Knobs.named("congestion.timely.hyperDelta", ValueType.RATE),
+          new Rate(config.bitsPerSecond(RATE_HAI)));
     }
     if (mode == HpccMode.DCTCP) {
       Rate dctcp = new Rate(config.bitsPerSecond(DCTCP_RATE_AI));
-      set(DCTCP_RATE_AI, DctcpKnobs.AI, dctcp);
-      set(EWMA_GAIN, DctcpKnobs.G, config.number(EWMA_GAIN));
-      set(DctcpKnobs.WINDOW, false); // the transport's is its window
+      set(DCTCP_RATE_AI, Knobs.named("congestion.dctcp.rateAi", ValueType.RATE), dctcp);
+      set(EWMA_GAIN, Knobs.named("congestion.dctcp.g", ValueType.NUMBER), config.number(EWMA_GAIN));
+      set(
+          Knobs.named("congestion.dctcp.window", ValueType.SWITCH),
+          false); // the transport's is its window
     }
     if (model == HpccModel.HPCC_NS3) {
       set(ControllerKnobs.BASE_RTT, new Time(Math.max(1, windows.baseRttNs()) * 1_000));
@@ -340,26 +358,46 @@ final class HpccSettings {
 
   /** {@code RdmaHw}'s Mellanox form: timers from the first CNP, no byte counter. */
   private void dcqcn() {
-    set(DcqcnKnobs.FORM, "vendor");
+    settings = settings.with(Knobs.get("congestion.form"), "vendor");
     if (config.has(EWMA_GAIN)) {
-      set(EWMA_GAIN, DcqcnKnobs.G, config.number(EWMA_GAIN));
-    } else if ("dcqcn".equals(settings.get(CongestionKnobs.ALGORITHM))) {
+      set(EWMA_GAIN, Knobs.named("congestion.g", ValueType.NUMBER), config.number(EWMA_GAIN));
+    } else if (settings.get(CongestionKnobs.ALGORITHM) == Controls.get("dcqcn")) {
       config.error(EWMA_GAIN, "it is missing, and its default there is 0", "write 0.00390625");
     }
-    set(DcqcnKnobs.INITIAL_ALPHA, 1.0);
-    set(DcqcnKnobs.FIRST_CNP_RATE, 1.0);
-    set(ALPHA_RESUME_INTERVAL, DcqcnKnobs.ALPHA_PERIOD, micros(ALPHA_RESUME_INTERVAL));
-    set(RATE_DECREASE_INTERVAL, DcqcnKnobs.DECREASE_PERIOD, micros(RATE_DECREASE_INTERVAL));
-    set(DcqcnKnobs.BYTE_COUNTER, Size.ZERO); // that simulator has no byte counter
-    set(RP_TIMER, DcqcnKnobs.INCREASE_TIMER, micros(RP_TIMER));
-    set(FAST_RECOVERY_TIMES, DcqcnKnobs.FAST_RECOVERY, config.whole(FAST_RECOVERY_TIMES));
-    set(RATE_AI, DcqcnKnobs.RATE_AI, new Rate(config.bitsPerSecond(RATE_AI)));
-    set(RATE_HAI, DcqcnKnobs.RATE_HAI, new Rate(config.bitsPerSecond(RATE_HAI)));
-    set(MIN_RATE, DcqcnKnobs.MIN_RATE, new Rate(config.bitsPerSecond(MIN_RATE)));
-    set(DcqcnKnobs.CLAMP_TARGET, config.flag(CLAMP_TARGET_RATE));
-    set(DcqcnKnobs.CLAMP_TARGET_AFTER_INCREASE, true);
+    set(Knobs.named("congestion.initialAlpha", ValueType.NUMBER), 1.0);
+    set(Knobs.named("congestion.rateOnFirstCnp", ValueType.NUMBER), 1.0);
+    set(
+        ALPHA_RESUME_INTERVAL,
+        Knobs.named("congestion.alphaPeriod", ValueType.TIME),
+        micros(ALPHA_RESUME_INTERVAL));
+    set(
+        RATE_DECREASE_INTERVAL,
+        Knobs.named("congestion.decreasePeriod", ValueType.TIME),
+        micros(RATE_DECREASE_INTERVAL));
+    set(
+        Knobs.named("congestion.byteCounter", ValueType.SIZE),
+        Size.ZERO); // that simulator has no byte counter
+    set(RP_TIMER, Knobs.named("congestion.increaseTimer", ValueType.TIME), micros(RP_TIMER));
+    set(
+        FAST_RECOVERY_TIMES,
+        Knobs.named("congestion.fastRecovery", ValueType.WHOLE),
+        config.whole(FAST_RECOVERY_TIMES));
+    set(
+        RATE_AI,
+        Knobs.named("congestion.rateAi", ValueType.RATE),
+        new Rate(config.bitsPerSecond(RATE_AI)));
+    set(
+        RATE_HAI,
+        Knobs.named("congestion.rateHai", ValueType.RATE),
+        new Rate(config.bitsPerSecond(RATE_HAI)));
+    set(
+        MIN_RATE,
+        Knobs.named("congestion.minRate", ValueType.RATE),
+        new Rate(config.bitsPerSecond(MIN_RATE)));
+    set(Knobs.named("congestion.clampTarget", ValueType.SWITCH), config.flag(CLAMP_TARGET_RATE));
+    set(Knobs.named("congestion.clampTargetAfterIncrease", ValueType.SWITCH), true);
     // Alpha never exceeds 1, so a decrease never leaves less than half.
-    set(DcqcnKnobs.MIN_DECREASE, 0.5);
+    set(Knobs.named("congestion.minDecreaseFactor", ValueType.NUMBER), 0.5);
   }
 
   /** A time in microseconds: cut to whole ones there. */

@@ -7,9 +7,7 @@ import dev.headroom.formats.FormatException;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.HeadroomFormula;
-import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
@@ -17,6 +15,7 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.scenario.Scenario;
@@ -86,10 +85,12 @@ class HpccReaderTest {
   void takesEveryConstantOfTheConfig() throws IOException {
     Settings settings = read(Inputs.CONFIG).scenario().settings();
 
-    assertThat(settings.get(CongestionKnobs.ALGORITHM)).isEqualTo("dcqcn");
-    assertThat(settings.get(DcqcnKnobs.G)).isEqualTo(1.0 / 256);
-    assertThat(settings.get(DcqcnKnobs.RATE_AI)).isEqualTo(Rate.parse("20Mbps"));
-    assertThat(settings.get(DcqcnKnobs.MIN_RATE)).isEqualTo(Rate.ofGbps(1));
+    assertThat(settings.get(CongestionKnobs.ALGORITHM)).hasToString("dcqcn");
+    assertThat(settings.get(Knobs.named("congestion.g", ValueType.NUMBER))).isEqualTo(1.0 / 256);
+    assertThat(settings.get(Knobs.named("congestion.rateAi", ValueType.RATE)))
+        .isEqualTo(Rate.parse("20Mbps"));
+    assertThat(settings.get(Knobs.named("congestion.minRate", ValueType.RATE)))
+        .isEqualTo(Rate.ofGbps(1));
     assertThat(settings.find(CongestionKnobs.KMIN).orElseThrow().at(Rate.ofGbps(200)))
         .isEqualTo(new Size(800_000));
     assertThat(settings.get(CongestionKnobs.PMAX).at(Rate.ofGbps(200))).isEqualTo(0.1);
@@ -124,7 +125,8 @@ class HpccReaderTest {
     assertThat(input.warnings())
         .extracting(Problem::what)
         .containsExactly("1000 B is no path MTU of RoCE");
-    assertThat(settings.get(DcqcnKnobs.INCREASE_TIMER)).isEqualTo(Time.ofMicros(300));
+    assertThat(settings.get(Knobs.named("congestion.increaseTimer", ValueType.TIME)))
+        .isEqualTo(Time.ofMicros(300));
     assertThat(
             List.of(
                 TransportKnobs.FRAMING,
@@ -158,10 +160,11 @@ class HpccReaderTest {
 
     assertThat(settings.find(TransportKnobs.WINDOW))
         .isEqualTo(Optional.ofNullable(window).map(Size::parse));
-    assertThat(settings.find(HpccKnobs.WINDOW))
+    assertThat(settings.find(Knobs.named("congestion.hpcc.window", ValueType.SIZE)))
         .contains(window == null ? Size.ZERO : Size.parse(window));
     assertThat(settings.get(TransportKnobs.WINDOW_FOLLOWS_RATE)).isEqualTo(follows);
-    assertThat(settings.get(HpccKnobs.WINDOWED)).isEqualTo(follows);
+    assertThat(settings.get(Knobs.named("congestion.hpcc.windowed", ValueType.SWITCH)))
+        .isEqualTo(follows);
     assertThat(settings.get(CongestionKnobs.PACED)).isEqualTo(paced);
   }
 

@@ -6,6 +6,8 @@ import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.congestion.ControlType;
+import dev.headroom.congestion.Controls;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
@@ -16,32 +18,10 @@ import dev.headroom.unit.Time;
 public final class CongestionKnobs {
   private CongestionKnobs() {}
 
-  public static final Knob<String> ALGORITHM =
+  public static final Knob<ControlType> ALGORITHM =
       Knob.of(
               "congestion.algorithm",
-              choice(
-                  "dcqcn",
-                  "hp-dcqcn",
-                  "hpcc",
-                  "hpcc++",
-                  "hpcc-pint",
-                  "timely",
-                  "patched-timely",
-                  "swift",
-                  "dctcp",
-                  "rtt-probe",
-                  "ztr-rtt",
-                  "admission",
-                  "nscc",
-                  "rccc",
-                  "nscc-rccc",
-                  "srd",
-                  "falcon-swift",
-                  "reno",
-                  "cubic",
-                  "bbr",
-                  "own",
-                  "none"),
+              choice(Controls.all()),
               "dcqcn",
               "congestion control of all queue pairs")
           .preset("spectrum-x", "ztr-rtt")

@@ -1,61 +1,58 @@
 package dev.headroom.model.knob;
 
+import dev.headroom.congestion.ControlType;
+import dev.headroom.congestion.Controls;
+import dev.headroom.congestion.TransportType;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All knobs, in the order of the reference file: the catalogues of their sections, one by one. */
 public final class Knobs {
   private static final List<Knob<?>> ALL =
       Stream.of(
-              SwitchKnobs.class,
-              HostKnobs.class,
-              PcieKnobs.class,
-              UplinkKnobs.class,
-              PcieFaultKnobs.class,
-              IommuKnobs.class,
-              MemoryKnobs.class,
-              NicKnobs.class,
-              CpuKnobs.class,
-              CompletionKnobs.class,
-              TransportKnobs.class,
-              UetKnobs.class,
-              SrdKnobs.class,
-              FalconKnobs.class,
-              TcpKnobs.class,
-              CongestionKnobs.class,
-              DcqcnKnobs.class,
-              ControllerKnobs.class,
-              HpccKnobs.class,
-              TimelyKnobs.class,
-              SwiftKnobs.class,
-              DctcpKnobs.class,
-              RttProbeKnobs.class,
-              ZtrRttKnobs.class,
-              HpDcqcnKnobs.class,
-              AdmissionKnobs.class,
-              OwnControlKnobs.class,
-              OwnMarkingKnobs.class,
-              ClassKnobs.class,
-              PfcKnobs.class,
-              CreditKnobs.class,
-              InfinibandKnobs.class,
-              WatchdogKnobs.class,
-              RoutingKnobs.class,
-              OwnRoutingKnobs.class,
-              FailureKnobs.class,
-              RunKnobs.class)
-          .flatMap(catalogue -> Arrays.stream(catalogue.getFields()))
-          .filter(field -> Modifier.isStatic(field.getModifiers()))
-          .<Knob<?>>map(field -> {
-            try {
-              return (Knob<?>) field.get(null);
-            } catch (IllegalAccessException e) {
-              throw new IllegalStateException(e);
-            }
-          })
+              of(SwitchKnobs.class),
+              of(HostKnobs.class),
+              of(PcieKnobs.class),
+              of(UplinkKnobs.class),
+              of(PcieFaultKnobs.class),
+              of(IommuKnobs.class),
+              of(MemoryKnobs.class),
+              of(NicKnobs.class),
+              of(CpuKnobs.class),
+              of(CompletionKnobs.class),
+              of(TransportKnobs.class),
+              of(UetKnobs.class),
+              controlsOf(TransportType.UEC),
+              of(SrdKnobs.class),
+              controlsOf(TransportType.SRD),
+              of(FalconKnobs.class),
+              controlsOf(TransportType.FALCON),
+              of(TcpKnobs.class),
+              controlsOf(TransportType.TCP),
+              of(CongestionKnobs.class),
+              Controls.all().getFirst().settings().stream().flatMap(DeclaredKnobs::of),
+              of(ControllerKnobs.class),
+              controls(ControlType::needsBaseRtt),
+              controls(control -> !control.needsBaseRtt()),
+              of(OwnControlKnobs.class),
+              of(OwnMarkingKnobs.class),
+              of(ClassKnobs.class),
+              of(PfcKnobs.class),
+              of(CreditKnobs.class),
+              of(InfinibandKnobs.class),
+              of(WatchdogKnobs.class),
+              of(RoutingKnobs.class),
+              of(OwnRoutingKnobs.class),
+              of(FailureKnobs.class),
+              of(RunKnobs.class))
+          .<Knob<?>>flatMap(knobs -> knobs)
+          .distinct()
           .toList();
 
   /** Of the sections of transport and congestion control, what is one for a whole fabric. */
@@ -68,7 +65,34 @@ public final class Knobs {
           InfinibandKnobs.SL2VL,
           InfinibandKnobs.LMC);
 
+  private static final Map<String, Knob<?>> BY_NAME =
+      ALL.stream().collect(Collectors.toUnmodifiableMap(Knob::name, knob -> knob));
+
   private Knobs() {}
+
+  private static Stream<Knob<?>> of(Class<?> catalogue) {
+    return Arrays.stream(catalogue.getFields())
+        .filter(field -> Modifier.isStatic(field.getModifiers()))
+        .map(field -> {
+          try {
+            return (Knob<?>) field.get(null);
+          } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  /** Of the controls that a transport does not share with RoCE. */
+  private static Stream<Knob<?>> controlsOf(TransportType transport) {
+    return controls(control -> control.runsOn(transport) && !control.runsOn(TransportType.ROCEV2));
+  }
+
+  private static Stream<Knob<?>> controls(Predicate<ControlType> which) {
+    return Controls.all().stream()
+        .filter(which)
+        .flatMap(control -> control.settings().stream())
+        .flatMap(DeclaredKnobs::of);
+  }
 
   /** Every knob, in the order of the reference file. */
   public static List<Knob<?>> all() {
@@ -121,6 +145,29 @@ public final class Knobs {
   }
 
   public static Optional<Knob<?>> named(String name) {
-    return ALL.stream().filter(knob -> knob.name().equals(name)).findFirst();
+    return Optional.ofNullable(BY_NAME.get(name));
+  }
+
+  /**
+   * A knob that is known to be there.
+   *
+   * @throws IllegalArgumentException if it is not
+   */
+  public static Knob<?> get(String name) {
+    return named(name).orElseThrow(() -> new IllegalArgumentException("no knob is called " + name));
+  }
+
+  /**
+   * A knob that is known to be there, and of what type.
+   *
+   * @throws IllegalArgumentException if it is not
+   */
+  @SuppressWarnings("unchecked") // what is checked is all that tells it
+  public static <T> Knob<T> named(String name, ValueType<T> type) {
+    Knob<?> knob = get(name);
+    if (!knob.type().equals(type)) {
+      throw new IllegalArgumentException(name + " is a " + knob.type().name());
+    }
+    return (Knob<T>) knob;
   }
 }

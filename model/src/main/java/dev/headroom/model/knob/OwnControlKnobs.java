@@ -1,5 +1,8 @@
 package dev.headroom.model.knob;
 
+import dev.headroom.congestion.ControlType;
+import dev.headroom.congestion.Controls;
+
 /** The knobs of a congestion control that is brought along: {@code congestion.own}. */
 public final class OwnControlKnobs {
   private OwnControlKnobs() {}
@@ -19,9 +22,9 @@ public final class OwnControlKnobs {
 
   /** What to call a scenario's congestion control: its own name where it is none of ours. */
   public static String control(Settings settings) {
-    String algorithm = settings.get(CongestionKnobs.ALGORITHM);
-    return OwnClass.WORD.equals(algorithm)
-        ? settings.find(NAME).map(OwnClass::name).orElse(algorithm)
-        : algorithm;
+    ControlType algorithm = settings.get(CongestionKnobs.ALGORITHM);
+    return algorithm == Controls.OWN
+        ? settings.find(NAME).map(OwnClass::name).orElse(algorithm.word())
+        : algorithm.word();
   }
 }

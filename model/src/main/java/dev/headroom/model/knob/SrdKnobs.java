@@ -46,37 +46,4 @@ public final class SrdKnobs {
 
   // --- congestion control -----------------------------------------------------------------------
 
-  public static final Knob<Time> TARGET =
-      Knob.derived(
-              "congestion.srd.target",
-              TIME,
-              "half of congestion.baseRtt",
-              "queueing delay that is aimed at; a packet with more is slow")
-          .within("1ns", "1s")
-          .from("ours; minimum bytes in flight: Shalev et al., IEEE Micro 2020");
-  public static final Knob<Double> BETA =
-      Knob.of(
-              "congestion.srd.beta",
-              NUMBER,
-              "0.4",
-              "share of what the RTT is too long by that the rate gives up where most packets are slow, half at most")
-          .within("0.001", "1")
-          .from("ours");
-  public static final Knob<Double> MARGIN =
-      Knob.of(
-              "congestion.srd.margin",
-              NUMBER,
-              "0.5",
-              "share by which less may arrive than was sent without being congestion")
-          .within("0", "0.99")
-          .from("ours");
-  public static final Knob<Double> AI =
-      Knob.of(
-              "congestion.srd.ai",
-              NUMBER,
-              "0.001",
-              "share of the line's rate added in a base RTT without congestion; after ten rounds in a row a quarter of"
-                  + " the rate is, if that is more")
-          .within("0.00001", "1")
-          .from("ours");
 }

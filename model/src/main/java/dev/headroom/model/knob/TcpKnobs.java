@@ -1,6 +1,5 @@
 package dev.headroom.model.knob;
 
-import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.SIZE;
 import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.TIME;
@@ -79,67 +78,4 @@ public final class TcpKnobs {
               "what such a probe waits beyond two round trips")
           .within("0ns", "1s")
           .from("Linux TCP_TIMEOUT_MIN_US; none in RFC 8985");
-  public static final Knob<Long> INITIAL_WINDOW =
-      Knob.of(
-              "transport.tcp.initialWindow",
-              WHOLE,
-              "10",
-              "first window of a connection in segments")
-          .within("1", "1000")
-          .from("RFC 6928")
-          .real("ip route ... initcwnd");
-
-  // --- CUBIC ------------------------------------------------------------------------------------
-
-  public static final Knob<Double> CUBIC_C =
-      Knob.of("congestion.cubic.c", NUMBER, "0.4", "C, packets a second cubed")
-          .within("0.0001", "1000000")
-          .from("RFC 9438, section 5");
-  public static final Knob<Double> CUBIC_BETA =
-      Knob.of("congestion.cubic.beta", NUMBER, "0.7", "share of the window that a loss leaves")
-          .within("0.01", "0.99")
-          .from("RFC 9438, section 4.6");
-  public static final Knob<Boolean> CUBIC_FAST =
-      Knob.of(
-              "congestion.cubic.fastConvergence",
-              SWITCH,
-              "true",
-              "whether the window before the loss counts for less where losses come sooner")
-          .from("RFC 9438, section 4.7")
-          .real("/sys/module/tcp_cubic/parameters/fast_convergence");
-
-  // --- BBR --------------------------------------------------------------------------------------
-
-  public static final Knob<Double> BBR_WINDOW_GAIN =
-      Knob.of(
-              "congestion.bbr.windowGain",
-              NUMBER,
-              "2",
-              "bytes in flight at the most, in bandwidth-delay products")
-          .within("1", "10")
-          .from("Linux bbr_cwnd_gain");
-  public static final Knob<Long> BBR_ROUNDS =
-      Knob.of(
-              "congestion.bbr.bandwidthRounds",
-              WHOLE,
-              "10",
-              "round trips for which the greatest bandwidth is remembered")
-          .within("1", "1000")
-          .from("Linux bbr_bw_rtts");
-  public static final Knob<Time> BBR_MIN_RTT =
-      Knob.of(
-              "congestion.bbr.minRttWindow",
-              TIME,
-              "10s",
-              "time for which the least round trip is remembered")
-          .within("1us", "1000s")
-          .from("Linux bbr_min_rtt_win_sec");
-  public static final Knob<Time> BBR_PROBE =
-      Knob.of(
-              "congestion.bbr.probeRtt",
-              TIME,
-              "200ms",
-              "how long the window is four packets to see the least round trip")
-          .within("0ns", "10s")
-          .from("Linux bbr_probe_rtt_mode_ms");
 }

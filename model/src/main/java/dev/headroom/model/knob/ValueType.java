@@ -118,8 +118,8 @@ public record ValueType<T>(
     return choice(List.of(type.getEnumConstants()));
   }
 
-  /** One of some values of a type. */
-  public static <E extends Enum<E> & Word> ValueType<E> choice(List<E> values) {
+  /** One of some values. */
+  public static <W extends Word> ValueType<W> choice(List<W> values) {
     ValueType<String> words = choice(values.stream().map(Word::word).toArray(String[]::new));
     return new ValueType<>(
         words.name(),

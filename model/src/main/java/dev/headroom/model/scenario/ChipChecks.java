@@ -1,5 +1,6 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
@@ -8,7 +9,6 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.machine.Adapter;
 import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.unit.Rate;

@@ -1,7 +1,13 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.congestion.ControlType;
+import dev.headroom.congestion.Controls;
+import dev.headroom.congestion.Nscc;
+import dev.headroom.congestion.NsccEdition;
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knob;
@@ -9,71 +15,74 @@ import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnMarkingKnobs;
 import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
-import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.SwiftKnobs;
-import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.Verb;
-import dev.headroom.model.knob.ZtrRttKnobs;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What must hold of a congestion control: what it runs on, what it learns from, its numbers. */
 final class ControlChecks {
-  /** Congestion controls that learn from marks, which switches cannot set where there is no IP. */
-  private static final List<String> OF_MARKS = List.of("dcqcn", "hp-dcqcn", "dctcp");
-
-  /** Congestion controls that need no ACKs. */
-  private static final List<String> WITHOUT_ACKS =
-      List.of("dcqcn", "hp-dcqcn", "rtt-probe", "ztr-rtt", "none", OwnClass.WORD);
-
-  /** Controls that RoCE has too, or that there is none. */
-  private static final List<String> SHARED_CONTROLS = List.of("dctcp", "none", OwnClass.WORD);
-
   private ControlChecks() {}
 
   /** Each transport has its own. */
   static void controls(Settings settings, List<Complaint> complaints) {
     TransportType transport = settings.get(TransportKnobs.TRANSPORT);
-    String control = settings.get(CongestionKnobs.ALGORITHM);
-    boolean hasItsOwn = transport.hasControlsOfItsOwn();
-    if (hasItsOwn && !transport.controls().contains(control)) {
+    ControlType control = settings.get(CongestionKnobs.ALGORITHM);
+    if (!control.runsOn(transport)) {
       complaints.add(
-          new Complaint(
-              CongestionKnobs.ALGORITHM.name(),
-              control + " does not run on transport " + transport,
-              String.join(", ", transport.controls())));
-    } else if (!hasItsOwn && !SHARED_CONTROLS.contains(control)) {
-      List<String> those =
-          TransportType.ownersOf(control).stream().map(TransportType::word).sorted().toList();
-      if (!those.isEmpty()) {
-        complaints.add(
-            new Complaint(
-                CongestionKnobs.ALGORITHM.name(),
-                control + " needs transport " + String.join(" or ", those),
-                "transport.type " + String.join(" or ", those) + ", or another control"));
-      }
+          transport.hasControlsOfItsOwn()
+              ? new Complaint(
+                  CongestionKnobs.ALGORITHM.name(),
+                  control + " does not run on transport " + transport,
+                  words(ownFirst(transport)))
+              : elsewhere(control));
     }
-    if (transport.isStream() && "dctcp".equals(control) && !settings.get(CongestionKnobs.ECN)) {
+    if (transport.isStream() && control.needsMarks() && !settings.get(CongestionKnobs.ECN)) {
       complaints.add(
           new Complaint(
               CongestionKnobs.ECN.name(),
-              "dctcp learns from marks, and switches set none",
+              control + " learns from marks, and switches set none",
               "true"));
     }
+  }
+
+  private static Complaint elsewhere(ControlType control) {
+    String those =
+        control.transports().stream()
+            .map(TransportType::word)
+            .sorted()
+            .collect(Collectors.joining(" or "));
+    return new Complaint(
+        CongestionKnobs.ALGORITHM.name(),
+        control + " needs transport " + those,
+        "transport.type " + those + ", or another control");
+  }
+
+  /** The controls of a transport: those of few before those of all. */
+  private static Stream<ControlType> ownFirst(TransportType transport) {
+    return Controls.all().stream()
+        .filter(each -> each.runsOn(transport))
+        .sorted(Comparator.comparing(each -> each.transports().size()));
+  }
+
+  private static String words(Stream<ControlType> controls) {
+    return controls.map(ControlType::word).collect(Collectors.joining(", "));
   }
 
   /** Receivers that know nothing of their senders can grant them nothing. */
   static void credit(Settings settings, List<Complaint> complaints) {
     boolean uec = settings.get(TransportKnobs.TRANSPORT) == TransportType.UEC;
-    String control = settings.get(CongestionKnobs.ALGORITHM);
+    ControlType control = settings.get(CongestionKnobs.ALGORITHM);
     Delivery delivery = settings.get(UetKnobs.DELIVERY);
-    if (uec && delivery.isStateless() && List.of("rccc", "nscc-rccc").contains(control)) {
+    if (uec && delivery.isStateless() && control.grantsCredit()) {
       complaints.add(
           new Complaint(
               CongestionKnobs.ALGORITHM.name(),
@@ -86,13 +95,15 @@ final class ControlChecks {
 
   /** Drafts of NSCC knew nothing of receivers that grant credit too. */
   static void editions(Settings settings, List<Complaint> complaints) {
-    String edition = settings.get(UetKnobs.NSCC_EDITION);
-    if ("nscc-rccc".equals(settings.get(CongestionKnobs.ALGORITHM))
-        && !"specification".equals(edition)) {
+    ControlType control = settings.get(CongestionKnobs.ALGORITHM);
+    NsccEdition edition = DeclaredKnobs.read(settings, NsccEdition.Choice.class).edition();
+    if (control.grantsCredit()
+        && control.settings().contains(Nscc.Settings.class)
+        && edition != NsccEdition.SPECIFICATION) {
       complaints.add(
           new Complaint(
-              UetKnobs.NSCC_EDITION.name(),
-              edition + " of NSCC runs without receiver credit, and nscc-rccc grants it",
+              "congestion.nscc.edition",
+              edition.word() + " of NSCC runs without receiver credit, and nscc-rccc grants it",
               "specification, or congestion.algorithm nscc"));
     }
   }
@@ -120,22 +131,22 @@ final class ControlChecks {
 
   /** READ has no ACKs for a control to learn from, but where transports acknowledge all data. */
   static void reads(Settings settings, List<Complaint> complaints) {
-    String algorithm = settings.get(CongestionKnobs.ALGORITHM);
+    ControlType algorithm = settings.get(CongestionKnobs.ALGORITHM);
     if (settings.get(TransportKnobs.OPERATION) == Verb.READ
         && !settings.get(TransportKnobs.TRANSPORT).hasControlsOfItsOwn()
-        && !WITHOUT_ACKS.contains(algorithm)) {
+        && algorithm.needsAcks()) {
       complaints.add(
           new Complaint(
               CongestionKnobs.ALGORITHM.name(),
               algorithm + " learns from ACKs, and READ has none",
-              "transport.operation write or send; or one of " + String.join(", ", WITHOUT_ACKS)));
+              "transport.operation write or send; or one of "
+                  + words(Controls.all().stream().filter(each -> !each.needsAcks()))));
     }
   }
 
   static void rocev1(Settings settings, List<Complaint> complaints) {
-    String control = settings.get(CongestionKnobs.ALGORITHM);
-    if (settings.get(TransportKnobs.TRANSPORT) == TransportType.ROCEV1
-        && OF_MARKS.contains(control)) {
+    ControlType control = settings.get(CongestionKnobs.ALGORITHM);
+    if (settings.get(TransportKnobs.TRANSPORT) == TransportType.ROCEV1 && control.needsMarks()) {
       complaints.add(
           new Complaint(
               CongestionKnobs.ALGORITHM.name(),
@@ -146,26 +157,23 @@ final class ControlChecks {
 
   /** Settings of controls that come in pairs. */
   static void pairs(Settings settings, List<Complaint> complaints) {
-    ordered(settings, complaints, TimelyKnobs.LOW, TimelyKnobs.HIGH);
-    ordered(settings, complaints, SwiftKnobs.SCALE_FROM, SwiftKnobs.SCALE_TO);
-    ordered(settings, complaints, SwiftKnobs.MIN, SwiftKnobs.MAX);
-    if (settings.isSet(RttProbeKnobs.BASE)) {
-      ordered(settings, complaints, RttProbeKnobs.BASE, RttProbeKnobs.MAX);
-    }
-    if (settings.isSet(ZtrRttKnobs.DELAY)) {
-      ordered(settings, complaints, ZtrRttKnobs.DELAY, ZtrRttKnobs.MAX_DELAY);
-    }
+    DeclaredKnobs.ordered().forEach((less, more) -> ordered(settings, complaints, less, more));
   }
 
-  private static <T extends Comparable<T>> void ordered(
-      Settings settings, List<Complaint> complaints, Knob<T> less, Knob<T> more) {
-    T least = settings.get(less);
-    T most = settings.get(more);
-    if (least.compareTo(most) >= 0) {
+  @SuppressWarnings("unchecked") // both are of one type, whose values compare with each other
+  private static void ordered(
+      Settings settings, List<Complaint> complaints, Knob<?> less, Knob<?> more) {
+    Optional<?> least = settings.find(less);
+    Optional<?> most = settings.find(more);
+    if (least.isEmpty() || most.isEmpty()) {
+      return;
+    }
+    if (((Comparable<Object>) least.orElseThrow()).compareTo(most.orElseThrow()) >= 0) {
       complaints.add(
           new Complaint(
               (settings.isSet(less) ? less : more).name(),
-              "%s %s is not under %s %s".formatted(less.name(), least, more.name(), most),
+              "%s %s is not under %s %s"
+                  .formatted(less.name(), least.orElseThrow(), more.name(), most.orElseThrow()),
               "the first must be the lesser"));
     }
   }

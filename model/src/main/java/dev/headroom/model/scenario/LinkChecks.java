@@ -1,5 +1,8 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.congestion.ControlType;
+import dev.headroom.congestion.Controls;
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CongestionKnobs;
@@ -8,13 +11,11 @@ import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,8 +133,8 @@ final class LinkChecks {
               routing + " hashes or sprays, and InfiniBand's switches forward by destination LID",
               BY_LID.stream().map(RoutingAlgorithm::word).collect(Collectors.joining(", "))));
     }
-    String control = settings.get(CongestionKnobs.ALGORITHM);
-    if (!"none".equals(control) && !OwnClass.WORD.equals(control)) {
+    ControlType control = settings.get(CongestionKnobs.ALGORITHM);
+    if (control != Controls.NONE && control != Controls.OWN) {
       complaints.add(
           new Complaint(
               CongestionKnobs.ALGORITHM.name(),
@@ -174,7 +175,7 @@ final class LinkChecks {
     if (settings.isSet(TransportKnobs.ACK_CLASS)) {
       levels.add(TransportKnobs.ACK_CLASS);
     }
-    if (OwnClass.WORD.equals(settings.get(CongestionKnobs.ALGORITHM))) {
+    if (settings.get(CongestionKnobs.ALGORITHM) == Controls.OWN) {
       levels.add(TransportKnobs.CNP_CLASS);
     }
     return levels;

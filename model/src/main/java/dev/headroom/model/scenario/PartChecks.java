@@ -1,5 +1,6 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CompletionWait;
@@ -9,7 +10,6 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Stages;
 import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.Storage;
 import dev.headroom.model.workload.Together;

@@ -1,5 +1,6 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.Knob;
@@ -8,7 +9,6 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.unit.Size;

@@ -1,5 +1,6 @@
 package dev.headroom.model.server;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
@@ -8,7 +9,6 @@ import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.machine.Adapter;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.model.machine.Processor;

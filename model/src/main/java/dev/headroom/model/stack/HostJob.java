@@ -1,5 +1,6 @@
 package dev.headroom.model.stack;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
@@ -8,7 +9,6 @@ import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;

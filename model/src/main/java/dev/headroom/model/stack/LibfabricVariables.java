@@ -4,11 +4,11 @@ import static dev.headroom.model.stack.HostJob.bit;
 import static dev.headroom.model.stack.Variable.listed;
 import static dev.headroom.model.stack.Variable.modelled;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.Registration;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.workload.NcclKnobs;
 import java.util.List;
 import java.util.Optional;

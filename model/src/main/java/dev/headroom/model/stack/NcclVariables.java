@@ -4,13 +4,13 @@ import static dev.headroom.model.stack.HostJob.bit;
 import static dev.headroom.model.stack.Variable.listed;
 import static dev.headroom.model.stack.Variable.modelled;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.collective.Algorithm;
 import dev.headroom.model.collective.Cpu;
 import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.workload.LibraryTimeouts;
 import dev.headroom.model.workload.NcclKnobs;
 import dev.headroom.unit.Size;

@@ -1,9 +1,11 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.knob.ControllerKnobs;
-import dev.headroom.model.knob.HpccKnobs;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
@@ -18,6 +20,9 @@ import dev.headroom.unit.Time;
  * @param messageBytes a flow is cut into messages of this size; 0: as those of all
  */
 public record FlowTerms(long windowBytes, long baseRttPs, int priority, long messageBytes) {
+  private static final Knob<Size> HPCC_WINDOW =
+      Knobs.named("congestion.hpcc.window", ValueType.SIZE);
+
   /** No class of its own. */
   public static final int OF_ALL = -1;
 
@@ -70,7 +75,7 @@ public record FlowTerms(long windowBytes, long baseRttPs, int priority, long mes
     if (windowBytes > 0) {
       Size window = new Size(windowBytes);
       own = own.with(TransportKnobs.WINDOW, window);
-      own = all.isSet(HpccKnobs.WINDOW) ? own.with(HpccKnobs.WINDOW, window) : own;
+      own = all.isSet(HPCC_WINDOW) ? own.with(HPCC_WINDOW, window) : own;
     }
     if (baseRttPs > 0) {
       own = own.with(ControllerKnobs.BASE_RTT, new Time(baseRttPs));

@@ -2,13 +2,14 @@ package dev.headroom.model.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
-import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
+import dev.headroom.model.knob.ValueType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,7 +36,7 @@ final class PartReaderTest {
     Settings second = scenario.ofPart(1).settings();
     assertThat(first).isEqualTo(scenario.settings());
     assertThat(second.get(TransportKnobs.TRANSPORT)).isEqualTo(TransportType.TCP);
-    assertThat(second.get(CongestionKnobs.ALGORITHM)).isEqualTo("cubic");
+    assertThat(second.get(CongestionKnobs.ALGORITHM)).hasToString("cubic");
     assertThat(second.get(TransportKnobs.TRAFFIC_CLASS)).isZero();
     assertThat(second.get(CpuKnobs.STACK)).isEqualTo(TcpStack.KERNEL);
     // What was set for another transport is not taken over.
@@ -58,8 +59,8 @@ final class PartReaderTest {
         with("transport: {class: 4}, congestion: {preset: paper, g: 0.5}").ofPart(1).settings();
     assertThat(second.get(TransportKnobs.TRAFFIC_CLASS)).isEqualTo(4);
     assertThat(second.get(TransportKnobs.MTU)).isEqualTo(1024);
-    assertThat(second.get(DcqcnKnobs.FORM)).isEqualTo("paper");
-    assertThat(second.get(DcqcnKnobs.G)).isEqualTo(0.5);
+    assertThat(second.print(Knobs.get("congestion.form"))).contains("paper");
+    assertThat(second.get(Knobs.named("congestion.g", ValueType.NUMBER))).isEqualTo(0.5);
     // Thresholds are the switches'.
     assertThat(second.isSet(CongestionKnobs.KMIN)).isFalse();
   }
@@ -76,7 +77,7 @@ final class PartReaderTest {
     assertThat(scenario.ofPart(1).settings().get(TransportKnobs.TRANSPORT))
         .isEqualTo(TransportType.TCP);
     assertThat(scenario.ofPart(1).settings().get(TransportKnobs.TRAFFIC_CLASS)).isEqualTo(3);
-    assertThat(scenario.ofPart(1).settings().get(CongestionKnobs.ALGORITHM)).isEqualTo("bbr");
+    assertThat(scenario.ofPart(1).settings().get(CongestionKnobs.ALGORITHM)).hasToString("bbr");
     assertThat(scenario.ofPart(0).settings().get(TransportKnobs.TRAFFIC_CLASS)).isEqualTo(5);
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
-import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.Knob;
@@ -15,6 +14,7 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Ties;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.machine.Processor;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
@@ -125,11 +125,13 @@ final class PresetsTest {
   @Test
   void shouldHaveTheNumbersOfThePaper() {
     Settings paper = Presets.named("paper").orElseThrow().settings();
-    assertThat(paper.get(DcqcnKnobs.FORM)).isEqualTo("paper");
-    assertThat(paper.get(DcqcnKnobs.G)).isEqualTo(1.0 / 256);
-    assertThat(paper.get(DcqcnKnobs.INCREASE_TIMER)).hasToString("55us");
-    assertThat(paper.get(DcqcnKnobs.BYTE_COUNTER)).hasToString("10MB");
-    assertThat(paper.get(DcqcnKnobs.FAST_RECOVERY)).isEqualTo(5);
+    assertThat(paper.print(Knobs.get("congestion.form"))).contains("paper");
+    assertThat(paper.get(Knobs.named("congestion.g", ValueType.NUMBER))).isEqualTo(1.0 / 256);
+    assertThat(paper.get(Knobs.named("congestion.increaseTimer", ValueType.TIME)))
+        .hasToString("55us");
+    assertThat(paper.get(Knobs.named("congestion.byteCounter", ValueType.SIZE)))
+        .hasToString("10MB");
+    assertThat(paper.get(Knobs.named("congestion.fastRecovery", ValueType.WHOLE))).isEqualTo(5);
     assertThat(Derived.kmin(paper, Rate.ofGbps(40))).isEqualTo(Size.parse("5KB"));
     assertThat(Derived.kmax(paper, Rate.ofGbps(40))).isEqualTo(Size.parse("200KB"));
   }
@@ -138,9 +140,11 @@ final class PresetsTest {
   void shouldHaveTheNumbersOfTheArticleAndSayThatTheyAreTheArticles() {
     Presets.Preset article = Presets.named("article").orElseThrow();
     assertThat(article.meaning()).contains("not ours");
-    assertThat(article.settings().get(DcqcnKnobs.INITIAL_ALPHA)).isEqualTo(0.5);
+    assertThat(article.settings().get(Knobs.named("congestion.initialAlpha", ValueType.NUMBER)))
+        .isEqualTo(0.5);
     assertThat(article.settings().get(CongestionKnobs.CNP_INTERVAL)).hasToString("50us");
-    assertThat(Derived.rateAi(article.settings(), Rate.ofGbps(100))).hasToString("50Mbps");
+    assertThat(article.settings().get(Knobs.named("congestion.rateAi", ValueType.RATE)))
+        .hasToString("50Mbps");
   }
 
   @Test
@@ -150,7 +154,7 @@ final class PresetsTest {
     assertThat(ns3.get(RunKnobs.ROUNDING)).hasToString("1ns");
     assertThat(ns3.get(RunKnobs.TIES)).isEqualTo(Ties.INSERTION);
     assertThat(ns3.get(CongestionKnobs.FEEDBACK)).isEqualTo(MarkFeedback.ACK);
-    assertThat(ns3.get(DcqcnKnobs.BYTE_COUNTER)).isEqualTo(Size.ZERO);
+    assertThat(ns3.get(Knobs.named("congestion.byteCounter", ValueType.SIZE))).isEqualTo(Size.ZERO);
     assertThat(ns3.get(TransportKnobs.MTU)).isEqualTo(1_000);
     // A flow is one message there: as near as whole packets come to the largest there is.
     long message = ns3.get(TransportKnobs.MESSAGE_SIZE).bytes();

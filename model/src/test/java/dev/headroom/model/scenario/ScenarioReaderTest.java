@@ -4,6 +4,7 @@ import static dev.headroom.model.scenario.Scenarios.bad;
 import static dev.headroom.model.scenario.Scenarios.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
@@ -13,16 +14,16 @@ import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
 import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.Forwarding;
 import dev.headroom.model.knob.FrameFormat;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.Ties;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
@@ -81,23 +82,29 @@ final class ScenarioReaderTest {
   void shouldLayPresetsFileAndOptionsOverEachOther() {
     String text = SMALL + "preset: vendor\ncongestion: {preset: paper, g: 0.5, rateAi: 7Mbps}\n";
     Scenario scenario = good(text, "congestion.rateAi=9Mbps");
-    assertThat(scenario.settings().get(DcqcnKnobs.FORM)).isEqualTo("paper");
-    assertThat(scenario.settings().get(DcqcnKnobs.DECREASE_PERIOD)).hasToString("4us");
-    assertThat(scenario.settings().get(DcqcnKnobs.G)).isEqualTo(0.5);
-    assertThat(scenario.settings().find(DcqcnKnobs.RATE_AI)).contains(Rate.parse("9Mbps"));
+    assertThat(scenario.settings().print(Knobs.get("congestion.form"))).contains("paper");
+    assertThat(scenario.settings().get(Knobs.named("congestion.decreasePeriod", ValueType.TIME)))
+        .hasToString("4us");
+    assertThat(scenario.settings().get(Knobs.named("congestion.g", ValueType.NUMBER)))
+        .isEqualTo(0.5);
+    assertThat(scenario.settings().find(Knobs.named("congestion.rateAi", ValueType.RATE)))
+        .contains(Rate.parse("9Mbps"));
   }
 
   @Test
   void shouldTakeShortFormsInFilesAndOptions() {
     assertThat(good(SMALL + "congestion: none\n").settings().get(CongestionKnobs.ALGORITHM))
-        .isEqualTo("none");
-    assertThat(good(SMALL + "congestion: article\n").settings().get(DcqcnKnobs.INITIAL_ALPHA))
+        .hasToString("none");
+    assertThat(
+            good(SMALL + "congestion: article\n")
+                .settings()
+                .get(Knobs.named("congestion.initialAlpha", ValueType.NUMBER)))
         .isEqualTo(0.5);
     assertThat(good(SMALL + "pfc: off\n").settings().get(PfcKnobs.PFC)).isFalse();
     assertThat(good(SMALL + "transport: rocev2\n").settings().get(TransportKnobs.TRANSPORT))
         .isEqualTo(TransportType.ROCEV2);
     Scenario scenario = good(SMALL + "congestion: {kmin: 100KB}\n", "congestion=none");
-    assertThat(scenario.settings().get(CongestionKnobs.ALGORITHM)).isEqualTo("none");
+    assertThat(scenario.settings().get(CongestionKnobs.ALGORITHM)).hasToString("none");
     assertThat(scenario.settings().isSet(CongestionKnobs.KMIN)).isTrue();
     assertThat(good(SMALL, "congestion.kmin=100KB").settings().isSet(CongestionKnobs.KMIN))
         .isTrue();
@@ -174,12 +181,12 @@ final class ScenarioReaderTest {
   @Test
   void shouldBringWhatATransportNeeds() {
     Settings settings = good(SMALL + "transport: uec\ncongestion: {pmax: 0.5}\n").settings();
-    assertThat(settings.get(CongestionKnobs.ALGORITHM)).isEqualTo("nscc");
+    assertThat(settings.get(CongestionKnobs.ALGORITHM)).hasToString("nscc");
     assertThat(settings.get(SwitchKnobs.TRIMMING)).isTrue();
     assertThat(settings.get(PfcKnobs.PFC)).isFalse();
     assertThat(settings.print(CongestionKnobs.PMAX)).contains("0.5");
     assertThat(good(SMALL + "transport: rocev2\n").settings().get(CongestionKnobs.ALGORITHM))
-        .isEqualTo("dcqcn");
+        .hasToString("dcqcn");
   }
 
   @ParameterizedTest
@@ -514,7 +521,8 @@ final class ScenarioReaderTest {
     ScenarioReader.Outcome changed =
         ScenarioReader.change(scenario, List.of("congestion=paper", "run.seed=7"));
     Scenario result = ((ScenarioReader.Good) changed).scenario();
-    assertThat(result.settings().get(DcqcnKnobs.G)).isEqualTo(1.0 / 256);
+    assertThat(result.settings().get(Knobs.named("congestion.g", ValueType.NUMBER)))
+        .isEqualTo(1.0 / 256);
     assertThat(result.settings().get(RunKnobs.SEED)).isEqualTo(7);
     assertThat(result.flows()).isSameAs(scenario.flows());
     ScenarioReader.Outcome wrong =

@@ -41,9 +41,6 @@ import java.util.Set;
 public final class BaseRtt {
   private static final double PS_PER_BYTE_AT_1BPS = 8e12;
 
-  /** Congestion controls that ask for no base RTT. */
-  private static final List<String> WITHOUT = List.of("none", "dcqcn", "hp-dcqcn", "admission");
-
   private static final int HEADER_BYTES = 148;
   private static final int UNREACHED = Integer.MAX_VALUE;
 
@@ -106,9 +103,9 @@ public final class BaseRtt {
    */
   public static long of(Scenario scenario) {
     Settings settings = scenario.settings();
-    return WITHOUT.contains(settings.get(CongestionKnobs.ALGORITHM))
-        ? told(settings).orElse(1L)
-        : of(scenario, settings.get(TransportKnobs.MTU) + HEADER_BYTES);
+    return settings.get(CongestionKnobs.ALGORITHM).needsBaseRtt()
+        ? of(scenario, settings.get(TransportKnobs.MTU) + HEADER_BYTES)
+        : told(settings).orElse(1L);
   }
 
   /**

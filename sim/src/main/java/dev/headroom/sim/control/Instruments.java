@@ -1,9 +1,11 @@
 package dev.headroom.sim.control;
 
+import dev.headroom.congestion.Pint;
 import dev.headroom.congestion.Signal;
+import dev.headroom.congestion.Telemetry;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.FrameFormat;
-import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import java.util.Set;
@@ -96,7 +98,8 @@ public record Instruments(
       return telemetry(signals, settings);
     }
     if (signals.contains(Signal.PINT)) {
-      int bytes = ns3 ? NS3_PINT : pintBytes(settings.get(HpccKnobs.PINT_BASE));
+      int bytes =
+          ns3 ? NS3_PINT : pintBytes(DeclaredKnobs.read(settings, Pint.Settings.class).base());
       return new Instruments(signals, 0, 1, 1, false, bytes, bytes);
     }
     if (signals.contains(Signal.HOST_DELAY)) {
@@ -108,13 +111,14 @@ public record Instruments(
   }
 
   private static Instruments telemetry(Set<Signal> signals, Settings settings) {
-    int hops = settings.get(HpccKnobs.HOPS).intValue();
-    if ("hpcc++".equals(settings.get(CongestionKnobs.ALGORITHM))) {
+    Telemetry.Settings room = DeclaredKnobs.read(settings, Telemetry.Settings.class);
+    int hops = room.hops();
+    if (settings.get(CongestionKnobs.ALGORITHM).carriesIoam()) {
       int bytes = IOAM_HEADER + hops * IOAM_HOP;
       return new Instruments(signals, hops, 1, 1, false, bytes, bytes);
     }
     int bytes = INT_HEADER + hops * INT_HOP;
-    int unit = settings.get(HpccKnobs.UNIT).intValue();
+    int unit = room.unit();
     boolean ns3 = settings.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3;
     return new Instruments(signals, hops, INT_SENT * unit, INT_QUEUE * unit, ns3, bytes, bytes);
   }

@@ -1,13 +1,14 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.congestion.Pint;
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.BufferAdmission;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.Forwarding;
-import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.MarkingPoint;
 import dev.headroom.model.knob.PfcKnobs;
@@ -237,7 +238,7 @@ public final class NetworkBuilder {
             instruments,
             links.size(),
             baseRttPs,
-            cargo.informed().settings().get(HpccKnobs.PINT_BASE)),
+            DeclaredKnobs.read(cargo.informed().settings(), Pint.Settings.class).base()),
         trimming(own));
   }
 

@@ -221,7 +221,7 @@ final class PortPlans {
 
   private static boolean marksToHosts(Settings own) {
     return own.find(CongestionKnobs.ECN_TO_HOSTS)
-        .orElseGet(() -> !"rccc".equals(own.get(CongestionKnobs.ALGORITHM)));
+        .orElseGet(() -> own.get(CongestionKnobs.ALGORITHM).heedsLastHop());
   }
 
   private long queueLimit(Settings own, Rate rate) {

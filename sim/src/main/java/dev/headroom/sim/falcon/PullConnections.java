@@ -1,8 +1,8 @@
 package dev.headroom.sim.falcon;
 
 import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.sim.control.ControllerFactory;
 import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;

@@ -1,16 +1,19 @@
 package dev.headroom.sim.rc;
 
+import dev.headroom.congestion.ControlType;
+import dev.headroom.congestion.Controls;
+import dev.headroom.congestion.DcqcnParameters;
+import dev.headroom.congestion.Path;
 import dev.headroom.congestion.Signal;
+import dev.headroom.congestion.TimelyForm;
+import dev.headroom.congestion.TimelySettings;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.DcqcnKnobs;
-import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.control.Controllers;
-import dev.headroom.unit.Rate;
 import java.util.Set;
 
 /**
@@ -56,22 +59,32 @@ public final class AckInterval {
   /** The least share of its line's rate that congestion control leaves to any sender. */
   private static double leastShare(Scenario scenario) {
     Settings settings = scenario.settings();
-    if ("none".equals(settings.get(CongestionKnobs.ALGORITHM))) {
+    ControlType control = settings.get(CongestionKnobs.ALGORITHM);
+    if (control == Controls.NONE) {
       return 1;
     }
-    double least = settings.get(DcqcnKnobs.FIRST_CNP_RATE); // a first CNP knows no least rate
+    double least = 1;
     for (Link link : scenario.fabric().links()) {
-      Rate line = link.rate();
-      long leastBps = Math.min(Derived.minRate(settings, line).bps(), startBps(settings, line));
-      least = Math.min(least, (double) leastBps / line.bps());
+      Path path = new Path(link.rate().bps(), 1, 1);
+      DcqcnParameters rates =
+          DeclaredKnobs.read(settings, DcqcnParameters.class, path, Controllers.around(settings));
+      least = Math.min(least, rates.firstCnpRate()); // a first CNP knows no least rate
+      long leastBps = Math.min(rates.minBps(), startBps(settings, control, path));
+      least = Math.min(least, (double) leastBps / path.lineBps());
     }
     return least;
   }
 
   /** What a sender begins with, which may be less than its least rate. */
-  private static long startBps(Settings settings, Rate line) {
-    return "timely".equals(settings.get(CongestionKnobs.ALGORITHM))
-        ? settings.find(TimelyKnobs.START).map(Rate::bps).orElse(line.bps())
-        : line.bps();
+  private static long startBps(Settings settings, ControlType control, Path path) {
+    return control.settings().contains(TimelySettings.class)
+        ? DeclaredKnobs.read(
+                settings,
+                TimelySettings.class,
+                path,
+                Controllers.around(settings),
+                TimelyForm.PUBLISHED)
+            .startBps()
+        : path.lineBps();
   }
 }

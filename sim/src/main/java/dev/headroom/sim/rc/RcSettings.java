@@ -1,17 +1,19 @@
 package dev.headroom.sim.rc;
 
+import dev.headroom.congestion.Controls;
+import dev.headroom.congestion.DcqcnForm;
 import dev.headroom.congestion.ReceiverBuffers;
 import dev.headroom.congestion.Signal;
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.CnpTiming;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.MarkFeedback;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowTerms;
@@ -160,7 +162,7 @@ public record RcSettings(
    */
   private static boolean tellsMarks(Settings settings, Instruments instruments) {
     return instruments.watches(Signal.CNP)
-        || "none".equals(settings.get(CongestionKnobs.ALGORITHM));
+        || settings.get(CongestionKnobs.ALGORITHM) == Controls.NONE;
   }
 
   private static Framing framing(Settings settings) {
@@ -187,7 +189,10 @@ public record RcSettings(
   private static CnpTiming cnpTiming(Settings settings) {
     return settings
         .find(CongestionKnobs.CNP_TIMING)
-        .orElse("paper".equals(settings.get(DcqcnKnobs.FORM)) ? CnpTiming.SLOTS : CnpTiming.GAP);
+        .orElse(
+            DeclaredKnobs.read(settings, DcqcnForm.Choice.class).form() == DcqcnForm.PAPER
+                ? CnpTiming.SLOTS
+                : CnpTiming.GAP);
   }
 
   /** Bytes of RETH on the first packet of a message. */

@@ -1,7 +1,8 @@
 package dev.headroom.sim.rc;
 
+import dev.headroom.congestion.Pint;
 import dev.headroom.congestion.Signal;
-import dev.headroom.model.knob.HpccKnobs;
+import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.sim.control.Instruments;
@@ -26,7 +27,7 @@ final class Writes extends RcEnd {
     reporter =
         Reporter.of(
             instruments,
-            settings.get(HpccKnobs.PINT_PROBABILITY),
+            DeclaredKnobs.read(settings, Pint.Settings.class).probability(),
             Rng.key(settings.get(RunKnobs.SEED), host.name + " pint"),
             host.events.keepsInsertionOrder(),
             host.home.libc);

@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.FalconKnobs;
@@ -10,7 +11,6 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Stages;
 import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.unit.Size;

@@ -1,5 +1,6 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.congestion.Controls;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.NicKnobs;
@@ -37,7 +38,7 @@ final class RandomControl {
     } else if (dice.oneIn(2)) {
       preset();
     }
-    new RandomControllers(dice, knobs).tune(knobs.get(CongestionKnobs.ALGORITHM));
+    new RandomControllers(dice, knobs).tune(knobs.get(CongestionKnobs.ALGORITHM).word());
     knobs.seldom(CongestionKnobs.ECN, "false");
     knobs.seldom(CongestionKnobs.ECN_TO_HOSTS, "false", "true");
     if (dice.oneIn(3)) {
@@ -51,7 +52,7 @@ final class RandomControl {
     knobs.maybe(CongestionKnobs.CNP_TIMING, "gap", "slots", "window");
     knobs.seldom(CongestionKnobs.PACED, "false");
     knobs.seldom(ControllerKnobs.BASE_RTT, "3us", "20us", "200us");
-    if (RandomTcp.isTcp(knobs) && "dctcp".equals(knobs.get(CongestionKnobs.ALGORITHM))) {
+    if (RandomTcp.isTcp(knobs) && knobs.get(CongestionKnobs.ALGORITHM).needsMarks()) {
       knobs.set(CongestionKnobs.ECN, "true"); // nothing else tells it
     }
   }
@@ -80,7 +81,7 @@ final class RandomControl {
                 "ztr-rtt",
                 "admission",
                 OwnClass.WORD));
-    if (OwnClass.WORD.equals(knobs.get(CongestionKnobs.ALGORITHM))) {
+    if (knobs.get(CongestionKnobs.ALGORITHM) == Controls.OWN) {
       own();
     }
   }

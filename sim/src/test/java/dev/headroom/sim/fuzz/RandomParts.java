@@ -1,5 +1,6 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CompletionWait;
@@ -13,7 +14,6 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Stages;
 import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.workload.Together;
@@ -91,7 +91,7 @@ final class RandomParts {
 
   /** Whether switches write something into packets already, which others cannot have otherwise. */
   private boolean isTold() {
-    return TOLD.contains(everywhere.get(CongestionKnobs.ALGORITHM));
+    return TOLD.contains(everywhere.get(CongestionKnobs.ALGORITHM).word());
   }
 
   private Settings ofAnother() {

@@ -1,10 +1,12 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.congestion.TransportType;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.TransportType;
+import dev.headroom.model.knob.ValueType;
 
 /** TCP in the kernel and in the NIC, and the cores that it takes. */
 final class RandomTcp {
@@ -38,7 +40,7 @@ final class RandomTcp {
     knobs.maybe(TcpKnobs.MIN_TIMEOUT, "1ms", "10ms");
     knobs.seldom(TcpKnobs.TAIL_PROBE, "false");
     knobs.maybe(TcpKnobs.PROBE_SLACK, "0ns", "100us");
-    knobs.maybe(TcpKnobs.INITIAL_WINDOW, 1, 2, 100);
+    knobs.maybe(Knobs.named("transport.tcp.initialWindow", ValueType.WHOLE), 1, 2, 100);
     cores();
     knobs.seldom(TcpKnobs.ECN, "true", "false");
   }

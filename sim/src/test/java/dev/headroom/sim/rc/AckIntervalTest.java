@@ -3,9 +3,9 @@ package dev.headroom.sim.rc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.DcqcnKnobs;
-import dev.headroom.model.knob.TimelyKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.sim.Lab;
 import org.junit.jupiter.api.Test;
 
@@ -48,11 +48,15 @@ final class AckIntervalTest {
     Lab lab =
         lab()
             .set(CongestionKnobs.ALGORITHM, "timely")
-            .set(DcqcnKnobs.MIN_RATE, "50Gbps")
+            .set(Knobs.named("congestion.minRate", ValueType.RATE), "50Gbps")
             .set(TransportKnobs.WINDOW, "1MB")
             .set(TransportKnobs.WINDOW_FOLLOWS_RATE, "true");
     assertThat(AckInterval.of(lab.scenario())).isEqualTo(16);
-    assertThat(AckInterval.of(lab.set(TimelyKnobs.START, "1Gbps").scenario())).isEqualTo(2);
+    assertThat(
+            AckInterval.of(
+                lab.set(Knobs.named("congestion.timely.startRate", ValueType.RATE), "1Gbps")
+                    .scenario()))
+        .isEqualTo(2);
   }
 
   private static int of(String window, String followsRate) {

@@ -22,7 +22,7 @@ final class TcpConnectionTest {
   private static final Path PATH = new Path(8_000_000_000L, 21 * US, 1_000);
 
   private static Controller reno(int packets) {
-    return new Reno(new TcpWindows(packets, 1_000_000), PATH);
+    return new Reno(new TcpWindows(packets), PATH);
   }
 
   private static ScriptedLink link(Controller controller) {

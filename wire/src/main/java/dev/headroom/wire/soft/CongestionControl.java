@@ -3,9 +3,10 @@ package dev.headroom.wire.soft;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.DcqcnParameters;
 import dev.headroom.congestion.DcqcnVendor;
+import dev.headroom.congestion.Path;
+import dev.headroom.congestion.Surroundings;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.DcqcnKnobs;
-import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.unit.Rate;
@@ -40,22 +41,8 @@ public record CongestionControl(
   /** As a scenario's knobs say: {@code congestion.*} and {@code transport.cnpClass}. */
   public static CongestionControl of(Settings settings, Rate line) {
     DcqcnParameters dcqcn =
-        new DcqcnParameters(
-            settings.get(DcqcnKnobs.G),
-            settings.get(DcqcnKnobs.INITIAL_ALPHA),
-            settings.get(DcqcnKnobs.ALPHA_PERIOD).ps(),
-            settings.get(DcqcnKnobs.DECREASE_PERIOD).ps(),
-            settings.get(DcqcnKnobs.INCREASE_TIMER).ps(),
-            settings.get(DcqcnKnobs.BYTE_COUNTER).bytes(),
-            settings.get(DcqcnKnobs.FAST_RECOVERY).intValue(),
-            Derived.rateAi(settings, line).bps(),
-            Derived.rateHai(settings, line).bps(),
-            Derived.minRate(settings, line).bps(),
-            settings.get(DcqcnKnobs.CLAMP_TARGET),
-            settings.get(DcqcnKnobs.CLAMP_TARGET_AFTER_INCREASE),
-            settings.get(DcqcnKnobs.MIN_DECREASE),
-            settings.get(DcqcnKnobs.FIRST_CNP_RATE),
-            0);
+        DeclaredKnobs.read(
+            settings, DcqcnParameters.class, new Path(line.bps(), 1, 1), Surroundings.USUAL);
     // DSCP 48 for class 6: NICs and switches take the upper three bits of DSCP for the class.
     int dscp = settings.get(TransportKnobs.CNP_CLASS).intValue() << 3;
     return new CongestionControl(

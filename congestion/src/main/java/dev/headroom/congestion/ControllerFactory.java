@@ -1,7 +1,4 @@
-package dev.headroom.sim.control;
-
-import dev.headroom.congestion.Controller;
-import dev.headroom.congestion.EventOrder;
+package dev.headroom.congestion;
 
 /** Makes the congestion controller of a new queue pair. */
 @FunctionalInterface

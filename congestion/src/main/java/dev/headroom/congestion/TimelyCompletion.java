@@ -1,0 +1,35 @@
+package dev.headroom.congestion;
+
+import dev.headroom.unit.Word;
+import dev.headroom.unit.setting.Setting;
+import java.util.function.BiFunction;
+
+/** When TIMELY updates its rate. */
+public enum TimelyCompletion implements Word {
+  /** After each segment: {@link Timely}. */
+  SEGMENT,
+  /** Once a round trip: {@link TimelyRounds}. */
+  ROUND_TRIP;
+
+  /**
+   * What a scenario says of it.
+   *
+   * @param completion the one that counts
+   */
+  public record Choice(
+      @Setting(
+              key = "congestion.timely.completion",
+              fallback = "segment",
+              means =
+                  "when the rate is updated: after each segment, or once a round trip; patched: segment",
+              source =
+                  "segment: TIMELY, SIGCOMM 2015; round-trip: rdma-hw.cc of the HPCC simulator, mode 7")
+          TimelyCompletion completion) {}
+
+  /** Makes controllers of the form that is chosen. */
+  static ControllerFactory factory(Chosen chosen) {
+    BiFunction<TimelySettings, Path, Controller> make =
+        chosen.settings(Choice.class).completion() == SEGMENT ? Timely::new : TimelyRounds::new;
+    return ControlType.each(TimelySettings.class, make, TimelyForm.PUBLISHED).factory(chosen);
+  }
+}

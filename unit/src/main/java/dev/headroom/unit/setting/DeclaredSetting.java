@@ -1,0 +1,14 @@
+package dev.headroom.unit.setting;
+
+/**
+ * A setting as a record declares it.
+ *
+ * @param says what the annotation says of it
+ * @param quantity how its value is written
+ * @param type of the value in the record: {@code long}, {@code double}, an enum
+ */
+public record DeclaredSetting(Setting says, Quantity quantity, Class<?> type) {
+  public String key() {
+    return says.key();
+  }
+}
