@@ -22,38 +22,22 @@ public final class DcqcnKnobs {
               choice("vendor", "paper"),
               "vendor",
               "which DCQCN: NVIDIA's firmware or the paper's")
-          .preset("paper", "paper")
-          .preset("vendor", "vendor")
-          .preset("article", "paper")
-          .preset("hpcc-ns3", "vendor")
           .from(
               "paper: Zhu et al., SIGCOMM 2015; vendor: rdma-hw.cc of the HPCC simulator, which follows NVIDIA's firmware");
   public static final Knob<Double> G =
       Knob.of("congestion.g", NUMBER, "0.0048828125", "gain of the alpha estimate")
           .within("0.000001", "1")
-          .preset("paper", "0.00390625")
-          .preset("vendor", "0.0048828125")
-          .preset("article", "0.00390625")
-          .preset("hpcc-ns3", "0.00390625")
           .from("5/1024: dce_tcp_g is 1019 of 1024, the share kept; paper: 1/256")
           .real("mlx5 debugfs cc_params/rp_dce_tcp_g, as 1024 * (1 - g)");
   public static final Knob<Double> INITIAL_ALPHA =
       Knob.of("congestion.initialAlpha", NUMBER, "1", "alpha at the first CNP")
           .within("0", "1")
-          .preset("paper", "1")
-          .preset("vendor", "0.9990234375")
-          .preset("article", "0.5")
-          .preset("hpcc-ns3", "1")
           .from(
               "paper: 1; firmware default: mlxconfig query of ConnectX cards: 1023/1024. The article takes 0.5 for a setting; alpha is state")
           .real("mlx5 debugfs cc_params/rp_initial_alpha_value, in 1/1024");
   public static final Knob<Time> ALPHA_PERIOD =
       Knob.of("congestion.alphaPeriod", TIME, "1us", "period of the alpha update")
           .within("1ns", "1s")
-          .preset("paper", "55us")
-          .preset("vendor", "1us")
-          .preset("article", "55us")
-          .preset("hpcc-ns3", "1us")
           .from(
               "dce_tcp_rtt, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
           .real("mlx5 debugfs cc_params/rp_dce_tcp_rtt");
@@ -64,17 +48,11 @@ public final class DcqcnKnobs {
               "4us",
               "vendor form: period of the rate decrease check")
           .within("1ns", "1s")
-          .preset("vendor", "4us")
-          .preset("hpcc-ns3", "4us")
           .from("firmware default: mlxconfig query of ConnectX cards")
           .real("mlx5 debugfs cc_params/rp_rate_reduce_monitor_period");
   public static final Knob<Time> INCREASE_TIMER =
       Knob.of("congestion.increaseTimer", TIME, "300us", "period of the rate increase timer")
           .within("1ns", "1s")
-          .preset("paper", "55us")
-          .preset("vendor", "300us")
-          .preset("article", "55us")
-          .preset("hpcc-ns3", "300us")
           .from(
               "rpg_time_reset, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
           .real("mlx5 debugfs cc_params/rp_time_reset");
@@ -85,10 +63,6 @@ public final class DcqcnKnobs {
               "0B",
               "bytes sent per byte-counter increase; 0 turns it off")
           .within("0B", "16GiB")
-          .preset("paper", "10MB")
-          .preset("vendor", "32767B")
-          .preset("article", "10MB")
-          .preset("hpcc-ns3", "0B")
           .from(
               "0: the HPCC simulator (SIGCOMM 2019) has none, and steps in proportion to the rate never"
                   + " become fair (Chiu and Jain 1989); vendor: rpg_byte_reset, firmware default:"
@@ -101,37 +75,24 @@ public final class DcqcnKnobs {
               "1",
               "increases that only recover before additive increase (F)")
           .within("0", "1000")
-          .preset("paper", "5")
-          .preset("vendor", "1")
-          .preset("article", "5")
-          .preset("hpcc-ns3", "1")
           .from(
               "rpg_threshold, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
           .real("mlx5 debugfs cc_params/rp_threshold");
   public static final Knob<Rate> RATE_AI =
       Knob.derived("congestion.rateAi", RATE, "0.2 Mb/s per Gb/s of line rate", "additive increase")
           .within("1Kbps", "1Tbps")
-          .preset("paper", "40Mbps")
-          .preset("vendor", "5Mbps")
-          .preset("article", "50Mbps")
           .from(
               "the firmware's 5 Mb/s is for 25 Gb/s and scaled by run.py of the HPCC simulator; paper: SIGCOMM 2015; the article: 50 to 100 Mb/s")
           .real("mlx5 debugfs cc_params/rp_ai_rate");
   public static final Knob<Rate> RATE_HAI =
       Knob.derived("congestion.rateHai", RATE, "2 Mb/s per Gb/s of line rate", "hyper increase")
           .within("1Kbps", "1Tbps")
-          .preset("paper", "200Mbps")
-          .preset("vendor", "50Mbps")
-          .preset("article", "200Mbps")
           .from(
               "the firmware's 50 Mb/s is for 25 Gb/s and scaled by run.py of the HPCC simulator; paper: sample configuration of its authors' ns-3 simulator")
           .real("mlx5 debugfs cc_params/rp_hai_rate");
   public static final Knob<Rate> MIN_RATE =
       Knob.derived("congestion.minRate", RATE, "1 % of line rate", "least rate of a queue pair")
           .within("1Kbps", "1Tbps")
-          .preset("paper", "1Mbps")
-          .preset("vendor", "1Mbps")
-          .preset("article", "1Mbps")
           .from(
               "run.py of the HPCC simulator: 1 Gb/s at 100 Gb/s; firmware default 1 Mb/s, which strands a fast flow for milliseconds; the paper has no floor")
           .real("mlx5 debugfs cc_params/rp_min_rate");
@@ -141,8 +102,6 @@ public final class DcqcnKnobs {
               SWITCH,
               "false",
               "vendor form: the target rate follows every decrease")
-          .preset("vendor", "false")
-          .preset("hpcc-ns3", "false")
           .from("firmware default: mlxconfig query of ConnectX cards")
           .real("mlx5 debugfs cc_params/rp_clamp_tgt_rate");
   public static final Knob<Boolean> CLAMP_TARGET_AFTER_INCREASE =
@@ -151,8 +110,6 @@ public final class DcqcnKnobs {
               SWITCH,
               "true",
               "vendor form: the target rate follows a decrease that comes after an increase")
-          .preset("vendor", "true")
-          .preset("hpcc-ns3", "true")
           .from("firmware default: mlxconfig query of ConnectX cards")
           .real("mlx5 debugfs cc_params/rp_clamp_tgt_rate_ati");
   public static final Knob<Double> MIN_DECREASE =
@@ -162,15 +119,11 @@ public final class DcqcnKnobs {
               "0.5",
               "vendor form: a decrease leaves at least this share of the rate")
           .within("0.01", "1")
-          .preset("vendor", "0.5")
-          .preset("hpcc-ns3", "0.5")
           .from("firmware default: mlxconfig query of ConnectX cards")
           .real("mlx5 debugfs cc_params/rp_min_dec_fac, in percent");
   public static final Knob<Double> FIRST_CNP_RATE =
       Knob.of("congestion.rateOnFirstCnp", NUMBER, "1", "share of the rate kept at the first CNP")
           .within("0.0001", "1")
-          .preset("vendor", "1")
-          .preset("hpcc-ns3", "1")
           .from(
               "rate_to_set_on_first_cnp = 0, which is off: firmware default: mlxconfig query of ConnectX cards")
           .real("mlx5 debugfs cc_params/rp_rate_to_set_on_first_cnp");

@@ -34,6 +34,5 @@ public final class HpDcqcnKnobs {
   public static final Knob<Rate> AI =
       Knob.of("congestion.hpDcqcn.rateAi", RATE, "50Mbps", "additive increase a period")
           .within("1bps", "1Tbps")
-          .preset("article", "50Mbps")
           .from("the article: 50 to 100 Mb/s");
 }

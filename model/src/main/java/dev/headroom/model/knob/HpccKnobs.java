@@ -17,7 +17,6 @@ public final class HpccKnobs {
   public static final Knob<Double> ETA =
       Knob.of("congestion.hpcc.eta", NUMBER, "0.95", "load of the busiest link that is aimed at")
           .within("0.01", "1")
-          .preset("hpcc-ns3", "0.95")
           .from("HPCC, SIGCOMM 2019, section 3.3; U_TARGET of its simulator");
   public static final Knob<Long> MAX_STAGE =
       Knob.of(
@@ -26,7 +25,6 @@ public final class HpccKnobs {
               "5",
               "additive increases in a row before the rate follows the load whatever it is")
           .within("0", "1000")
-          .preset("hpcc-ns3", "0")
           .from(
               "HPCC, SIGCOMM 2019, section 3.3; MI_THRESH of its simulator, where run.py takes 0");
   public static final Knob<Rate> RATE_AI =
@@ -67,7 +65,6 @@ public final class HpccKnobs {
               SWITCH,
               "false",
               "whether each link on the way has a rate of its own, of which the least counts")
-          .preset("hpcc-ns3", "false")
           .from("MULTI_RATE of the HPCC simulator, where run.py takes 0");
   public static final Knob<Boolean> SAMPLED =
       Knob.of(
@@ -75,7 +72,6 @@ public final class HpccKnobs {
               SWITCH,
               "false",
               "whether links without a queue are passed over, but for once a round trip")
-          .preset("hpcc-ns3", "false")
           .from("SAMPLE_FEEDBACK of the HPCC simulator, where run.py takes 0");
   public static final Knob<String> RATE_CAST =
       Knob.of(
@@ -84,7 +80,6 @@ public final class HpccKnobs {
               "line",
               "what becomes of a rate that is endless, as of a load of 0, or no number, as of queues beside no window:"
                   + " the line's and the least; the least and the line's; the least of both")
-          .preset("hpcc-ns3", "x86-64")
           .from(
               "C++ leaves open what such a double is as a whole number. x86-64: cvttsd2si, as the HPCC simulator is compiled"
                   + " unless told otherwise; avx-512: vcvttsd2usi, with -march=native (profile optimized), and ARM");
@@ -103,7 +98,6 @@ public final class HpccKnobs {
               "1",
               "switches tell bytes sent in multiples of 128 B and queues in multiples of 80 B times this")
           .within("1", "1024")
-          .preset("hpcc-ns3", "4")
           .from(
               "IntHop of the HPCC simulator; INT_MULTI, which run.py takes as 1 for each 25 Gb/s");
 
@@ -116,7 +110,6 @@ public final class HpccKnobs {
               "1.05",
               "base of the logarithm by which the load of a link is rounded: a byte at 1.05, two at 1.01")
           .within("1.001", "2")
-          .preset("hpcc-ns3", "1.01")
           .from("PINT, SIGCOMM 2020; PINT_LOG_BASE of the HPCC simulator, where run.py takes 1.01");
   public static final Knob<Double> PINT_PROBABILITY =
       Knob.of(

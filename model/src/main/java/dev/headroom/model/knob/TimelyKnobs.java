@@ -21,7 +21,6 @@ public final class TimelyKnobs {
               choice("segment", "round-trip"),
               "segment",
               "when the rate is updated: after each segment, or once a round trip; patched: segment")
-          .preset("hpcc-ns3", "round-trip")
           .from(
               "segment: TIMELY, SIGCOMM 2015; round-trip: rdma-hw.cc of the HPCC simulator, mode 7");
   public static final Knob<Size> SEGMENT =

@@ -57,7 +57,6 @@ public final class UetKnobs {
               "a sender asks for an ACK at the latest after this share of its window, however many bytes ackBytes"
                   + " is; 0: only with the last packet that the window allows")
           .within("0", "1")
-          .preset("htsim-uec", "0")
           .from(
               "assumed; senders may ask with any packet (Ultra Ethernet specification 1.0, pds.flags.ar). 0:"
                   + " uet-htsim, UecSrc::sendNewPacket, which leaves links idle where the window is less than"
@@ -90,7 +89,6 @@ public final class UetKnobs {
               choice("specification", "draft", "early-draft"),
               "specification",
               "that of the specification, 1.0, or one of two drafts, with which runs were published")
-          .preset("uet-2024", "early-draft")
           .from(
               "uet-htsim, uec.cpp; early-draft: until 28 July 2024, commit 228493d; draft: the day after, 9cfe344");
   public static final Knob<Time> NSCC_TARGET =
@@ -136,7 +134,6 @@ public final class UetKnobs {
               "how a receiver finds out what an oversubscribed fabric carries: by trims and marks, as the"
                   + " specification's simulator does, or by marks alone, as in the draft with which runs were"
                   + " published")
-          .preset("uet-2024", "draft")
           .from("uet-htsim, OversubscribedCC; draft: commit f1f54d0");
   public static final Knob<Double> RCCC_MAX_CREDIT =
       Knob.of(
@@ -149,7 +146,6 @@ public final class UetKnobs {
   public static final Knob<Size> RCCC_GRANT =
       Knob.of("congestion.rccc.grant", SIZE, "16384B", "most of one grant, a multiple of 256 B")
           .within("256B", "1GiB")
-          .preset("uet-2024", "4096B")
           .from("uet-htsim: four packets of 4,096 B a pull, one until September 2024");
   public static final Knob<Double> RCCC_RATE =
       Knob.of(
