@@ -24,32 +24,9 @@ public final class CongestionKnobs {
               choice(Controls.all()),
               "dcqcn",
               "congestion control of all queue pairs")
-          .preset("spectrum-x", "ztr-rtt")
-          .preset("paper", "dcqcn")
-          .preset("vendor", "dcqcn")
-          .preset("article", "dcqcn")
-          .preset("htsim", "none")
-          .preset("irn", "none")
-          .preset("uec", "nscc")
-          .preset("infiniband", "none")
-          .preset("rocev1", "none")
-          .preset("srd", "srd")
-          .preset("falcon", "falcon-swift")
-          .preset("tcp", "cubic")
-          .preset("iwarp", "cubic")
-          .preset("cxl", "none")
           .real("mlx5 sysfs ecn/roce_rp/enable");
   public static final Knob<Boolean> ECN =
       Knob.of("congestion.ecn", SWITCH, "true", "whether switches mark")
-          .preset("htsim", "false")
-          .preset("irn", "false")
-          .preset("infiniband", "false")
-          .preset("rocev1", "false")
-          .preset("srd", "false")
-          .preset("falcon", "false")
-          .preset("tcp", "false")
-          .preset("iwarp", "false")
-          .preset("cxl", "false")
           .real("SONiC CONFIG_DB WRED_PROFILE ecn, PORT_QOS_MAP");
   public static final Knob<Boolean> ECN_TO_HOSTS =
       Knob.derived(
@@ -66,8 +43,6 @@ public final class CongestionKnobs {
               "4KB per Gb/s of port rate; with transport uec 0.2 of rate times congestion.baseRtt",
               "egress queue above which packets are marked")
           .within("0B", "16GiB")
-          .preset("paper", "5KB")
-          .preset("article", "20KB")
           .from(
               "100 KB at 25 Gb/s: run.py of the HPCC simulator; paper: SIGCOMM 2015; NVIDIA Cumulus Linux takes 150 KB at all rates")
           .real("SONiC CONFIG_DB WRED_PROFILE green_min_threshold");
@@ -78,17 +53,12 @@ public final class CongestionKnobs {
               "16KB per Gb/s of port rate; with transport uec 0.8 of rate times congestion.baseRtt",
               "egress queue above which every packet is marked")
           .within("1B", "16GiB")
-          .preset("paper", "200KB")
-          .preset("article", "200KB")
           .from(
               "400 KB at 25 Gb/s: run.py of the HPCC simulator; paper: SIGCOMM 2015; NVIDIA Cumulus Linux takes 1500 KB at all rates")
           .real("SONiC CONFIG_DB WRED_PROFILE green_max_threshold");
   public static final Knob<PerRate<Double>> PMAX =
       Knob.of("congestion.pmax", NUMBER_PER_RATE, "0.2", "marking probability at kmax")
           .within("0", "1")
-          .preset("uec", "1")
-          .preset("paper", "0.01")
-          .preset("article", "0.01")
           .from("run.py of the HPCC simulator; paper: SIGCOMM 2015")
           .real("SONiC CONFIG_DB WRED_PROFILE green_drop_probability, in percent");
   public static final Knob<MarkingPoint> MARKING =
@@ -97,7 +67,6 @@ public final class CongestionKnobs {
               choice(MarkingPoint.class),
               "dequeue",
               "when a packet is tested for marking")
-          .preset("hpcc-ns3", "dequeue")
           .from("ECN or Delay, CoNEXT 2016: marking at egress is not delayed by the queue");
   public static final Knob<Boolean> PACED =
       Knob.of(
@@ -112,14 +81,10 @@ public final class CongestionKnobs {
               choice(MarkFeedback.class),
               "cnp",
               "how the receiver tells of a mark: CNP packets, or a bit in the ACK")
-          .preset("hpcc-ns3", "ack")
           .from("cnp: IBTA annex A17; ack: HPCC simulator");
   public static final Knob<Time> CNP_INTERVAL =
       Knob.of("congestion.cnpInterval", TIME, "4us", "least time between CNPs for one queue pair")
           .within("0ns", "1s")
-          .preset("paper", "50us")
-          .preset("vendor", "4us")
-          .preset("article", "50us")
           .from(
               "min_time_between_cnps, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
           .real("mlx5 debugfs cc_params/np_min_time_between_cnps");
@@ -129,9 +94,6 @@ public final class CongestionKnobs {
               choice(CnpTiming.class),
               "gap; slots with the paper's form",
               "what becomes of marks within an interval of the last CNP: gap forgets them, slots sends one CNP in each of intervals that run on, window sends it at the interval's end")
-          .preset("paper", "slots")
-          .preset("vendor", "gap")
-          .preset("article", "slots")
           .from(
               "gap: NVIDIA, and ECN or Delay, CoNEXT 2016, section 3.1; slots: the fluid model there; window: SIGCOMM 2015, section 3.1");
 }

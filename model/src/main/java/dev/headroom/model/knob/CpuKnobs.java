@@ -28,23 +28,15 @@ public final class CpuKnobs {
   private CpuKnobs() {}
 
   public static final Knob<String> MODEL =
-      Processors.with(
-              Knob.of(
-                  "hosts.cpu.model",
-                  choice(
-                      Stream.concat(Stream.of("any"), Processor.models().stream())
-                          .toArray(String[]::new)),
-                  "any",
-                  "which family of processors hosts have; any: none in particular, whose root complex"
-                      + " passes on one published rate of everything between NIC and GPU. Brings the"
-                      + " preset of its name, which counts where hosts.stages is detailed"),
-              Processor::model)
-          .preset("dgx-a100", "rome")
-          .preset("dgx-h100", "sapphire-rapids")
-          .preset("hgx-b200", "emerald-rapids")
-          .preset("gb200-nvl72", "grace")
-          .preset("two-socket", "ice-lake")
-          .presets("genoa", "sd665n-h100", "mi300x")
+      Knob.of(
+              "hosts.cpu.model",
+              choice(
+                  Stream.concat(Stream.of("any"), Processor.models().stream())
+                      .toArray(String[]::new)),
+              "any",
+              "which family of processors hosts have; any: none in particular, whose root complex"
+                  + " passes on one published rate of everything between NIC and GPU. Brings the"
+                  + " preset of its name, which counts where hosts.stages is detailed")
           .from(
               "NVIDIA's system architectures: EPYC 7742, Xeon 8480C, Xeon 8570, Grace; Lenovo and AMD:"
                   + " EPYC 9004; two-socket is of Gen4. What a guest sees of cloud-vm is no root complex")
@@ -55,7 +47,6 @@ public final class CpuKnobs {
               choice(TcpStack.class),
               "free",
               "whether transport tcp costs the CPU of hosts, or comes free; other transports live in the NIC")
-          .preset("tcp", "kernel")
           .from("Cai et al., SIGCOMM 2021");
   public static final Knob<Long> CORES =
       Knob.of(

@@ -25,9 +25,6 @@ public final class CreditKnobs {
               SWITCH,
               "false",
               "whether links are under credit-based flow control, in the place of PFC")
-          .preset("infiniband", "true")
-          .preset("cbfc", "true")
-          .preset("cxl", "true")
           .from("IBTA volume 1, section 7.9; Ultra Ethernet specification 1.0, section 5.2");
   public static final Knob<CreditForm> CREDIT_FORM =
       Knob.of(
@@ -36,7 +33,6 @@ public final class CreditKnobs {
               "infiniband",
               "whose: InfiniBand's, in blocks of 64 B and flow control packets; or Ultra Ethernet's CBFC, in"
                   + " credits.unit and control ordered sets of 8 B, which wait for no frame")
-          .preset("cbfc", "cbfc")
           .from("IBTA volume 1, section 7.9.4; Ultra Ethernet specification 1.0, section 5.2");
   public static final Knob<Size> CREDIT_UNIT =
       Knob.of("credits.unit", SIZE, "128B", "with CBFC: bytes of a credit")

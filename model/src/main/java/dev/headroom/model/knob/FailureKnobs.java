@@ -19,8 +19,6 @@ public final class FailureKnobs {
               "from a change of a link until the switches at its ends take it out of their next hops,"
                   + " or back in, if it still holds")
           .within("0ns", "1000s")
-          .preset("hpcc-ns3", "0ns")
-          .preset("fast-failover", "500ns")
           .from(
               "link state debouncing and software of common switches: some ms; fast failover in"
                   + " hardware: under 1 us; HPCC simulator: at once");
@@ -40,7 +38,6 @@ public final class FailureKnobs {
               "flush",
               "what becomes of packets that stand in the queues of a port whose link goes down, and of"
                   + " those routed there until the switch notices: lost, or kept until it comes up")
-          .preset("hpcc-ns3", "flush")
           .from("switch software flushes the queues of a port that is down; some chips do not");
   public static final Knob<Boolean> LINK_RETRY =
       Knob.of(

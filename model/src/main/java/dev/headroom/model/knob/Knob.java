@@ -1,10 +1,7 @@
 package dev.headroom.model.knob;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -16,8 +13,7 @@ import java.util.Optional;
  * @param derivation how the default is worked out when {@code fallback} is empty; else blank
  * @param meaning one line: what it does
  * @param range least and greatest value as text, both inclusive; empty when any value will do
- * @param presets values by preset name ({@code paper}, {@code vendor}, {@code article}, ...)
- * @param source where the default and the presets come from
+ * @param source where the default comes from, and what presets set it to
  * @param realName where a real system keeps it: a debugfs file, a configuration table; else blank
  */
 public record Knob<T>(
@@ -27,72 +23,37 @@ public record Knob<T>(
     String derivation,
     String meaning,
     List<String> range,
-    Map<String, String> presets,
     String source,
     String realName) {
 
   public Knob {
-    presets = Map.copyOf(presets);
     range = List.copyOf(range);
   }
 
   /** A knob with a default. */
   public static <T> Knob<T> of(String name, ValueType<T> type, String fallback, String meaning) {
     return new Knob<>(
-        name,
-        type,
-        Optional.of(type.parser().apply(fallback)),
-        "",
-        meaning,
-        List.of(),
-        Map.of(),
-        "",
-        "");
+        name, type, Optional.of(type.parser().apply(fallback)), "", meaning, List.of(), "", "");
   }
 
   /** A knob whose default follows from other settings. */
   public static <T> Knob<T> derived(
       String name, ValueType<T> type, String derivation, String meaning) {
-    return new Knob<>(
-        name, type, Optional.empty(), derivation, meaning, List.of(), Map.of(), "", "");
+    return new Knob<>(name, type, Optional.empty(), derivation, meaning, List.of(), "", "");
   }
 
   public Knob<T> within(String least, String greatest) {
     return new Knob<>(
-        name,
-        type,
-        fallback,
-        derivation,
-        meaning,
-        List.of(least, greatest),
-        presets,
-        source,
-        realName);
-  }
-
-  public Knob<T> preset(String preset, String value) {
-    Objects.requireNonNull(type.parser().apply(value), "a preset's value must parse");
-    Map<String, String> more = new LinkedHashMap<>(presets);
-    more.put(preset, value);
-    return new Knob<>(name, type, fallback, derivation, meaning, range, more, source, realName);
-  }
-
-  /** The same value for several presets. */
-  public Knob<T> presets(String value, String... names) {
-    Knob<T> result = this;
-    for (String name : names) {
-      result = result.preset(name, value);
-    }
-    return result;
+        name, type, fallback, derivation, meaning, List.of(least, greatest), source, realName);
   }
 
   public Knob<T> from(String where) {
-    return new Knob<>(name, type, fallback, derivation, meaning, range, presets, where, realName);
+    return new Knob<>(name, type, fallback, derivation, meaning, range, where, realName);
   }
 
   /** Names the setting of a real system that this knob stands for. */
   public Knob<T> real(String where) {
-    return new Knob<>(name, type, fallback, derivation, meaning, range, presets, source, where);
+    return new Knob<>(name, type, fallback, derivation, meaning, range, source, where);
   }
 
   /** What is wrong with a value that lies outside the range; empty when it lies within. */

@@ -21,7 +21,6 @@ public final class MemoryKnobs {
               "when the memory of a message is registered: before the run; for each message, and taken"
                   + " back after; when it is not among hosts.memory.registrations; on demand, where"
                   + " pages are faulted in (ODP); or never, which ends in an error of the queue pair")
-          .preset("odp", "on-demand")
           .from("perftest, and NCCL's own buffers, register before")
           .real("ibv_reg_mr; UCX_RCACHE_ENABLE; IBV_ACCESS_ON_DEMAND");
   public static final Knob<Time> LOST_AT =
@@ -104,8 +103,6 @@ public final class MemoryKnobs {
               "2.3ms",
               "what a NIC waits for a page that is not in its table, with on-demand paging")
           .within("0ns", "1s")
-          .preset("article", "200ns")
-          .preset("odp", "220us")
           .from(
               "NP-RDMA (arXiv 2310.11062): 500 times its own 3.5 to 5.7 us. Preset odp: Lesokhin et al.,"
                   + " Page Fault Support for Network Controllers, ASPLOS 2017, a message of 4 KB whose"
@@ -117,8 +114,6 @@ public final class MemoryKnobs {
               "hosts.memory.pageFault",
               "what it waits for each further page of the same message")
           .within("0ns", "1s")
-          .preset("article", "0ns")
-          .preset("odp", "127ns")
           .from(
               "Lesokhin et al., ASPLOS 2017: a message of 4 MB takes 350 us, so that 1,023 pages more"
                   + " take 130 us: the driver is asked once. The article has page walks alone"

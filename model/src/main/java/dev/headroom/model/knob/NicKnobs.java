@@ -39,13 +39,6 @@ public final class NicKnobs {
               "any",
               "which NIC hosts have; any: none in particular, which tools name by its rate. Brings the"
                   + " preset of its name; its ports go no faster than the model's")
-          .preset("connectx-5", "connectx-5")
-          .preset("connectx-5-ex", "connectx-5-ex")
-          .presets("connectx-6", "connectx-6", "dgx-a100", "cloud-vm")
-          .preset("connectx-6-dx", "connectx-6-dx")
-          .presets("connectx-7", "connectx-7", "dgx-h100", "hgx-b200", "gb200-nvl72", "sd665n-h100")
-          .preset("connectx-8", "connectx-8")
-          .preset("bluefield-3", "bluefield-3")
           .from(
               "what NVIDIA's system architectures have; NDm A100 v4: 200 Gb/s HDR. A machine's NIC"
                   + " counts where no host's link is faster")
@@ -58,8 +51,6 @@ public final class NicKnobs {
               "what a thread takes for a work request, from ibv_post_send to its completion polled; one"
                   + " thread posts for all queue pairs of a host")
           .within("0ns", "1ms")
-          .preset("uccl", "140ns")
-          .preset("cxl", "0ns")
           .from("ib_write_bw without lists of requests: 3 to 10 million a second");
   public static final Knob<Long> POST_LIST =
       Knob.of(
@@ -69,7 +60,6 @@ public final class NicKnobs {
               "work requests of a flow that this thread writes before it rings one doorbell for all of"
                   + " them: none begins before. As many as there are and have room, up to this")
           .within("1", "65536")
-          .preset("uccl", "256")
           .from("ib_write_bw; UCCL's readv and writev: p2p/engine.h, kMaxInflightOps")
           .real("perftest -l, --post_list; ibv_send_wr next");
   public static final Knob<Time> TRANSFER =
@@ -80,7 +70,6 @@ public final class NicKnobs {
               "what this thread takes for a flow before its first work request: the call of a library,"
                   + " and how that learns that all has come")
           .within("0ns", "1s")
-          .preset("uccl", "6.6us")
           .from("verbs by themselves");
   public static final Knob<Poster> POSTER =
       Knob.of(
@@ -114,7 +103,6 @@ public final class NicKnobs {
   public static final Knob<Time> LATENCY =
       Knob.of("hosts.nic.latency", TIME, "270ns", "of a packet through a NIC, either way")
           .within("0ns", "1ms")
-          .preset("cxl", "12ns")
           .from(
               "what PCIe and software leave of the 1.27 us that ib_write_lat prints on some hosts");
   public static final Knob<Boolean> BLUE_FLAME =
@@ -141,9 +129,6 @@ public final class NicKnobs {
               "123",
               "millions of WRITEs or SENDs a second that a port begins at most")
           .within("0.001", "100000")
-          .preset("connectx-6", "123")
-          .presets("330", "connectx-7", "bluefield-3")
-          .preset("cxl", "100000")
           .from(
               CX6
                   + "; the product brief states 215 for the card. ConnectX-7: 330 to 370 for the card,"
@@ -156,7 +141,6 @@ public final class NicKnobs {
               "83",
               "millions of READs a second that a port asks for or answers at most")
           .within("0.001", "100000")
-          .preset("cxl", "100000")
           .from(CX6);
   public static final Knob<Long> CONTEXTS =
       Knob.of(
@@ -173,7 +157,6 @@ public final class NicKnobs {
               "11.8ns",
               "by which a context from elsewhere on the chip holds a port up")
           .within("0ns", "1ms")
-          .preset("cxl", "0ns")
           .from(CX6);
   public static final Knob<Long> CONTEXT_CACHE =
       Knob.of("hosts.nic.contextCache", WHOLE, "2600", "queue pairs whose contexts lie on the chip")
@@ -186,7 +169,6 @@ public final class NicKnobs {
               "38ns",
               "by which a context from host memory holds a port up, beside contextReload")
           .within("0ns", "1ms")
-          .preset("cxl", "0ns")
           .from(CX6);
   public static final Knob<Double> HIDDEN =
       Knob.of(
@@ -207,7 +189,6 @@ public final class NicKnobs {
               "20ns",
               "by which a translation from further away holds a port up")
           .within("0ns", "1ms")
-          .preset("cxl", "0ns")
           .from("Stellar, SIGCOMM 2025: 190 falls to 170 Gb/s, 20 ns for each page of 4 KiB");
   public static final Knob<Double> TRANSLATION_RATE =
       Knob.derived(
@@ -217,7 +198,6 @@ public final class NicKnobs {
               "millions of translations a second that a NIC looks up, of those that it does not have at"
                   + " hand; one more has to wait, and all packets after it")
           .within("0.001", "100000")
-          .preset("article", "10")
           .from(
               "an article, of page walks with on-demand paging. What cards look up a second is not"
                   + " published beside what hosts.nic.translationMiss says");
@@ -229,7 +209,6 @@ public final class NicKnobs {
               "what a packet waits for a translation that is looked up; others go on meanwhile, as far as"
                   + " hosts.nic.translationRate lets them")
           .within("0ns", "1ms")
-          .preset("article", "200ns")
           .from(
               "not published apart from hosts.nic.translationMiss. The article has under 200 ns, of which"
                   + " its 10 million a second have two under way at once");
@@ -264,7 +243,6 @@ public final class NicKnobs {
               choice(NicFunction.class),
               "physical",
               "whether a host owns its NIC, or one of its virtual functions (SR-IOV)")
-          .presets("virtual", "virtual-function", "virtual-function-article")
           .from("bare metal")
           .real("lspci: Virtual Function");
   public static final Knob<Time> FUNCTION_LATENCY =
@@ -274,8 +252,6 @@ public final class NicKnobs {
               "a sixth of hosts.nic.latency",
               "what a virtual function adds to each passage through the NIC; a message has two")
           .within("0ns", "1s")
-          .preset("virtual-function", "45ns")
-          .preset("virtual-function-article", "70ns")
           .from(
               "Stellar, SIGCOMM 2025: 7 % of 8 B between two ConnectX-7; article: 0.82 instead of"
                   + " 0.68 us");

@@ -8,12 +8,9 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.machine.Distance;
-import dev.headroom.model.machine.PeerFigure;
-import dev.headroom.model.machine.Processor;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
-import java.util.function.Function;
 
 /**
  * The knobs of what lies between a NIC and the memory it moves: PCI Express. They count where
@@ -27,12 +24,6 @@ public final class PcieKnobs {
 
   private PcieKnobs() {}
 
-  /** A knob with what processors have as presets of their names. */
-  private static Knob<Rate> ofProcessors(Knob<Rate> knob, Function<Processor, PeerFigure> figure) {
-    return Processors.with(
-        knob, of -> figure.apply(of).rate().map(Rate::toString).orElse(PEER_LIMIT));
-  }
-
   public static final Knob<Stages> STAGES =
       Knob.of(
               "hosts.stages",
@@ -40,8 +31,6 @@ public final class PcieKnobs {
               "ideal",
               "whether what happens inside a host (posting, doorbells, PCIe, caches of the NIC) takes no"
                   + " time, or the time that hosts.pcie, hosts.nic and hosts.memory say")
-          .preset("uccl", "detailed")
-          .preset("cxl", "detailed")
           .from("ideal hosts show the fabric alone");
   public static final Knob<String> MACHINE =
       Knob.of(
@@ -59,26 +48,11 @@ public final class PcieKnobs {
               "server",
               "what kind of server the hosts of a group make up: where GPUs, NICs and PCIe switches are;"
                   + " a plain server has two sockets and no GPU. Brings the preset of its name")
-          .preset("dgx-a100", "dgx-a100")
-          .preset("dgx-h100", "dgx-h100")
-          .preset("hgx-b200", "hgx-b200")
-          .preset("gb200-nvl72", "gb200-nvl72")
-          .preset("cloud-vm", "cloud-vm")
-          .preset("two-socket", "two-socket")
-          .preset("sd665n-h100", "sd665n-h100")
-          .preset("mi300x", "mi300x")
           .from(
               "NVIDIA's system architectures; nvidia-smi topo -m, of AMD's GPUs lspci, of such machines");
   public static final Knob<Long> GENERATION =
       Knob.of("hosts.pcie.generation", WHOLE, "5", "generation of the NIC's PCIe link")
           .within("1", "6")
-          .preset("connectx-5", "3")
-          .presets("4", "connectx-5-ex", "connectx-6", "connectx-6-dx")
-          .presets("5", "connectx-7", "bluefield-3")
-          .preset("connectx-8", "6")
-          .presets("4", "dgx-a100", "cloud-vm", "two-socket")
-          .presets("5", "dgx-h100", "hgx-b200", "gb200-nvl72", "sd665n-h100", "mi300x")
-          .preset("cxl", "6")
           .from(
               "ConnectX-7 cards; of others their user manuals, of machines their system"
                   + " architectures. A link trains to what NIC and machine both can")
@@ -86,17 +60,6 @@ public final class PcieKnobs {
   public static final Knob<Long> LANES =
       Knob.of("hosts.pcie.lanes", WHOLE, "16", "lanes of the NIC's PCIe link: 1, 2, 4, 8, 16 or 32")
           .within("1", "32")
-          .presets(
-              "16",
-              "connectx-5",
-              "connectx-5-ex",
-              "connectx-6",
-              "connectx-6-dx",
-              "connectx-7",
-              "connectx-8")
-          .presets("16", "bluefield-3", "dgx-a100", "dgx-h100", "hgx-b200", "gb200-nvl72")
-          .presets("16", "cloud-vm", "two-socket", "sd665n-h100", "mi300x")
-          .preset("cxl", "32")
           .from("ConnectX-7 cards; the user manuals of the others")
           .real("lspci -vvv: LnkSta Width");
   public static final Knob<Long> MAX_PAYLOAD =
@@ -148,8 +111,6 @@ public final class PcieKnobs {
               "5250B",
               "bytes of writes in strict order that a root complex has under way")
           .within("64B", "16MiB")
-          .preset("rome", "5250B")
-          .preset("emerald-rapids", "4480B")
           .from(
               "openucx/ucx#8062: an EPYC takes 150 of 200 Gb/s, a write taking 280 ns; Emerald Rapids"
                   + " 4480B (openucx/ucx#10955: 16 of 40 GB/s)");
@@ -161,7 +122,6 @@ public final class PcieKnobs {
               "from a NIC's read of memory to its data, switches and retimers apart; a write takes half"
                   + " of it")
           .within("0ns", "1ms")
-          .preset("cxl", "60ns")
           .from(
               "pcie-bench, SIGCOMM 2018: 64 B from host memory, median 547 ns on a Xeon E5 v3; cxl: what"
                   + " passes the caches of a core, and what a memory controller and DRAM take, 120 ns in"
@@ -194,7 +154,6 @@ public final class PcieKnobs {
               "false",
               "disputed: each PCIe retimer takes 12 ns more, for checks of the LCRC that an article would"
                   + " have switched off. No retimer makes any: it works below the layer that has the LCRC")
-          .preset("article", "true")
           .from(
               "PCI Express Base Specification: LCRC is the data link layer's, retimers are physical");
   public static final Knob<Time> SOCKET_LATENCY =
@@ -205,36 +164,30 @@ public final class PcieKnobs {
               "by which a read takes longer where it crosses the link between the sockets"
                   + " (hosts.memory.socket far; a GPU with gpuPath sys); a write takes half of it")
           .within("0ns", "10us")
-          .preset("article", "350ns")
           .from(
               "pcie-bench/data: 64 B read from the other socket, median 653 instead of 546 ns on a Xeon"
                   + " E5-2630 v4, 666 instead of 560 on an E5-2620 v2. The article has 200 to 500 ns,"
                   + " of which this is the middle");
   public static final Knob<Rate> SOCKET_RATE =
-      ofProcessors(
-              Knob.derived(
-                  "hosts.pcie.socketRate",
-                  RATE,
-                  "no limit",
-                  "what the link between the sockets (UPI, Infinity Fabric) carries of what a NIC moves"
-                      + " over it, each way"),
-              Processor::sockets)
+      Knob.derived(
+              "hosts.pcie.socketRate",
+              RATE,
+              "no limit",
+              "what the link between the sockets (UPI, Infinity Fabric) carries of what a NIC moves"
+                  + " over it, each way")
           .within("1Mbps", PEER_LIMIT)
-          .preset("cloud-vm", "164Gbps")
           .from(
               "hosts.cpu.model brings what was measured between GPUs, else what NCCL counts (topo.h:"
                   + " SKL_QPI_BW 10, SRP_QPI_BW 22, ERP_QPI_BW 40, AMD_BW 16, ARM_BW 6 GB/s), by which it"
                   + " compares paths; nobody has measured NICs against them. "
                   + EACH);
   public static final Knob<Rate> PEER_RATE =
-      ofProcessors(
-              Knob.of(
-                  "hosts.pcie.peerRate",
-                  RATE,
-                  "141Gbps",
-                  "what a root complex passes on of a NIC's writes to a GPU, where hosts.memory.gpuPath"
-                      + " goes over it; said alone, of its reads too"),
-              Processor::writes)
+      Knob.of(
+              "hosts.pcie.peerRate",
+              RATE,
+              "141Gbps",
+              "what a root complex passes on of a NIC's writes to a GPU, where hosts.memory.gpuPath"
+                  + " goes over it; said alone, of its reads too")
           .within("1Mbps", PEER_LIMIT)
           .from(
               "Stellar, SIGCOMM 2025: 141 of 393 Gb/s, on servers whose processor it does not name, of"
@@ -243,24 +196,21 @@ public final class PcieKnobs {
                   + ": no limit but the link's. "
                   + EACH);
   public static final Knob<Rate> PEER_READ_RATE =
-      ofProcessors(
-              Knob.of(
-                  "hosts.pcie.peerReadRate",
-                  RATE,
-                  "141Gbps",
-                  "the same of its reads, whose completions come back through the root complex; as"
-                      + " hosts.pcie.peerRate where that alone is said"),
-              Processor::reads)
+      Knob.of(
+              "hosts.pcie.peerReadRate",
+              RATE,
+              "141Gbps",
+              "the same of its reads, whose completions come back through the root complex; as"
+                  + " hosts.pcie.peerRate where that alone is said")
           .within("1Mbps", PEER_LIMIT)
           .from("as of hosts.pcie.peerRate. " + EACH);
   public static final Knob<Long> PEER_PAYLOAD =
-      Processors.cutting(
-              Knob.derived(
-                  "hosts.pcie.peerPayload",
-                  WHOLE,
-                  "hosts.pcie.maxPayload",
-                  "most data in a TLP, in bytes, that a root complex passes on from device to device, a"
-                      + " power of two"))
+      Knob.derived(
+              "hosts.pcie.peerPayload",
+              WHOLE,
+              "hosts.pcie.maxPayload",
+              "most data in a TLP, in bytes, that a root complex passes on from device to device, a"
+                  + " power of two")
           .within("64", "4096")
           .from("NCCL, topo.h: Intel's processors cut what GPUs send each other into TLPs of 64 B");
   public static final Knob<Time> STALL_AT =
@@ -290,9 +240,6 @@ public final class PcieKnobs {
               "pix",
               "the way between NIC and GPU, as nvidia-smi names it: one PCIe switch, several, or over root"
                   + " complexes")
-          .presets("pxb", "dgx-a100", "dgx-h100", "hgx-b200", "sd665n-h100", "mi300x")
-          .presets("phb", "gb200-nvl72", "cloud-vm")
-          .preset("two-socket", "node")
           .from(
               "DGX and HGX servers: a switch for each pair. Machines: the nearest GPU, as Layout has it")
           .real("nvidia-smi topo -m");
@@ -312,7 +259,6 @@ public final class PcieKnobs {
               "2MiB",
               "page size of registered memory, a power of two: what one translation covers")
           .within("4KiB", "1GiB")
-          .preset("odp", "4KiB")
           .from(
               "transparent huge pages; memory without them has 4 KiB, GPUs 64 KiB. NVIDIA DOCA 3.1,"
                   + " Optimized Memory Access: ODP does not support contiguous pages")

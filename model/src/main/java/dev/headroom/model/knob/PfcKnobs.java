@@ -17,14 +17,6 @@ public final class PfcKnobs {
 
   public static final Knob<Boolean> PFC =
       Knob.of("pfc.enabled", SWITCH, "true", "priority flow control on the lossless classes")
-          .preset("irn", "false")
-          .preset("uec", "false")
-          .preset("infiniband", "false")
-          .preset("srd", "false")
-          .preset("falcon", "false")
-          .preset("tcp", "false")
-          .preset("iwarp", "false")
-          .preset("cxl", "false")
           .from("IEEE 802.1Qbb")
           .real("mlnx_qos --pfc; SONiC CONFIG_DB PORT_QOS_MAP");
   public static final Knob<List<Integer>> PFC_CLASSES =
@@ -47,7 +39,6 @@ public final class PfcKnobs {
               "as pfc.headroomFormula says",
               "buffer per ingress priority for what arrives after XOFF")
           .within("0B", "16GiB")
-          .preset("htsim", "10MB")
           .from("sonic-swss buffer_headroom_mellanox.lua")
           .real("SONiC CONFIG_DB BUFFER_PROFILE xoff");
   public static final Knob<HeadroomFormula> HEADROOM_FORMULA =
@@ -57,7 +48,6 @@ public final class PfcKnobs {
               "sonic",
               "how much headroom a port has where none is given: SONiC's and NVIDIA's formula, or"
                   + " three times what is on the cable")
-          .preset("hpcc-ns3", "hpcc-ns3")
           .from("sonic-swss buffer_headroom_mellanox.lua; third.cc of HPCC ns-3");
   public static final Knob<Size> XOFF =
       Knob.derived(
@@ -66,14 +56,11 @@ public final class PfcKnobs {
               "dynamic: fabric.switches.alpha times the free shared buffer",
               "what an ingress class holds beyond its reserve when XOFF is sent")
           .within("0B", "16GiB")
-          .preset("htsim", "62250B")
           .from("static threshold instead of the dynamic one")
           .real("SONiC CONFIG_DB BUFFER_PROFILE static_th");
   public static final Knob<Size> XON_OFFSET =
       Knob.of("pfc.xonOffset", SIZE, "3KiB", "how far below the XOFF threshold XON is sent")
           .within("0B", "16GiB")
-          .preset("hpcc-ns3", "3KiB")
-          .preset("htsim", "12450B")
           .from("HPCC simulator (SIGCOMM 2019)")
           .real("SONiC CONFIG_DB BUFFER_PROFILE xon_offset");
   public static final Knob<Time> PFC_RESPONSE =
@@ -83,8 +70,6 @@ public final class PfcKnobs {
               "the quanta of IEEE 802.3 for the port's rate",
               "time from a pause frame's last bit to no new frame")
           .within("0ns", "1ms")
-          .preset("hpcc-ns3", "0ns")
-          .preset("htsim", "0ns")
           .from(
               "IEEE 802.3 annex 31B; quanta by rate as in sonic-swss buffer_headroom_mellanox.lua");
   public static final Knob<Long> PAUSE_QUANTA =
@@ -94,8 +79,6 @@ public final class PfcKnobs {
               "65535",
               "pause time in a frame, in quanta of 512 bit times; 0 lasts until XON")
           .within("0", "65535")
-          .preset("hpcc-ns3", "0")
-          .preset("htsim", "0")
           .from("IEEE 802.1Qbb: 16 bits");
   public static final Knob<Boolean> LOSS =
       Knob.of(
@@ -104,7 +87,6 @@ public final class PfcKnobs {
               "false",
               "whether PFC frames are lost as packets are, on links that lose some: what is not paused"
                   + " may overflow, and what is not resumed waits until its pause runs out")
-          .preset("hpcc-ns3", "true")
           .from(
               "a frame with a wrong bit is discarded whatever it is: IEEE 802.3; false: what is lossless"
                   + " stays so. The HPCC simulator loses them");

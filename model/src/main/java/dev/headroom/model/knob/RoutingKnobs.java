@@ -23,9 +23,6 @@ public final class RoutingKnobs {
               "ecmp",
               "how one of several next hops is chosen; adaptive to round-robin choose for each packet of"
                   + " data, cells for each cell that packets are cut into between leaves")
-          .preset("infiniband", "linear")
-          .preset("infiniband-adaptive", "adaptive")
-          .preset("spectrum-x", "adaptive-remote")
           .from(
               "e-ecmp: Gangidi et al., RDMA over Ethernet for Distributed AI Training at Meta Scale,"
                   + " SIGCOMM 2024; linear: the forwarding tables that opensm writes; resilient: Linux nexthop-group-resilient; flowlet: FLARE, CCR"
@@ -37,7 +34,6 @@ public final class RoutingKnobs {
               choice(Valley.class),
               "forbid",
               "whether packets may go down and up again where links have failed, in fabrics of tiers")
-          .preset("hpcc-ns3", "allow")
           .from(
               "forbid: up-down routing, which keeps lossless classes free of deadlock; a valley is what"
                   + " BGP without an AS for all of a tier takes");
@@ -67,7 +63,6 @@ public final class RoutingKnobs {
               "100us",
               "a flow that paused for longer may take another way, for routing.algorithm flowlet")
           .within("0ns", "1s")
-          .preset("htsim", "10us")
           .from(
               "FLARE, CCR 2007: more than the ways' delays differ; 100 us is 1.25 MB queued at 100"
                   + " Gb/s")
@@ -94,7 +89,6 @@ public final class RoutingKnobs {
               SIZES,
               "500 B, 1,000 B and 2,000 B per Gb/s of port rate",
               "thresholds by which adaptive routing grades a queue; none: it sees every byte")
-          .preset("htsim", "41500B,83000B,166000B")
           .from(
               "four grades, at 5, 10 and 20 % of a queue: htsim's quantized_queuesize; here 4, 8 and 16 us")
           .real("NVUE router adaptive-routing");
@@ -171,7 +165,6 @@ public final class RoutingKnobs {
           .from("an assumption: some credits more than are on their way in a microsecond");
   public static final Knob<HashFunction> HASH =
       Knob.of("routing.hash", choice(HashFunction.class), "mix64", "hash over the 5-tuple")
-          .preset("hpcc-ns3", "murmur3")
           .from("mix64: SplitMix64's finalizer; murmur3: HPCC simulator")
           .real("SONiC CONFIG_DB SWITCH_HASH ecmp_hash_algorithm");
   public static final Knob<HashSalt> SALT =
@@ -180,7 +173,6 @@ public final class RoutingKnobs {
               choice(HashSalt.class),
               "switch",
               "whether each switch hashes differently")
-          .preset("hpcc-ns3", "switch")
           .real("SONiC CONFIG_DB SWITCH ecmp_hash_seed");
   public static final Knob<PortSource> UDP_PORT =
       Knob.of(
@@ -188,9 +180,6 @@ public final class RoutingKnobs {
               choice(PortSource.class),
               "kernel",
               "where the UDP source port comes from")
-          .preset("hpcc-ns3", "fixed")
-          .preset("rocev1", "fixed")
-          .preset("htsim", "nic")
           .from(
               "kernel: rdma_flow_label_to_udp_sport, 14 bits of the flow label or'ed with 0xC000");
 }

@@ -41,7 +41,6 @@ public final class RunKnobs {
               choice(Ties.class),
               "keyed",
               "order of events at the same time: by a hash that favours nobody, or as ns-3 does")
-          .preset("hpcc-ns3", "insertion")
           .from("insertion: the order in which they were scheduled; on one thread");
   public static final Knob<Draws> DRAWS =
       Knob.of(
@@ -49,7 +48,6 @@ public final class RunKnobs {
               choice(Draws.class),
               "keyed",
               "what marks and losses are drawn from: streams for each port, or as in the HPCC simulator")
-          .preset("hpcc-ns3", "ns-3")
           .from(
               "ns-3: MRG32k3a; of a mark the first number of a new stream, of a loss the next of stream"
                   + " 50; of PINT's bits the C library's rand(); on one thread");
@@ -65,6 +63,5 @@ public final class RunKnobs {
   public static final Knob<Time> ROUNDING =
       Knob.of("run.rounding", TIME, "1ps", "serialization times are cut to a multiple of this")
           .within("1ps", "1us")
-          .preset("hpcc-ns3", "1ns")
           .from("exact; the HPCC simulator cuts to 1ns");
 }

@@ -34,13 +34,6 @@ public final class SwitchKnobs {
               "any",
               "which chip switches have; any: none in particular. Brings the preset of its name; ports"
                   + " go no faster than the chip's, and all of them carry no more than it does")
-          .preset("spectrum-2", "spectrum-2")
-          .preset("spectrum-3", "spectrum-3")
-          .preset("spectrum-4", "spectrum-4")
-          .preset("tomahawk-3", "tomahawk-3")
-          .preset("tomahawk-4", "tomahawk-4")
-          .preset("tomahawk-5", "tomahawk-5")
-          .preset("quantum-2", "quantum-2")
           .from(
               "none in particular: a 12.8 Tb/s chip's buffer, and cells between those of the makers")
           .real("show platform summary: ASIC");
@@ -51,14 +44,6 @@ public final class SwitchKnobs {
               "32MiB",
               "packet buffer shared by all ports of a switch")
           .within("1KiB", "16GiB")
-          .preset("htsim", "1GiB")
-          .preset("htsim-uec", "1GiB")
-          .preset("spectrum-2", "34287552B")
-          .preset("spectrum-3", "60817392B")
-          .preset("spectrum-4", "158229504B")
-          .preset("tomahawk-3", "66394076B")
-          .preset("tomahawk-4", "113620296B")
-          .preset("tomahawk-5", "162539680B")
           .from(
               "32 MiB: a 12.8 Tb/s switch chip; HPCC simulator takes 16 MB at 50 Gb/s ports and scales."
                   + " Chips: the largest pool in sonic-buildimage, buffers_defaults_t0.j2 of SN3700,"
@@ -67,12 +52,6 @@ public final class SwitchKnobs {
   public static final Knob<Size> SWITCH_CELL =
       Knob.of("fabric.switches.cell", SIZE, "192B", "unit in which the buffer is given out")
           .within("1B", "16KiB")
-          .preset("hpcc-ns3", "1B")
-          .preset("htsim", "1B")
-          .preset("htsim-uec", "1B")
-          .presets("144B", "spectrum-2", "spectrum-3")
-          .preset("spectrum-4", "192B")
-          .presets("254B", "tomahawk-3", "tomahawk-4", "tomahawk-5")
           .from(
               "144 to 256 B by chip; sonic-swss buffer_headroom_mellanox.lua reads it from ASIC_TABLE."
                   + " Spectrum: sonic-buildimage, asic_table.j2; Tomahawk-3 and -5: sonic-mgmt,"
@@ -84,10 +63,6 @@ public final class SwitchKnobs {
               choice(Forwarding.class),
               "cut-through",
               "whether a packet may leave before its tail has arrived")
-          .preset("hpcc-ns3", "store-and-forward")
-          .preset("htsim", "store-and-forward")
-          .preset("htsim-uec", "store-and-forward")
-          .preset("spectrum-4", "cut-through")
           .from("Spectrum-4: NVIDIA's announcement of 2022")
           .real("chip setting; show switch forwarding");
   public static final Knob<BufferAdmission> ADMISSION =
@@ -96,9 +71,6 @@ public final class SwitchKnobs {
               choice(BufferAdmission.class),
               "header",
               "whether a packet is charged to the buffer when its header arrives or its last bit")
-          .preset("hpcc-ns3", "tail")
-          .preset("htsim", "tail")
-          .preset("htsim-uec", "tail")
           .from("cut-through hardware charges as cells arrive; HPCC simulator at the tail");
   public static final Knob<Time> SWITCH_LATENCY =
       Knob.of(
@@ -107,9 +79,6 @@ public final class SwitchKnobs {
               "300ns",
               "pipeline delay of a switch, header in to header out")
           .within("0ns", "1s")
-          .preset("hpcc-ns3", "0ns")
-          .preset("htsim", "0ns")
-          .preset("htsim-uec", "0ns")
           .from(
               "data sheets of 2020s switch chips: 200 to 800 ns; of no chip under"
                   + " fabric.switches.model one that says how it was measured");
@@ -120,9 +89,6 @@ public final class SwitchKnobs {
               "9216B",
               "longest IP packet that a switch takes; what is longer is lost")
           .within("576B", "32000B")
-          .preset("hpcc-ns3", "32000B")
-          .preset("htsim", "32000B")
-          .preset("htsim-uec", "32000B")
           .from(
               "SONiC's default is 9100, NX-OS and EOS have 9216 and 9214 as most; NVIDIA advises"
                   + " 4200 and more for RoCE with a path MTU of 4096. Simulators have none")
@@ -152,8 +118,6 @@ public final class SwitchKnobs {
               "4KiB",
               "buffer set aside for each lossless ingress priority of each port")
           .within("0B", "16GiB")
-          .preset("hpcc-ns3", "4KiB")
-          .preset("htsim", "0B")
           .from("HPCC simulator (SIGCOMM 2019)")
           .real("SONiC CONFIG_DB BUFFER_PROFILE size");
   public static final Knob<String> SCHEDULING =
@@ -163,7 +127,6 @@ public final class SwitchKnobs {
               "strict:6,7 dwrr:0=50,1=1,2=1,3=50,4=1,5=1",
               "which classes go first, and how the rest share a port: by byte-deficit round robin, or"
                   + " in turns packet by packet (strict:6,7 packets)")
-          .preset("infiniband", "strict:none dwrr:0=1")
           .from(
               "infiniband: opensm gives all virtual lanes the same weight; RoCE and the rest 50:50, CNP strict: NVIDIA Cumulus Linux, RoCE defaults")
           .real("SONiC CONFIG_DB SCHEDULER; mlnx_qos -s -t");
@@ -173,7 +136,6 @@ public final class SwitchKnobs {
               SWITCH,
               "false",
               "whether data that finds no room in a lossy queue goes on without its payload; for transport uec")
-          .preset("uec", "true")
           .from("Ultra Ethernet specification 1.0, packet trimming; NDP, SIGCOMM 2017")
           .real("SONiC CONFIG_DB SWITCH_TRIMMING");
   public static final Knob<Size> TRIM_SIZE =

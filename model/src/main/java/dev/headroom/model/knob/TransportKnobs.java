@@ -23,26 +23,16 @@ public final class TransportKnobs {
               choice(TransportType.class),
               "rocev2",
               "transport of all flows; it brings the preset of its name")
-          .preset("uec", "uec")
-          .preset("htsim-uec", "uec")
-          .preset("rocev1", "rocev1")
-          .preset("infiniband", "infiniband")
-          .preset("infiniband-adaptive", "infiniband")
-          .preset("srd", "srd")
-          .preset("falcon", "falcon")
-          .preset("tcp", "tcp")
-          .preset("iwarp", "iwarp")
           .from(
               "rocev2: IBTA annex A17; rocev1: annex A16; infiniband: IBTA volume 1; uec: Ultra Ethernet specification 1.0, mode RUD, reliable and unordered;"
                   + " srd: Shalev et al., IEEE Micro 2020; falcon: Falcon Transport Protocol 0.9, OCP 2024;"
                   + " tcp: RFC 9293; iwarp: RFC 5040, 5041 and 5044");
   public static final Knob<Verb> OPERATION =
       Knob.of(
-              "transport.operation",
-              choice(Verb.class),
-              "write",
-              "verb that moves the data; read: the destination asks, the source responds")
-          .preset("cxl", "read");
+          "transport.operation",
+          choice(Verb.class),
+          "write",
+          "verb that moves the data; read: the destination asks, the source responds");
   public static final Knob<Long> MTU =
       Knob.of(
               "transport.mtu",
@@ -50,23 +40,12 @@ public final class TransportKnobs {
               "4096",
               "path MTU: payload bytes of a full packet; with tcp and iwarp the largest IP packet")
           .within("1", "9216")
-          .preset("hpcc-ns3", "1000")
-          .preset("htsim", "4150")
-          .preset("htsim-uec", "4086")
-          .preset("irn", "1024")
-          .preset("srd", "8928")
-          .preset("tcp", "9000")
-          .preset("iwarp", "9000")
-          .preset("cxl", "64")
           .from(
               "srd: ibv_devinfo and fi_info of EFA; IBTA path MTUs: 256, 512, 1024, 2048, 4096; others only with another transport.framing")
           .real("ibv_devinfo active_mtu");
   public static final Knob<Size> MESSAGE_SIZE =
       Knob.of("transport.messageSize", SIZE, "1MiB", "a flow is cut into messages of this size")
           .within("1B", "2GiB")
-          .preset("hpcc-ns3", "1073741000B")
-          .preset("htsim", "2GiB")
-          .preset("cxl", "64B")
           .from("IBTA: a message is at most 2^31 B; cxl: a line of the cache");
   public static final Knob<Long> OUTSTANDING =
       Knob.of(
@@ -75,7 +54,6 @@ public final class TransportKnobs {
               "16",
               "messages a queue pair may have posted and not completed")
           .within("1", "1000000")
-          .preset("uccl", "256")
           .from("send queue depth")
           .real("ibv_qp_cap max_send_wr");
   public static final Knob<Long> OUTSTANDING_READS =
@@ -85,8 +63,6 @@ public final class TransportKnobs {
               "16",
               "READ requests that a queue pair may have sent and not seen answered in full")
           .within("1", "255")
-          .preset("uccl", "64")
-          .preset("cxl", "255")
           .from("max_qp_rd_atom of ConnectX cards, which perftest takes; UCX takes 4, SMC-R 1")
           .real("ibv_qp_attr max_rd_atomic, max_dest_rd_atomic");
   public static final Knob<Long> ACK_EVERY =
@@ -97,24 +73,16 @@ public final class TransportKnobs {
               "packets per ACK, at most as many as the window holds; the last of a message is always"
                   + " acknowledged")
           .within("1", "1000000")
-          .preset("hpcc-ns3", "1")
-          .preset("htsim", "1")
-          .preset("irn", "1")
           .from(
               "NICs coalesce ACKs; the IBTA leaves the interval open; Linux rxe asks about every 64 packets");
   public static final Knob<Long> TRAFFIC_CLASS =
       Knob.of("transport.class", WHOLE, "3", "priority of data")
           .within("0", "7")
-          .preset("uec", "3")
-          .preset("infiniband", "0")
-          .preset("tcp", "0")
-          .preset("iwarp", "0")
           .from("class 3 is RoCE in NVIDIA's and SONiC's examples")
           .real("NCCL_IB_TC, NCCL_IB_SL; mlnx_qos --dscp2prio");
   public static final Knob<Long> ACK_CLASS =
       Knob.derived("transport.ackClass", WHOLE, "transport.class", "priority of ACK and NAK")
           .within("0", "7")
-          .preset("uec", "6")
           .from("IBTA: responses travel in the queue pair's own service level");
   public static final Knob<Long> ACK_HOST_CLASS =
       Knob.derived(
@@ -152,8 +120,6 @@ public final class TransportKnobs {
               "local ACK timeout exponent n: 4.096us * 2^n; 0 is never. What runs as NCCL brings 20 (4.3 s),"
                   + " as RCCL or MPI over UCX 18 (1.1 s)")
           .within("0", "31")
-          .preset("hpcc-ns3", "0")
-          .preset("htsim", "0")
           .from("IBTA local ACK timeout: 4.096us * 2^n, 5 bits; 14 is 67 ms (perftest)")
           .real("ibv_qp_attr timeout; NCCL_IB_TIMEOUT");
   public static final Knob<Long> RETRY_COUNT =
@@ -172,10 +138,6 @@ public final class TransportKnobs {
               "go-back-n",
               "what becomes of reordered and lost packets: drop and go back; place as they come and go"
                   + " back after a timeout; place and send again what is missing")
-          .preset("irn", "selective-repeat")
-          .preset("infiniband-adaptive", "out-of-order")
-          .preset("spectrum-x", "out-of-order")
-          .preset("htsim", "out-of-order")
           .from(
               "go-back-n: IBTA; out-of-order: out-of-order data placement of ConnectX-5 and later (MLNX_OFED"
                   + " documentation); selective-repeat: IRN, SIGCOMM 2018");
@@ -197,8 +159,6 @@ public final class TransportKnobs {
               "packets beyond the next that a receiver can place; more are dropped. With selective repeat"
                   + " no more are in flight")
           .within("1", "65536")
-          .preset("irn", "128")
-          .preset("htsim", "64")
           .from(
               "IRN, SIGCOMM 2018: 128 bits hold a BDP of 40 Gb/s; htsim: roceMaxReorder; NVIDIA does not"
                   + " publish its own");
@@ -216,7 +176,6 @@ public final class TransportKnobs {
               "4.096us * 2^transport.ackTimeout",
               "time without news after which something is sent again")
           .within("1us", "1000s")
-          .preset("irn", "320us")
           .from("IRN, SIGCOMM 2018: RTO_high 320 us");
   public static final Knob<Time> SHORT_TIMEOUT =
       Knob.derived(
@@ -225,7 +184,6 @@ public final class TransportKnobs {
               "transport.retransmitTimeout",
               "the same while no more than transport.fewPackets are in flight")
           .within("1us", "1000s")
-          .preset("irn", "100us")
           .from("IRN, SIGCOMM 2018: RTO_low 100 us");
   public static final Knob<Long> FEW_PACKETS =
       Knob.of(
@@ -281,15 +239,6 @@ public final class TransportKnobs {
               choice(FrameFormat.class),
               "rocev2",
               "bytes on the wire around the payload")
-          .preset("hpcc-ns3", "hpcc-ns3")
-          .preset("htsim", "htsim")
-          .preset("htsim-uec", "htsim")
-          .preset("uec", "uet")
-          .preset("rocev1", "rocev1")
-          .preset("infiniband", "infiniband")
-          .preset("srd", "srd")
-          .preset("falcon", "falcon")
-          .preset("cxl", "cxl")
           .from(
               "rocev2, rocev1: IBTA annexes A17 and A16; infiniband: IBTA volume 1; hpcc-ns3: 48 B of headers, no preamble, gap or FCS; htsim: 64 B; uet:"
                   + " Ultra Ethernet specification 1.0; srd: 91 B, of which AWS publishes no format; falcon:"
@@ -301,6 +250,5 @@ public final class TransportKnobs {
               "once per gap",
               "least time between NAKs for the same gap")
           .within("0ns", "1s")
-          .preset("hpcc-ns3", "500us")
           .from("IBTA: one NAK for a gap; the HPCC simulator repeats it every 500 us");
 }

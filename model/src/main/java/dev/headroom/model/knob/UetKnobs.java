@@ -57,7 +57,6 @@ public final class UetKnobs {
               "a sender asks for an ACK at the latest after this share of its window, however many bytes ackBytes"
                   + " is; 0: only with the last packet that the window allows")
           .within("0", "1")
-          .preset("htsim-uec", "0")
           .from(
               "assumed; senders may ask with any packet (Ultra Ethernet specification 1.0, pds.flags.ar). 0:"
                   + " uet-htsim, UecSrc::sendNewPacket, which leaves links idle where the window is less than"

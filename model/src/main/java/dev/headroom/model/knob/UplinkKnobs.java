@@ -21,7 +21,6 @@ public final class UplinkKnobs {
               "NICs of a server, one after the other, that share one link to the root complex below a"
                   + " PCIe switch")
           .within("1", "64")
-          .preset("rails-shared", "4")
           .from("a root port for each NIC")
           .real("lspci -tv");
   public static final Knob<Long> UPLINK_LANES =
@@ -59,7 +58,6 @@ public final class UplinkKnobs {
                   + " NIC at the root complex: of n each has 1 - (n - 1) times this, which must leave"
                   + " something")
           .within("0", "1")
-          .preset("rails-article", "0.03")
           .from(
               "no source: PCIe links and root ports are each NIC's own. The article has 98, 95 and 89 % of"
                   + " one, two and four lines of 800 Gb/s, 3 % for each further one; what NICs do share is"
