@@ -6,8 +6,8 @@ import static dev.headroom.congestion.TransportType.SRD;
 import static dev.headroom.congestion.TransportType.TCP;
 import static dev.headroom.congestion.TransportType.UEC;
 
+import dev.headroom.unit.Extension;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /** All congestion controls, a line each. */
@@ -84,11 +84,7 @@ public final class Controls {
           ControlType.of("bbr", Bbr::factory, Bbr.Settings.class).on(TCP, IWARP));
 
   private static final List<ControlType> ALL =
-      Stream.of(
-              RESIDENT.stream(),
-              ServiceLoader.load(ControlSource.class).stream()
-                  .flatMap(source -> source.get().controls().stream()),
-              Stream.of(OWN, NONE))
+      Stream.of(Extension.with(RESIDENT, ControlType.class).stream(), Stream.of(OWN, NONE))
           .flatMap(controls -> controls)
           .toList();
 

@@ -10,6 +10,7 @@ import dev.headroom.audit.optics.OpticsRules;
 import dev.headroom.audit.pci.PciRules;
 import dev.headroom.audit.rdma.RdmaRules;
 import dev.headroom.audit.switches.SwitchRules;
+import dev.headroom.unit.Extension;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -17,18 +18,20 @@ import java.util.stream.Stream;
 /** Every rule there is. */
 public final class Rules {
   private static final List<Rule> ALL =
-      Stream.of(
-              PciRules.all(),
-              NcclRules.all(),
-              RdmaRules.all(),
-              HostRules.all(),
-              SwitchRules.all(),
-              FabricRules.all(),
-              OpticsRules.all(),
-              ContainerRules.all(),
-              FleetRules.all())
-          .flatMap(List::stream)
-          .toList();
+      Extension.with(
+          Stream.of(
+                  PciRules.all(),
+                  NcclRules.all(),
+                  RdmaRules.all(),
+                  HostRules.all(),
+                  SwitchRules.all(),
+                  FabricRules.all(),
+                  OpticsRules.all(),
+                  ContainerRules.all(),
+                  FleetRules.all())
+              .flatMap(List::stream)
+              .toList(),
+          Rule.class);
 
   private Rules() {}
 

@@ -1,18 +1,21 @@
 package dev.headroom.model.fabric;
 
+import dev.headroom.unit.Extension;
 import java.util.List;
 import java.util.Optional;
 
 /** The shapes that are asked for by name; a graph listed link by link is not among them. */
 public final class Topologies {
   private static final List<Topology> ALL =
-      List.of(
-          LeafSpine.TOPOLOGY,
-          FatTree.TOPOLOGY,
-          RailOptimized.TOPOLOGY,
-          Star.TOPOLOGY,
-          Dumbbell.TOPOLOGY,
-          SwitchRing.TOPOLOGY);
+      Extension.with(
+          List.of(
+              LeafSpine.TOPOLOGY,
+              FatTree.TOPOLOGY,
+              RailOptimized.TOPOLOGY,
+              Star.TOPOLOGY,
+              Dumbbell.TOPOLOGY,
+              SwitchRing.TOPOLOGY),
+          Topology.class);
 
   private Topologies() {}
 

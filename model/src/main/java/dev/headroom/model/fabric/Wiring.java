@@ -7,26 +7,45 @@ import java.util.List;
 /**
  * A fabric in the making: nodes get ids and links get ports in the order in which they are added.
  */
-final class Wiring {
+public final class Wiring {
   /** Ports of one node at most: what a switch chip has, and then some. */
   static final int MOST_PORTS = 4096;
 
   private final List<Node> nodes = new ArrayList<>();
   private final List<Link> links = new ArrayList<>();
 
-  int host(String name, int group) {
+  /**
+   * Adds a host.
+   *
+   * @param group of hosts that belong together, such as those of a leaf
+   * @return its number, for {@link #link}
+   */
+  public int host(String name, int group) {
     return add(name, Node.Kind.HOST, 0, group);
   }
 
-  int device(String name, int tier, int group) {
+  /**
+   * Adds a switch.
+   *
+   * @param tier over the hosts, from 1
+   * @return its number, for {@link #link}
+   */
+  public int device(String name, int tier, int group) {
     return add(name, Node.Kind.SWITCH, tier, group);
   }
 
-  void link(int a, int b, Cable cable) {
+  /** Joins two nodes. */
+  public void link(int a, int b, Cable cable) {
     links.add(new Link(a, b, cable.rate(), cable.delay(), cable.loss(), cable.bitErrors()));
   }
 
-  Fabric done(String shape, Recipe recipe) {
+  /**
+   * The fabric.
+   *
+   * @param shape what to call it
+   * @param recipe how it is made, to be written back
+   */
+  public Fabric done(String shape, Recipe recipe) {
     return new Fabric(shape, nodes, links, recipe, List.of());
   }
 

@@ -2,29 +2,32 @@ package dev.headroom.model.workload;
 
 import dev.headroom.model.inference.RequestTrace;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.unit.Extension;
 import java.util.List;
 import java.util.Optional;
 
 /** The generators that are asked for by name; a list of flows is not among them. */
 public final class Workloads {
   private static final List<Workload> ALL =
-      List.of(
-          RingCollective.ALL_REDUCE,
-          RingCollective.REDUCE_SCATTER,
-          RingCollective.ALL_GATHER,
-          NcclCollective.WORKLOAD,
-          GlooCollective.WORKLOAD,
-          NicCollective.WORKLOAD,
-          HaloExchange.WORKLOAD,
-          Training.WORKLOAD,
-          Steps.WORKLOAD,
-          GraphJob.WORKLOAD,
-          Inference.WORKLOAD,
-          Storage.WORKLOAD,
-          AllToAll.WORKLOAD,
-          Permutation.WORKLOAD,
-          Incast.WORKLOAD,
-          PoissonArrivals.WORKLOAD);
+      Extension.with(
+          List.of(
+              RingCollective.ALL_REDUCE,
+              RingCollective.REDUCE_SCATTER,
+              RingCollective.ALL_GATHER,
+              NcclCollective.WORKLOAD,
+              GlooCollective.WORKLOAD,
+              NicCollective.WORKLOAD,
+              HaloExchange.WORKLOAD,
+              Training.WORKLOAD,
+              Steps.WORKLOAD,
+              GraphJob.WORKLOAD,
+              Inference.WORKLOAD,
+              Storage.WORKLOAD,
+              AllToAll.WORKLOAD,
+              Permutation.WORKLOAD,
+              Incast.WORKLOAD,
+              PoissonArrivals.WORKLOAD),
+          Workload.class);
 
   private Workloads() {}
 

@@ -1,0 +1,27 @@
+package dev.headroom.app.toy;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.formats.host.HostFacts;
+
+/** A host whose name has no digit. */
+final class ToyRule extends HostRule {
+  ToyRule() {
+    super(
+        Card.warning("toy.digit")
+            .title("each host has a number in its name")
+            .needs("the name of the host")
+            .cause("It is a toy.")
+            .source("none"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    if (host.name().chars().anyMatch(Character::isDigit)) {
+      to.pass();
+    } else {
+      to.find(host.name(), "", "its name has no digit").report();
+    }
+  }
+}
