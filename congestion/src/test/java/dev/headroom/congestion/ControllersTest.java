@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import dev.headroom.unit.Word;
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.Quantity;
+import dev.headroom.unit.setting.SettingsType;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,52 +23,55 @@ final class ControllersTest {
   private static final long LINE = 100_000_000_000L;
   private static final int PACKET = 4096;
   private static final Path PATH = new Path(LINE, 12 * US, PACKET);
-  private static final DcqcnParameters DCQCN =
-      new DcqcnParameters(
-          1.0 / 256,
-          1,
-          55 * US,
-          50 * US,
-          55 * US,
-          10_000_000,
-          5,
-          40_000_000,
-          200_000_000,
-          1_000_000,
-          false,
-          true,
-          0.5,
-          1,
-          0);
+  private static final List<TransportType> KINDS =
+      List.of(
+          TransportType.ROCEV2,
+          TransportType.UEC,
+          TransportType.SRD,
+          TransportType.FALCON,
+          TransportType.TCP);
 
+  /** Of every control that is listed, on a transport of each kind, in every form that it has. */
   static Stream<Controller> everyOne() {
-    TcpWindows windows = TcpWindows.defaults();
-    return Stream.of(
-        new LineRate(LINE),
-        new DcqcnPaper(DCQCN, LINE),
-        new DcqcnVendor(DCQCN, LINE),
-        new HpDcqcn(HpDcqcn.Settings.defaults(), PATH),
-        new Hpcc(HpccSettings.defaults(PATH), PATH),
-        new HpccPint(HpccSettings.defaults(PATH), new Pint(1.05), PATH),
-        new Timely(TimelySettings.defaults(TimelyForm.PUBLISHED, PATH), PATH),
-        new TimelyRounds(TimelySettings.defaults(TimelyForm.PUBLISHED, PATH), PATH),
-        new PatchedTimely(TimelySettings.defaults(TimelyForm.PATCHED, PATH), PATH),
-        new Swift(Swift.Settings.defaults(), PATH),
-        new FalconSwift(FalconSwift.Settings.defaults(), PATH),
-        new Srd(Srd.Settings.defaults(PATH), PATH),
-        new DctcpRdma(DctcpRdma.Settings.defaults(PATH), PATH),
-        new DctcpUet(PATH),
-        new RttProbe(RttProbe.Settings.defaults(), PATH),
-        new ZtrRtt(ZtrRtt.Settings.defaults(), PATH),
-        new Nscc(Nscc.Settings.defaults(PATH, true), PATH),
-        new NsccDraft(NsccDraft.Settings.defaults(NsccDraft.Edition.EARLY), PATH),
-        new NsccDraft(NsccDraft.Settings.defaults(NsccDraft.Edition.SCALED), PATH),
-        new Rccc(Rccc.Settings.defaults(), PATH),
-        new ClearToSend(PATH),
-        new Reno(windows, PATH),
-        new Cubic(Cubic.Settings.defaults(), PATH),
-        new Dctcp(Dctcp.Settings.defaults(), PATH),
-        new Bbr(Bbr.Settings.defaults(), PATH, 0));
+    return Controls.all().stream()
+        .filter(control -> control != Controls.OWN)
+        .flatMap(control ->
+            KINDS.stream()
+                .filter(control::runsOn)
+                .flatMap(transport -> forms(control).map(form -> new AsListed(transport, form)))
+                .map(chosen -> control.factory(chosen).make(LINE)));
+  }
+
+  /** Each value of each choice among its settings, or else its defaults. */
+  private static Stream<Given> forms(ControlType control) {
+    List<Given> forms =
+        control.settings().stream()
+            .flatMap(type -> SettingsType.of(type).settings().stream())
+            .filter(setting -> setting.quantity() == Quantity.CHOICE)
+            .flatMap(setting ->
+                Stream.of(setting.type().getEnumConstants())
+                    .map(value -> Given.of(setting.key(), ((Word) value).word())))
+            .toList();
+    return forms.isEmpty() ? Stream.of(Given.NOTHING) : forms.stream();
+  }
+
+  private record AsListed(TransportType transport, Given given) implements Chosen {
+    @Override
+    public Surroundings around() {
+      return new Surroundings(transport, true, 1, false);
+    }
+
+    @Override
+    public Path path(long lineBps) {
+      return new Path(lineBps, PATH.baseRttPs(), PATH.packetBytes());
+    }
+
+    @Override
+    public <S extends Record> S settings(Class<S> type, Object... run) {
+      Object[] all = Arrays.copyOf(run, run.length + 1);
+      all[run.length] = around();
+      return SettingsType.of(type).make(given, all);
+    }
   }
 
   /** Events of every kind with numbers from nothing to absurd, in an order that may not occur. */
