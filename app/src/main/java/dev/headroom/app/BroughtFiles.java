@@ -74,7 +74,8 @@ final class BroughtFiles {
     List<String> classes = files.stream().map(BroughtFiles::className).toList();
     boolean names = classes.contains(word);
     // None of ours has a capital letter.
-    if (!names && word.chars().anyMatch(Character::isUpperCase)) {
+    boolean isFile = word.startsWith(Presets.FILE);
+    if (!names && !isFile && word.chars().anyMatch(Character::isUpperCase)) {
       if (any()) {
         throw new BadInput(
             "%s: %s brought %s%s"

@@ -5,8 +5,8 @@ import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.text.FilesBeside;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A run of a collective as a scenario. */
@@ -29,7 +29,7 @@ sealed interface CollectiveScenario permits NcclScenario, GlooScenario {
 
   /** With so much data. */
   default Scenario at(long bytes) {
-    return switch (ScenarioReader.read(yaml(bytes), "collective", sets(), it -> Optional.empty())) {
+    return switch (ScenarioReader.read(yaml(bytes), "collective", sets(), FilesBeside.HERE::text)) {
       case ScenarioReader.Good good -> good.scenario();
       case ScenarioReader.Bad bad ->
           throw new BadInput(

@@ -7,6 +7,7 @@ import dev.headroom.formats.htsim.CmWriter;
 import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.text.FilesBeside;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -140,8 +141,7 @@ final class GenerateCommand implements Callable<Integer> {
   }
 
   private Scenario scenario(String yaml) {
-    return switch (ScenarioReader.read(
-        yaml, "generate", List.of(), UserText.beside(UserText.STANDARD_INPUT))) {
+    return switch (ScenarioReader.read(yaml, "generate", List.of(), FilesBeside.HERE::text)) {
       case ScenarioReader.Good good -> good.scenario();
       case ScenarioReader.Bad bad ->
           throw new BadInput(

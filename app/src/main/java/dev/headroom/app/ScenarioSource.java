@@ -15,6 +15,7 @@ import dev.headroom.model.machine.Machines;
 import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.text.FilesBeside;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -125,7 +126,7 @@ final class ScenarioSource {
     } catch (CharacterCodingException e) {
       throw new BadInput(name + ": is not UTF-8 text, so it is not a scenario", e);
     }
-    return switch (ScenarioReader.read(text, name, sets, UserText.beside(file))) {
+    return switch (ScenarioReader.read(text, name, sets, new FilesBeside(file)::text)) {
       case ScenarioReader.Good good -> new Loaded(good.scenario(), Optional.empty(), List.of());
       case ScenarioReader.Bad bad ->
           throw bad.misfit()

@@ -1,17 +1,12 @@
 package dev.headroom.app;
 
-import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.text.UnfitFileException;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /** Texts that the user named. What can be read but once, as a pipe, is kept for the next time. */
 final class UserText {
@@ -67,34 +62,5 @@ final class UserText {
       kept.put(file, known);
     }
     return known;
-  }
-
-  /**
-   * Files that a scenario names, which lie beside it.
-   *
-   * @param scenario its file, or {@link #STANDARD_INPUT} for what is relative to the present folder
-   */
-  static ScenarioReader.Files beside(Path scenario) {
-    return name -> {
-      try {
-        return text(scenario.resolveSibling(name));
-      } catch (InvalidPathException e) {
-        return Optional.empty();
-      }
-    };
-  }
-
-  private static Optional<String> text(Path file) {
-    try {
-      return Optional.of(UserFile.text(file, UserFile.MOST_BY_PROGRAM));
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
-    } catch (CharacterCodingException e) {
-      throw new BadInput(file + ": is not UTF-8 text", e);
-    } catch (AccessDeniedException e) {
-      throw new BadInput(file + ": permission denied", e);
-    } catch (IOException e) {
-      throw new BadInput(String.valueOf(e.getMessage()), e);
-    }
   }
 }

@@ -11,6 +11,7 @@ import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Presets;
+import dev.headroom.model.text.FilesBeside;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -43,7 +44,8 @@ final class DcqcnOptions {
       names = "--preset",
       defaultValue = "paper",
       paramLabel = "NAME",
-      description = "Settings of DCQCN in the paper's form: paper or article. Default: paper.")
+      description =
+          "Settings of DCQCN in the paper's form: paper, article, or file:NAME, one of your own. Default: paper.")
   private String preset = "";
 
   @Option(
@@ -159,10 +161,13 @@ final class DcqcnOptions {
   /** The preset, which must be of the form that the fluid model is of. */
   private Settings base() {
     Settings settings =
-        Presets.named(preset).map(Presets.Preset::settings).orElse(Settings.DEFAULTS);
+        Presets.chosen(preset, FilesBeside.HERE::text)
+            .map(Presets.Preset::settings)
+            .orElse(Settings.DEFAULTS);
     if (DeclaredKnobs.read(settings, DcqcnForm.Choice.class).form() != DcqcnForm.PAPER) {
       throw new IllegalArgumentException(
-          "--preset is '%s'; it must be paper or article: the fluid model is of the paper's form"
+          ("--preset is '%s'; it must be paper or article, or a file that sets congestion.form to"
+                  + " paper: the fluid model is of that form")
               .formatted(preset));
     }
     return settings;

@@ -5,6 +5,7 @@ import dev.headroom.formats.Problems;
 import dev.headroom.formats.Word;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.text.FilesBeside;
 import dev.headroom.model.training.Graph;
 import dev.headroom.model.training.GraphText;
 import java.io.IOException;
@@ -73,7 +74,7 @@ public final class ChakraReader {
     Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
     String title = name.matches() ? name.group(1) : "";
     String yaml = yaml(title, graph, target.machine(), perMachine);
-    return switch (ScenarioReader.read(yaml, file.toString(), sets, _ -> Optional.empty())) {
+    return switch (ScenarioReader.read(yaml, file.toString(), sets, new FilesBeside(file)::text)) {
       case ScenarioReader.Good good -> new ChakraInput(good.scenario(), problems.warnings());
       case ScenarioReader.Bad bad -> throw new FormatException(bad.problems());
     };

@@ -6,6 +6,7 @@ import dev.headroom.formats.Word;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.text.FilesBeside;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.model.training.GroupKind;
 import dev.headroom.model.training.Operation;
@@ -57,7 +58,7 @@ public final class SimaiReader {
     leftOut(file, workload, all, problems);
     String name = String.valueOf(file.getFileName());
     return switch (ScenarioReader.read(
-        yaml(name, workload, cluster), file.toString(), sets, other -> Optional.empty())) {
+        yaml(name, workload, cluster), file.toString(), sets, new FilesBeside(file)::text)) {
       case ScenarioReader.Good good -> new SimaiInput(good.scenario(), problems.warnings());
       case ScenarioReader.Bad bad -> throw new FormatException(bad.problems());
     };

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  */
 public final class Presets {
   /** What a file of a user's own is named with, where a name would stand. */
-  static final String FILE = "file:";
+  public static final String FILE = "file:";
 
   /**
    * A bundle.
@@ -93,7 +93,7 @@ public final class Presets {
   }
 
   /**
-   * What a user names: one of ours, or {@code file:NAME} for a file of their own.
+   * What {@code --preset} names: one of ours, or {@code file:NAME} for a file of their own.
    *
    * @return empty if there is none of that name
    * @throws IllegalArgumentException with all that is wrong with the file, a line each
@@ -104,7 +104,7 @@ public final class Presets {
     }
     Problems problems = new Problems();
     Optional<Preset> read =
-        new PresetReader(problems, files).ofFile(fileOf(name), Spot.option(name), "");
+        new PresetReader(problems, files).ofFile(fileOf(name), Spot.option("--preset " + name), "");
     if (!problems.none()) {
       throw new IllegalArgumentException(
           problems.inOrder().stream().map(Problem::toString).collect(Collectors.joining("\n")));

@@ -85,6 +85,7 @@ public final class ScenarioSchema {
       List<String> words = new ArrayList<>(CongestionKnobs.ALGORITHM.type().words());
       words.addAll(PresetReader.of(section));
       forms.add(words(words));
+      forms.add(ownPreset());
     } else {
       forms.add(TypeSchema.of(Knobs.named(section + "." + shortKey).orElseThrow()));
     }
@@ -211,12 +212,18 @@ public final class ScenarioSchema {
   }
 
   private static ObjectNode preset(String section, String meaning) {
-    ObjectNode node = words(PresetReader.of(section));
+    ObjectNode node = anyOf(List.of(words(PresetReader.of(section)), ownPreset()));
     StringBuilder text = new StringBuilder(meaning);
     Presets.all()
         .forEach(preset ->
             text.append("; ").append(preset.name()).append(": ").append(preset.meaning()));
     return described(node, text.toString());
+  }
+
+  private static ObjectNode ownPreset() {
+    return described(
+        JSON.objectNode().put("type", "string").put("pattern", "^" + Presets.FILE + ".+"),
+        "a file of your own beside the scenario");
   }
 
   private static ObjectNode constant(String value, String meaning) {

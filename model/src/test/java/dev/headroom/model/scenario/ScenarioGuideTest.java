@@ -34,6 +34,23 @@ final class ScenarioGuideTest {
   }
 
   @Test
+  void shouldShowAPresetThatLoadsAndWhatIsSaidOfOneThatDoesNot() {
+    String guide = Scenarios.text(Scenarios.ROOT.resolve("docs/scenario.md"));
+    String own = guide.substring(guide.indexOf("### A preset of your own"));
+    Matcher block = Pattern.compile("```\n(.*?)```", Pattern.DOTALL).matcher(own);
+    assertThat(block.find()).isTrue();
+    String preset = block.group(1);
+    Problems none = new Problems();
+    assertThat(PresetFile.read("file:lab.yaml", preset, "lab.yaml", none)).isPresent();
+    assertThat(none.inOrder()).isEmpty();
+    Problems problems = new Problems();
+    PresetFile.read("file:lab.yaml", preset.replace("kmin", "kmni"), "lab.yaml", problems);
+    assertThat(problems.inOrder())
+        .singleElement()
+        .satisfies(problem -> assertThat(own).contains("`" + problem + "`"));
+  }
+
+  @Test
   void shouldShowMessagesAsTheyAre() {
     String guide = Scenarios.text(Scenarios.ROOT.resolve("docs/scenario.md"));
     Matcher message = Pattern.compile("fabric\\.leafs: (.*)").matcher(guide);

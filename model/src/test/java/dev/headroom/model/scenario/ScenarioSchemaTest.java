@@ -88,6 +88,12 @@ final class ScenarioSchemaTest {
     assertThat(SCHEMA.validate(YAML.readTree(text))).isEmpty();
   }
 
+  @Test
+  void shouldAcceptPresetsOfAUsersOwn() {
+    String text = SMALL + "preset: file:a.yaml\ncongestion: file:b.yaml\npfc: {preset: file:c}\n";
+    assertThat(SCHEMA.validate(YAML.readTree(text))).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
