@@ -1,7 +1,6 @@
 package dev.headroom.model.knob;
 
 import dev.headroom.unit.Word;
-import java.util.Locale;
 
 /** How a switch chooses one of several next hops. */
 public enum RoutingAlgorithm implements Word {
@@ -45,11 +44,6 @@ public enum RoutingAlgorithm implements Word {
   /** Whether it may choose anew for a packet, and need not. */
   public boolean mayChooseAnew() {
     return choice == Choice.NOW_AND_THEN;
-  }
-
-  @Override
-  public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   @Override

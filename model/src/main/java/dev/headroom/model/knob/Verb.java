@@ -1,7 +1,6 @@
 package dev.headroom.model.knob;
 
 import dev.headroom.unit.Word;
-import java.util.Locale;
 
 /** The verb that moves a flow's data. */
 public enum Verb implements Word {
@@ -11,11 +10,6 @@ public enum Verb implements Word {
   SEND,
   /** The destination asks, the source responds with the data. */
   READ;
-
-  @Override
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   @Override
   public String toString() {
