@@ -97,6 +97,7 @@ public final class FalconSwift extends Controller {
               source = "Falcon 0.9, section 10.6.2: 11 bits")
           int nicMost) {
     public Settings {
+      Range.check("base target delay", baseTargetPs, 1, Long.MAX_VALUE);
       Range.check("weight of delay", delayWeight, Double.MIN_VALUE, 1);
       Range.check("additive increase for the NIC", nicAi, Double.MIN_VALUE, Double.MAX_VALUE);
       Range.check(

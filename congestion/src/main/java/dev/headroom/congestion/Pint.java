@@ -38,7 +38,12 @@ public final class Pint {
               most = "1",
               means = "share of ACKs whose load is taken notice of",
               source = "PINT_PROB of the HPCC simulator")
-          double probability) {}
+          double probability) {
+    public Settings {
+      Range.check("base", base, Math.nextUp(1.0), 2);
+      Range.check("share of ACKs", probability, Double.MIN_VALUE, 1);
+    }
+  }
 
   private static final int MOST_FLOWS = 512;
 

@@ -97,10 +97,11 @@ public final class RttProbe extends Controller {
               source = "DOCA PCC, RTT template: ABORT_TIME")
           long giveUpPs) {
     public Settings {
-      maxRttPs = Math.max(baseRttPs, maxRttPs);
       Range.check("update factor", factor, Double.MIN_VALUE, 0.2);
       Range.check("additive increase", aiShare, Double.MIN_VALUE, 1);
       Range.check("base RTT", baseRttPs, 1, NEVER);
+      Range.check("longest RTT", maxRttPs, 1, NEVER);
+      maxRttPs = Math.max(baseRttPs, maxRttPs);
       Range.check("first rate", startShare, Double.MIN_VALUE, 1);
       Range.check("least rate", minShare, Double.MIN_VALUE, 1);
       Range.check("wait for a probe", giveUpPs, 1, NEVER >> PendingProbe.MOST_DOUBLINGS);

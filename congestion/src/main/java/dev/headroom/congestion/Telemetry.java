@@ -33,7 +33,12 @@ public final class Telemetry {
                   "switches tell bytes sent in multiples of 128 B and queues in multiples of 80 B times this",
               source =
                   "IntHop of the HPCC simulator; INT_MULTI, which run.py takes as 1 for each 25 Gb/s")
-          int unit) {}
+          int unit) {
+    public Settings {
+      Range.check("switches with room", hops, 1, MOST_HOPS);
+      Range.check("unit", unit, 1, Integer.MAX_VALUE);
+    }
+  }
 
   /** Links on the longest way through a fabric of three tiers, twice, and then some. */
   public static final int MOST_HOPS = 16;

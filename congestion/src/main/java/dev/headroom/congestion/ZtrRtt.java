@@ -184,7 +184,6 @@ public final class ZtrRtt extends Controller {
               source = "DOCA PCC, RTT template: ABORT_TIME")
           long giveUpPs) {
     public Settings {
-      maxDelayPs = Math.max(delayPs, maxDelayPs);
       Range.check("congestion delay", delayPs, 1, NEVER);
       Range.check("alpha", alpha, 0.0, 1.0);
       Range.check("least factor", decrease, Double.MIN_VALUE, 1.0);
@@ -192,6 +191,8 @@ public final class ZtrRtt extends Controller {
       Range.check("additive increase", aiShare, 0.0, 1.0);
       Range.check("high additive increase", haiShare, 0.0, 1.0);
       Range.check("period without congestion", haiPeriodPs, 0, NEVER);
+      Range.check("longest delay", maxDelayPs, 1, NEVER);
+      maxDelayPs = Math.max(delayPs, maxDelayPs);
       Range.check("rate at first congestion", firstShare, Double.MIN_VALUE, 1.0);
       Range.check("least rate", minShare, Double.MIN_VALUE, 1.0);
       Range.check("wait for a probe", giveUpPs, 1, NEVER >> PendingProbe.MOST_DOUBLINGS);

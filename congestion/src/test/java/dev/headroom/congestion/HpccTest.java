@@ -250,6 +250,19 @@ final class HpccTest {
     assertThat(flow.windowBytes()).isEqualTo(162_500);
   }
 
+  /** A nanosecond counts for 1/13,000 of T, as Algorithm 1 has it. */
+  @Test
+  void shouldLearnFromALinkThatIsReadAgainANanosecondLater() {
+    ack(1, 0, 0, 1_000, 160_000);
+    feedback.clear();
+    feedback.ackedUpTo = 2_000;
+    feedback.sentUpTo = 160_000;
+    feedback.telemetry.add(0, 13, US + 1_000, LINE); // 12.5 bytes a nanosecond
+    flow.acknowledged(US + 1_000, feedback);
+    // From a load of 1 to 13 bytes where 12.5 fill the link.
+    assertThat(flow.load()).isCloseTo(1 + (13 / 12.5 - 1) / 13_000, within(1e-12));
+  }
+
   @Test
   void shouldLearnNothingFromALinkReadTwiceAtOneTime() {
     ack(0, 0, 500_000, 1, 10);

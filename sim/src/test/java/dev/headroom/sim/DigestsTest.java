@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,18 +13,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The digests in {@code digests.tsv}: what runs of every mechanism have come to, to the last bit. A
+ * The digests in {@code digests.tsv}: what runs of every mechanism have come to, to the last bit;
+ * and in {@code measured.tsv} what else they measured, from which digests of runs leave out much. A
  * change that means to leave results alone changes none of them; one that means to change some
- * writes the file anew, so that its commit shows which.
+ * writes the files anew, so that its commit shows which.
  */
 final class DigestsTest {
   private static final Path RESOURCES = Path.of("src/test/resources");
   private static final Path TABLE = RESOURCES.resolve("digests.tsv");
+  private static final Path MEASURED = RESOURCES.resolve("measured.tsv");
+  private static final String HEAD =
+      "# What the runs of digests.tsv measured: name, a sum of each component. Written as that is.";
   private static final boolean UPDATE = Boolean.getBoolean("headroom.update");
 
   /**
@@ -51,9 +58,11 @@ final class DigestsTest {
       }
     }
 
-    RunResult run(int partitions) {
-      RunOptions options = new RunOptions(1, partitions, false);
-      return Simulation.run(scenario(), options, flow -> {}, Progress.SILENT);
+    Came run(int partitions) {
+      RunOptions options = new RunOptions(1, partitions, true);
+      List<FlowResult> flows = new ArrayList<>();
+      RunResult run = Simulation.run(scenario(), options, flows::add, Progress.SILENT);
+      return new Came(run, new Measured(run, flows));
     }
 
     String with(String now) {
@@ -66,6 +75,20 @@ final class DigestsTest {
     }
   }
 
+  /** What came of one. */
+  record Came(RunResult run, Measured measured) {
+    String digest() {
+      return run.digest();
+    }
+  }
+
+  private static Map<String, String> measured() throws IOException {
+    return Files.readAllLines(MEASURED).stream()
+        .filter(line -> !line.startsWith("#"))
+        .map(line -> line.split("\t"))
+        .collect(Collectors.toMap(cells -> cells[0], cells -> cells[1]));
+  }
+
   static List<Row> rows() throws IOException {
     return Files.readAllLines(TABLE).stream()
         .filter(line -> !line.startsWith("#"))
@@ -75,12 +98,17 @@ final class DigestsTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void shouldBeAsBefore(Row row) {
-    RunResult one = row.run(1);
-    assertThat(one.counts().packetHops()).isPositive();
-    assertThat(row.run(4).digest()).as("4 partitions").isEqualTo(one.digest());
+  void shouldBeAsBefore(Row row) throws IOException {
+    Came one = row.run(1);
+    assertThat(one.run.counts().packetHops()).isPositive();
+    Came four = row.run(4);
+    assertThat(four.digest()).as("4 partitions").isEqualTo(one.digest());
+    assertThat(four.measured.toString()).as("4 partitions").isEqualTo(one.measured.toString());
     if (!UPDATE) {
       assertThat(one.digest()).as("as in digests.tsv").isEqualTo(row.digest());
+      assertThat(one.measured.toString())
+          .as("as in measured.tsv")
+          .isEqualTo(measured().get(row.name()));
     }
   }
 
@@ -88,11 +116,19 @@ final class DigestsTest {
   void shouldBeOfRunsThatDiffer() throws IOException {
     if (UPDATE) {
       List<String> lines = new ArrayList<>();
+      List<String> more = new ArrayList<>(List.of(HEAD));
       for (String line : Files.readAllLines(TABLE)) {
-        lines.add(
-            line.startsWith("#") ? line : Row.parse(line).with(Row.parse(line).run(1).digest()));
+        if (line.startsWith("#")) {
+          lines.add(line);
+        } else {
+          Row row = Row.parse(line);
+          Came came = row.run(1);
+          lines.add(row.with(came.digest()));
+          more.add(row.name() + "\t" + came.measured);
+        }
       }
       Files.write(TABLE, lines);
+      Files.write(MEASURED, more);
     }
     assertThat(rows()).extracting(Row::digest).doesNotHaveDuplicates();
     assertThat(rows()).extracting(Row::name).doesNotHaveDuplicates();

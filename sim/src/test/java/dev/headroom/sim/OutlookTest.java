@@ -74,6 +74,9 @@ final class OutlookTest {
     "uec, write, true",
     "srd, write, true",
     "falcon, write, true",
+    "uec, read, true",
+    "srd, read, true",
+    "falcon, read, true",
   })
   void shouldNeverPromiseTooMuch(String preset, String operation, boolean lossy) {
     Lab lab = busy();

@@ -12,9 +12,20 @@ import java.nio.file.Path;
  * @param end offset after it
  * @param before what stood there
  * @param after what stands there instead
+ * @param constant name of the constant that it is part of, which compilers copy into the classes
+ *     that use it; empty where it is part of none
+ * @param place what tells it from all others of any file, as long as its line stays as it is
  */
 record Mutation(
-    String module, Path file, long line, int start, int end, String before, String after) {
+    String module,
+    Path file,
+    long line,
+    int start,
+    int end,
+    String before,
+    String after,
+    String constant,
+    String place) {
   String in(String source) {
     return source.substring(0, start) + after + source.substring(end);
   }

@@ -3,25 +3,30 @@ package dev.headroom.bench.mutation;
 import com.sun.source.tree.AnnotationTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ThrowTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.DocTrees;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
-import com.sun.source.util.TreeScanner;
-import com.sun.source.util.Trees;
+import com.sun.source.util.TreePathScanner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
@@ -30,10 +35,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All changes of a module's sources: numbers are halved (0 becomes 1, and 1 becomes 2), conditions
- * become their opposites, and "and" becomes "or". Left out is what no result depends on: how large
- * an array or list begins, messages of exceptions, hash codes, annotations.
+ * become their opposites, and "and" becomes "or". To a {@code long} of 0, and to one of 1 where it
+ * is a least, a million is added: it is a quantity, as of bytes or picoseconds, of which one more
+ * is less than a packet, and less than what any result is told to.
+ *
+ * <p>Left out is what no result depends on: how large an array or list begins, messages of
+ * exceptions, hash codes, annotations; numbers of less than {@link #TOLERANCE}; and types that
+ * decide how fast a run goes, and not what comes of it, which the digests hold them to: those in
+ * {@link #FOR_SPEED}, and those whose Javadoc says {@linkplain #MEASURES_NOTHING that nothing
+ * measured depends on them}.
  */
-final class Mutations extends TreeScanner<@Nullable Void, @Nullable Void> {
+final class Mutations extends TreePathScanner<@Nullable Void, @Nullable Void> {
   private static final Map<Tree.Kind, String> OPPOSITES =
       Map.of(
           Tree.Kind.LESS_THAN, ">=",
@@ -44,26 +56,51 @@ final class Mutations extends TreeScanner<@Nullable Void, @Nullable Void> {
           Tree.Kind.NOT_EQUAL_TO, "==",
           Tree.Kind.CONDITIONAL_AND, "||",
           Tree.Kind.CONDITIONAL_OR, "&&");
+
+  /** Bytes, picoseconds or whatever else that make a difference: several packets, a microsecond. */
+  private static final long MANY = 1_000_000;
+
+  private static final Set<String> LEAST_OR_MOST = Set.of("Math.max", "Math.min");
+
+  /** Smaller numbers keep a division from nothing, or say when a search is near enough. */
+  private static final double TOLERANCE = 1e-9;
+
+  /** What the Javadoc says of types that share out work. */
+  private static final String MEASURES_NOTHING = "Nothing that a run measures depends on it.";
+
+  /** Threads, when they share work, and what is fetched into caches ahead of time. */
+  private static final Set<String> FOR_SPEED = Set.of("Crew", "Sharing", "Foresight");
+
   private static final Set<String> WITHOUT_RESULT = Set.of("hashCode", "toString", "equals");
 
   private final String module;
   private final Path file;
   private final String source;
   private final CompilationUnitTree unit;
+  private final DocTrees docs;
   private final SourcePositions positions;
   private final List<Mutation> found = new ArrayList<>();
+  private final Map<String, Integer> times = new HashMap<>();
+
+  /** The constant that is gone through now. */
+  private String constant = "";
 
   private Mutations(
-      String module, Path file, String source, CompilationUnitTree unit, SourcePositions at) {
+      String module, Path file, String source, CompilationUnitTree unit, DocTrees docs) {
     this.module = module;
     this.file = file;
     this.source = source;
     this.unit = unit;
-    positions = at;
+    this.docs = docs;
+    positions = docs.getSourcePositions();
   }
 
-  /** Those of a module, in the order of its files. */
-  static List<Mutation> of(Path project, String module) throws IOException {
+  /**
+   * Those of a module, in the order of its files.
+   *
+   * @param classPath what it is compiled with
+   */
+  static List<Mutation> of(Path project, String module, String classPath) throws IOException {
     Path root = project.resolve(module).resolve("src/main/java");
     List<Path> files;
     try (Stream<Path> all = Files.walk(root)) {
@@ -77,12 +114,16 @@ final class Mutations extends TreeScanner<@Nullable Void, @Nullable Void> {
     List<Mutation> found = new ArrayList<>();
     try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
       Iterable<? extends JavaFileObject> sources = manager.getJavaFileObjectsFromPaths(files);
-      JavacTask task = (JavacTask) compiler.getTask(null, manager, null, null, null, sources);
-      SourcePositions positions = Trees.instance(task).getSourcePositions();
-      for (CompilationUnitTree unit : task.parse()) {
+      List<String> options = List.of("-proc:none", "-nowarn", "-cp", classPath);
+      JavacTask task = (JavacTask) compiler.getTask(null, manager, null, options, null, sources);
+      DocTrees docs = DocTrees.instance(task);
+      List<CompilationUnitTree> units = new ArrayList<>();
+      task.parse().forEach(units::add);
+      task.analyze();
+      for (CompilationUnitTree unit : units) {
         Path file = Path.of(unit.getSourceFile().toUri());
         String source = Files.readString(file);
-        Mutations scanner = new Mutations(module, root.relativize(file), source, unit, positions);
+        Mutations scanner = new Mutations(module, root.relativize(file), source, unit, docs);
         scanner.scan(unit, null);
         found.addAll(scanner.found);
       }
@@ -92,7 +133,33 @@ final class Mutations extends TreeScanner<@Nullable Void, @Nullable Void> {
 
   private void add(int start, int end, String after) {
     long line = unit.getLineMap().getLineNumber(start);
-    found.add(new Mutation(module, file, line, start, end, source.substring(start, end), after));
+    int lineStart = (int) unit.getLineMap().getStartPosition(line);
+    String text = source.substring(lineStart, source.indexOf('\n', start));
+    String place = "%s %s %s".formatted(file, text.strip(), after);
+    int before = times.merge(place, 1, Integer::sum);
+    found.add(
+        new Mutation(
+            module,
+            file,
+            line,
+            start,
+            end,
+            source.substring(start, end),
+            after,
+            constant,
+            place + " " + before));
+  }
+
+  @Override
+  public @Nullable Void visitVariable(VariableTree node, @Nullable Void unused) {
+    Set<Modifier> modifiers = node.getModifiers().getFlags();
+    String outer = constant;
+    if (modifiers.contains(Modifier.STATIC) && !modifiers.contains(Modifier.PRIVATE)) {
+      constant = node.getName().toString();
+    }
+    scan(node.getInitializer(), null);
+    constant = outer;
+    return null;
   }
 
   @Override
@@ -101,7 +168,8 @@ final class Mutations extends TreeScanner<@Nullable Void, @Nullable Void> {
         switch (node.getValue()) {
           case Integer number -> half(number) + "";
           case Long number -> half(number) + "L";
-          case Double number -> (number == 0 ? 1 : number / 2) + "";
+          case Double number when number == 0 -> "1.0";
+          case Double number when number > TOLERANCE -> number / 2 + "";
           case null, default -> "";
         };
     if (!halved.isEmpty()) {
@@ -113,8 +181,15 @@ final class Mutations extends TreeScanner<@Nullable Void, @Nullable Void> {
     return null;
   }
 
-  private static long half(long number) {
-    return number < 2 ? number + 1 : number / 2;
+  private long half(long number) {
+    if (number > 1 || number < 0) {
+      return number < 0 ? number + 1 : number / 2;
+    }
+    boolean isLeast =
+        getCurrentPath().getParentPath().getLeaf() instanceof MethodInvocationTree call
+            && LEAST_OR_MOST.contains(call.getMethodSelect().toString());
+    boolean isLarge = (number == 0 || isLeast) && Targets.isLong(docs, getCurrentPath());
+    return number + (isLarge ? MANY : 1);
   }
 
   @Override
@@ -147,6 +222,15 @@ final class Mutations extends TreeScanner<@Nullable Void, @Nullable Void> {
           default -> "||";
         };
     return between.strip().startsWith(operator) ? operator.length() : 0;
+  }
+
+  @Override
+  public @Nullable Void visitClass(ClassTree node, @Nullable Void unused) {
+    String javadoc = docs.getDocComment(getCurrentPath());
+    boolean isForSpeed =
+        FOR_SPEED.contains(node.getSimpleName().toString())
+            || (javadoc != null && javadoc.replaceAll("\\s+", " ").contains(MEASURES_NOTHING));
+    return isForSpeed ? null : super.visitClass(node, null);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.headroom.bench.mutation;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,61 +10,110 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The tests that are near to a class: those of its package, then those that name it, and in the end
- * the digests of all mechanisms. Long ones of whatever scenario, and those of other modules, are
- * not.
+ * The tests of a change, the nearest first: those of its package, those that name its class, the
+ * digests of all mechanisms and knobs, then those that compare whole runs with a simulator's, byte
+ * for byte, or with what must hold of any scenario, and in the end all others of {@code sim}.
  */
 final class NearTests {
-  private static final String DIGESTS = "dev.headroom.sim.DigestsTest";
-  private static final Pattern TEST = Pattern.compile("@(Test|ParameterizedTest)\\b");
-  private static final List<String> FAR = List.of("/fuzz/", "AllocationTest");
+  private static final List<String> DIGESTS =
+      List.of("dev.headroom.sim.DigestsTest", "dev.headroom.sim.KnobEffectTest");
+  private static final String PROPERTIES = "dev.headroom.sim.fuzz.PropertyTest";
+  private static final List<String> BYTE_FOR_BYTE =
+      List.of(
+          "dev.headroom.bench.validation.HpccValidationTest"
+              + "#flowsPausesAndTheDeepestQueueAreTheSame(java.lang.String)",
+          "dev.headroom.bench.validation.HpccValidationTest"
+              + "#flowsAndPausesAreTheSame(java.lang.String)",
+          "dev.headroom.bench.validation.ControlsValidationTest");
 
-  private NearTests() {}
+  /** They measure memory, slowly. */
+  private static final List<String> OF_MEMORY = List.of("dev.headroom.sim.AllocationTest");
+
+  private static final Pattern TEST = Pattern.compile("@(Test|ParameterizedTest)\\b");
+
+  private final Path project;
+
+  NearTests(Path project) {
+    this.project = project;
+  }
 
   /**
-   * Tests of one module that run together.
+   * Tests that run together, one class after the other.
    *
-   * @param module folder of the module
-   * @param classes with their packages
+   * @param module folder of their module
+   * @param classes with their packages, or single methods of them
    */
   record Batch(String module, List<String> classes) {}
+
+  /** A class of tests, and its text. */
+  private record TestClass(String name, String text) {
+    boolean isIn(String packageName) {
+      return packageOf(name).equals(packageName);
+    }
+
+    /** Whether it runs single parts, rather than whole scenarios. */
+    boolean isQuick() {
+      return !packageOf(name).equals("dev.headroom.sim") && !name.contains(".fuzz.");
+    }
+  }
 
   private static String packageOf(String type) {
     return type.substring(0, type.lastIndexOf('.'));
   }
 
-  static List<Batch> of(Path project, Mutation mutation) throws IOException {
-    Path root = project.resolve(mutation.module()).resolve("src/test/java");
+  private List<TestClass> tests(String module) throws IOException {
+    Path root = project.resolve(module).resolve("src/test/java");
+    try (Stream<Path> all = Files.walk(root)) {
+      return all.filter(path -> path.toString().endsWith("Test.java"))
+          .sorted()
+          .map(path -> {
+            String name = root.relativize(path).toString();
+            name = name.substring(0, name.length() - ".java".length()).replace('/', '.');
+            return new TestClass(name, read(path));
+          })
+          .filter(test -> TEST.matcher(test.text).find())
+          .toList();
+    }
+  }
+
+  private static String read(Path path) {
+    try {
+      return Files.readString(path);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  List<Batch> of(Mutation mutation) throws IOException {
     String type = mutation.typeName();
-    String ownPackage = packageOf(type);
     Pattern named =
         Pattern.compile("\\b" + Pattern.quote(type.substring(type.lastIndexOf('.') + 1)) + "\\b");
-    List<String> own = new ArrayList<>();
+    List<String> near = new ArrayList<>();
     List<String> naming = new ArrayList<>();
-    List<Path> sources;
-    try (Stream<Path> all = Files.walk(root)) {
-      sources = all.filter(path -> path.toString().endsWith("Test.java")).sorted().toList();
-    }
-    for (Path source : sources) {
-      String text = Files.readString(source);
-      if (!TEST.matcher(text).find() || FAR.stream().anyMatch(source.toString()::contains)) {
+    for (TestClass test : tests(mutation.module())) {
+      boolean isNamed = named.matcher(test.text).find();
+      if (DIGESTS.contains(test.name) || test.name.equals(PROPERTIES)) {
         continue;
       }
-      String name = root.relativize(source).toString();
-      name = name.substring(0, name.length() - ".java".length()).replace('/', '.');
-      if (name.equals(DIGESTS)) {
-        continue;
-      }
-      if (packageOf(name).equals(ownPackage)) {
-        own.add(name);
-      } else if (named.matcher(text).find()) {
-        naming.add(name);
+      if (test.isQuick() && (isNamed || test.isIn(packageOf(type)))) {
+        near.add(isNamed ? 0 : near.size(), test.name);
+      } else if (isNamed) {
+        naming.add(test.name);
       }
     }
+    List<String> others = new ArrayList<>(tests("sim").stream().map(TestClass::name).toList());
+    others.removeAll(near);
+    others.removeAll(naming);
+    List<String> whole = new ArrayList<>(DIGESTS);
+    whole.addAll(naming);
+    whole.add(PROPERTIES);
+    others.removeAll(whole);
+    others.removeAll(OF_MEMORY);
     return Stream.of(
-            new Batch("sim", List.of(DIGESTS)),
-            new Batch(mutation.module(), own),
-            new Batch(mutation.module(), naming))
+            new Batch(mutation.module(), near),
+            new Batch("sim", whole),
+            new Batch("bench", BYTE_FOR_BYTE),
+            new Batch("sim", others))
         .filter(batch -> !batch.classes().isEmpty())
         .toList();
   }

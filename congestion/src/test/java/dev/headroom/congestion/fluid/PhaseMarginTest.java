@@ -38,4 +38,21 @@ final class PhaseMarginTest {
     double phase = 90 - 2 * Math.toDegrees(Math.atan(high / 1000)) - Math.toDegrees(high * 2e-4);
     assertThat(margin.degrees()).isCloseTo(180 + phase, within(1e-6));
   }
+
+  /** 2/(1 + s/1000): its gain is 1 at 1000 sqrt(3), where it lags by 60 degrees. */
+  @Test
+  void shouldBeMoreThanARightAngleWhereALoopLagsLittle() {
+    PhaseMargin margin =
+        PhaseMargin.of(s -> Complex.real(2).over(s.times(1e-3).plus(1))).orElseThrow();
+    assertThat(margin.radiansPerSecond()).isCloseTo(1000 * Math.sqrt(3), within(1e-6));
+    assertThat(margin.degrees()).isCloseTo(120, within(1e-6));
+  }
+
+  /** s/1000 leads by 90 degrees: 270 before the swing comes round, 90 after it. */
+  @Test
+  void shouldSayALeadAsLessThanNothing() {
+    PhaseMargin margin = PhaseMargin.of(s -> s.times(1e-3)).orElseThrow();
+    assertThat(margin.degrees()).isCloseTo(-90, within(1e-6));
+    assertThat(margin.stable()).isFalse();
+  }
 }

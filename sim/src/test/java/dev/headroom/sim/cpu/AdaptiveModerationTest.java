@@ -51,4 +51,40 @@ final class AdaptiveModerationTest {
     rounds(12, 0, 10);
     assertThat(moderation.holdPs()).isLessThanOrEqualTo(8 * US);
   }
+
+  /** A look after which it holds interrupts back for so long. */
+  private long after(long bytes) {
+    moderation.decide(new DynamicModeration.Rates(bytes, 1_000, 100));
+    return moderation.holdPs() / US;
+  }
+
+  /** Linux, dim_on_top: three steps up, of which the last made it worse, and one back. */
+  @Test
+  void shouldParkWhereAStepToEitherSideWasWorse() {
+    assertThat(after(1_000)).as("it leaves its parking to the left").isEqualTo(1);
+    assertThat(after(500)).as("worse, so back").isEqualTo(8);
+    assertThat(after(1_000)).isEqualTo(64);
+    assertThat(after(2_000)).isEqualTo(128);
+    assertThat(after(1_000)).as("worse, so back").isEqualTo(64);
+    for (int look = 0; look < 20; look++) {
+      assertThat(after(2_000)).as("on top").isEqualTo(64);
+    }
+    assertThat(after(2_190)).as("10 % is no change").isEqualTo(64);
+    assertThat(after(3_000)).as("it is").isEqualTo(8);
+  }
+
+  /** Linux, dim_tired and NET_DIM: ten steps that led nowhere, and as many looks of rest. */
+  @Test
+  void shouldRestAfterTenStepsThatLedNowhere() {
+    long bytes = 1L << 40;
+    for (int step = 0; step < 10; step++) {
+      assertThat(after(bytes)).as("step %d", step).isEqualTo(step % 2 == 0 ? 1 : 8);
+      bytes /= 2;
+    }
+    for (int look = 0; look < 10; look++) {
+      assertThat(after(bytes)).as("look %d", look).isEqualTo(8);
+      bytes /= 2;
+    }
+    assertThat(after(bytes)).as("it tries again").isEqualTo(1);
+  }
 }

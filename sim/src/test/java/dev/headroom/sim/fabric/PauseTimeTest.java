@@ -109,6 +109,45 @@ final class PauseTimeTest {
     assertThat(hub.isPaused()).isTrue();
   }
 
+  /**
+   * IEEE 802.1Q: a quantum is 512 bit times, so 100 of them are 512 ns at 100 Gb/s; a frame has 64
+   * bytes.
+   */
+  @Test
+  void shouldAskAgainAfterHalfOfThePauseAsLongAsItHolds() {
+    PumpLab lab = new PumpLab(star().set(PfcKnobs.PAUSE_QUANTA, "100").scenario(), 4_096);
+    lab.pauseTowards(1, 3);
+    PfcInitiator asks = lab.port(1).link.pfcOut;
+    for (int times = 1; times < 20; times++) {
+      long lastPs = (times - 1) * 256_000L;
+      lab.runTo(lastPs + 1);
+      assertThat(asks.sentBytes()).isEqualTo(64L * times);
+      assertThat(asks.lastSentPs()).isEqualTo(lastPs);
+      lab.runTo(lastPs + 256_000 - 1);
+      assertThat(asks.sentBytes()).isEqualTo(64L * times);
+    }
+    lab.runTo(5 * Lab.US);
+    lab.port(1).ask(3, false, 5 * Lab.US);
+    lab.runTo(10 * Lab.US);
+    assertThat(asks.sentBytes()).as("one that lets it go on").isEqualTo(64L * 21);
+    assertThat(asks.lastSentPs()).isEqualTo(5 * Lab.US);
+    assertThat(lab.port(1).peer().isPaused()).isFalse();
+    // A second pause has its own rhythm.
+    lab.runTo(11 * Lab.US);
+    lab.port(1).ask(3, true, 11 * Lab.US);
+    lab.runTo(11 * Lab.US + 256_001);
+    assertThat(asks.sentBytes()).isEqualTo(64L * 23);
+  }
+
+  @Test
+  void shouldAskOnceWhereAPauseHasNoEnd() {
+    PumpLab lab = new PumpLab(star().set(PfcKnobs.PAUSE_QUANTA, "0").scenario(), 4_096);
+    lab.pauseTowards(1, 3);
+    lab.runTo(Lab.MS);
+    assertThat(lab.port(1).link.pfcOut.sentBytes()).isEqualTo(64);
+    assertThat(lab.port(1).peer().isPaused()).isTrue();
+  }
+
   @Test
   void shouldForgetPausesWhenTheLinkGoesDown() {
     PumpLab lab = pumping();
