@@ -112,8 +112,7 @@ final class OwnArgumentsTest {
         "new DcqcnVendor(new DcqcnParameters(0.0048828125, 1, 1_000_000L, 4_000_000L, 300_000_000L,"
             + " 0, 1, 20_000_000L, 200_000_000L, 1_000_000_000L, false, true, 0.5, 1, 0),"
             + " path.lineBps()) | dcqcn | rocev2 | run.seed=6",
-        "new Hpcc(HpccSettings.defaults(path), path) | hpcc | rocev2 |"
-            + " congestion.hpcc.rateAi=50Mbps",
+        "new Hpcc(HpccSettings.defaults(path), path) | hpcc | rocev2 | run.seed=9",
         "new DctcpUet(path) | dctcp | uec | run.seed=3",
         "new Rccc(Rccc.Settings.defaults(), path) | rccc | uec | congestion.ecnToHosts=false",
         "new LineRate(path.lineBps()) | none | infiniband | run.seed=7",

@@ -64,7 +64,7 @@ final class ArchitectureTest {
       List.of(
           "FlowSpool", "ProcessCost", "ProcessMark", "Collector", "Place", "Sysfs", "LayoutCheck");
 
-  private static final JavaClasses CLASSES =
+  static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.headroom");

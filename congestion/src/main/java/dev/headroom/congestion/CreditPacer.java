@@ -1,5 +1,8 @@
 package dev.headroom.congestion;
 
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.SettingsType;
+
 import dev.headroom.unit.setting.Setting;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +74,8 @@ public final class CreditPacer {
 
     /** The defaults, and nothing unasked. */
     public static Settings defaults() {
-      return new Settings(4 * 4096, 0.99, 0);
+      return SettingsType.of(Settings.class)
+          .make(Given.NOTHING, Rccc.Settings.defaults(), Path.SHORT);
     }
   }
 

@@ -6,7 +6,7 @@ import dev.headroom.unit.Time;
 
 /**
  * What congestion controls other than DCQCN share. Each has a block of its own under {@code
- * congestion}, and a catalogue of it beside this one.
+ * congestion}, which the record of its settings declares.
  */
 public final class ControllerKnobs {
   private ControllerKnobs() {}

@@ -6,10 +6,10 @@ import static dev.headroom.model.knob.ValueType.choice;
 public final class OwnMarkingKnobs {
   private OwnMarkingKnobs() {}
 
-  public static final Knob<String> ALGORITHM =
+  public static final Knob<MarkingAlgorithm> ALGORITHM =
       Knob.of(
               "congestion.aqm.algorithm",
-              choice("ramp", OwnClass.WORD),
+              choice(MarkingAlgorithm.class),
               "ramp",
               "how switches choose packets to mark: by the queue, from kmin to kmax, or as a class of your own says")
           .from("ramp: DCQCN, SIGCOMM 2015, section 3.1");

@@ -11,7 +11,7 @@ import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.MarkingAlgorithm;
 import dev.headroom.model.knob.OwnMarkingKnobs;
 import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
@@ -110,7 +110,7 @@ final class ControlChecks {
 
   /** Who is brought along to mark has to be asked. */
   static void marking(Settings settings, List<Complaint> complaints) {
-    if (!OwnClass.WORD.equals(settings.get(OwnMarkingKnobs.ALGORITHM))) {
+    if (settings.get(OwnMarkingKnobs.ALGORITHM) != MarkingAlgorithm.OWN) {
       return;
     }
     if (!settings.get(CongestionKnobs.ECN)) {

@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.model.knob.MarkingAlgorithm;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnMarkingKnobs;
 import dev.headroom.model.knob.Settings;
@@ -41,7 +42,7 @@ final class BroughtMarks implements QueueView {
 
   /** Whether the settings ask for one. */
   static boolean isAsked(Settings settings) {
-    return OwnClass.WORD.equals(settings.get(OwnMarkingKnobs.ALGORITHM));
+    return settings.get(OwnMarkingKnobs.ALGORITHM) == MarkingAlgorithm.OWN;
   }
 
   private static String notBrought(Optional<OwnClass> name) {

@@ -1,0 +1,132 @@
+package dev.headroom.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.fabric.Topologies;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.workload.Workloads;
+import dev.headroom.unit.Word;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is to be declared once: a choice by its type, a default by its setting, a record by parts
+ * that a reader can keep in mind. What is not, stands in {@code exceptions.tsv} with the reason.
+ */
+final class DeclaredOnceTest {
+  private static final Path ROOT = Path.of("..");
+
+  /** Components of a record that people still tell apart by their place. */
+  private static final int MOST_COMPONENTS = 8;
+
+  private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\\n]*");
+
+  /** A word compared with what a setting holds. */
+  private static final Pattern COMPARED =
+      Pattern.compile("\"[a-z0-9+-]+\"\\.equals\\(\\w+\\.(get|find)\\(\\w+Knobs\\.\\w+");
+
+  private static final Pattern DEFAULTS =
+      Pattern.compile("static (\\w+) defaults\\([^)]*\\) \\{\\s*return new \\1\\(");
+
+  @Test
+  void shouldHaveRecordsThatPeopleKeepInMind() {
+    Map<String, Integer> large = new TreeMap<>();
+    ArchitectureTest.CLASSES.stream()
+        .filter(each -> each.isRecord())
+        .forEach(each -> {
+          int components = each.reflect().getRecordComponents().length;
+          if (components > MOST_COMPONENTS) {
+            large.put(each.getName().substring("dev.headroom.".length()), components);
+          }
+        });
+    assertThat(large.keySet()).isEqualTo(new TreeSet<>(exceptions("record").keySet()));
+  }
+
+  /** The words of a choice are values of a type, which is asked what it stands for. */
+  @Test
+  void shouldHaveTypesForChoices() {
+    List<String> words =
+        knobs()
+            .filter(knob -> !knob.type().words().isEmpty())
+            .filter(knob -> !(knob.type().parser().apply(knob.type().words().getFirst()) instanceof Word))
+            .filter(knob -> !(knob.type().parser().apply(knob.type().words().getFirst()) instanceof Boolean))
+            .map(Knob::name)
+            .distinct()
+            .sorted()
+            .toList();
+    assertThat(words).containsExactlyElementsOf(new TreeSet<>(exceptions("choice").keySet()));
+  }
+
+  private static Stream<Knob<?>> knobs() {
+    return Stream.of(
+            Knobs.all().stream(),
+            Workloads.all().stream().flatMap(each -> each.parameters().stream()),
+            Topologies.all().stream().flatMap(each -> each.parameters().stream()))
+        .flatMap(knobs -> knobs);
+  }
+
+  @Test
+  void shouldCompareNoWordsOfChoices() throws IOException {
+    assertThat(sources(COMPARED)).isEmpty();
+  }
+
+  /** A default is the setting's, not that of a second place. */
+  @Test
+  void shouldTakeDefaultsOfControlsFromTheirSettings() throws IOException {
+    assertThat(sources(DEFAULTS)).containsExactlyElementsOf(new TreeSet<>(exceptions("default").keySet()));
+  }
+
+  private static List<String> sources(Pattern pattern) throws IOException {
+    try (Stream<Path> modules = Files.list(ROOT)) {
+      return modules
+          .map(module -> module.resolve("src/main/java"))
+          .filter(Files::isDirectory)
+          .flatMap(DeclaredOnceTest::below)
+          .filter(file -> pattern.matcher(code(file)).find())
+          .map(file -> file.getFileName().toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static Stream<Path> below(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(file -> file.toString().endsWith(".java")).toList().stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String code(Path file) {
+    try {
+      return COMMENT.matcher(Files.readString(file)).replaceAll("");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What is excused of a kind, with the reason. */
+  private static Map<String, String> exceptions(String kind) {
+    try (var table = DeclaredOnceTest.class.getResourceAsStream("exceptions.tsv")) {
+      return new String(table.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .map(line -> line.split("\t"))
+          .filter(cells -> cells[0].equals(kind))
+          .collect(Collectors.toMap(cells -> cells[1], cells -> cells[2]));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
