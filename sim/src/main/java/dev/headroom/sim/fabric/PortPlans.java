@@ -58,15 +58,7 @@ final class PortPlans {
    * @param waits see {@link #waits}
    */
   private record PortKind(
-      boolean host,
-      Settings own,
-      boolean peerIsHost,
-      Settings peer,
-      boolean waits,
-      long rateBps,
-      long delayPs,
-      double loss,
-      double bitErrors) {
+      boolean host, Settings own, boolean peerIsHost, Settings peer, boolean waits, Cable cable) {
 
     // By hand, as it is asked for every port: two that are equal mostly have the same settings.
     @Override
@@ -75,10 +67,7 @@ final class PortPlans {
           && host == that.host
           && peerIsHost == that.peerIsHost
           && waits == that.waits
-          && rateBps == that.rateBps
-          && delayPs == that.delayPs
-          && Double.compare(loss, that.loss) == 0
-          && Double.compare(bitErrors, that.bitErrors) == 0
+          && cable.isLike(that.cable)
           && own.equals(that.own)
           && peer.equals(that.peer);
     }
@@ -86,7 +75,17 @@ final class PortPlans {
     @Override
     public int hashCode() {
       int ends = 31 * own.hashCode() + peer.hashCode() + (host ? 1 : 0) + (peerIsHost ? 2 : 0);
-      return 31 * ends + Long.hashCode(31 * rateBps + delayPs);
+      return 31 * ends + Long.hashCode(31 * cable.rateBps + cable.delayPs);
+    }
+  }
+
+  /** What the settings of a port depend on of its link. */
+  private record Cable(long rateBps, long delayPs, double loss, double bitErrors) {
+    boolean isLike(Cable that) {
+      return rateBps == that.rateBps
+          && delayPs == that.delayPs
+          && Double.compare(loss, that.loss) == 0
+          && Double.compare(bitErrors, that.bitErrors) == 0;
     }
   }
 
@@ -141,10 +140,7 @@ final class PortPlans {
             peer.isHost(),
             nodes.at(peer),
             waits,
-            link.rate().bps(),
-            link.delay().ps(),
-            link.loss(),
-            link.bitErrors());
+            new Cable(link.rate().bps(), link.delay().ps(), link.loss(), link.bitErrors()));
     return byKind.computeIfAbsent(kind, k -> shared(workOut(node, link, own, waits)));
   }
 
