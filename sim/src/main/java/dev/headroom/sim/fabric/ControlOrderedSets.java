@@ -93,7 +93,7 @@ final class ControlOrderedSets extends CreditTeller {
   long flightPs(long word) {
     return CreditLink.limit(word) == CreditLink.NOT_SAID
         ? frameFlightPs()
-        : setPs() + port.settings.wireDelayPs();
+        : setPs() + port.settings.link().propagationPs();
   }
 
   private long setPs() {

@@ -154,33 +154,42 @@ final class PortPlans {
     boolean atTail = own.get(SwitchKnobs.ADMISSION) == BufferAdmission.TAIL;
     boolean toHost = fabric.nodes().get(link.other(node.id())).isHost();
     boolean unmarked = node.isHost() || (toHost && !marksToHosts(own));
-    int lossless = headrooms.losslessMask(own);
     return new PortSettings(
         wire(node, link, own),
-        ClassSchedule.of(own.get(SwitchKnobs.SCHEDULING)),
         link.delay().ps() + latencyPs,
-        link.delay().ps(),
-        Math.max(0, Headrooms.responsePs(own, rate) - latencyPs),
+        !atTail && waits,
+        node.isHost() ? Long.MAX_VALUE : queueLimit(own, rate),
+        node.isHost() ? 0 : own.get(SwitchKnobs.ALPHA).at(rate),
+        new PortSettings.Travel(
+            ClassSchedule.of(own.get(SwitchKnobs.SCHEDULING)),
+            link.delay().ps(),
+            node.isHost() || atTail,
+            own.get(FailureKnobs.QUEUED) == QueuedPackets.WAIT,
+            carriesCells(node, link),
+            credits(node, link),
+            faults(link, own)),
+        pauses(node, link, own, latencyPs),
+        new PortSettings.Marks(unmarked ? Marking.OFF : marking(own, rate), marked));
+  }
+
+  private PortSettings.Faults faults(Link link, Settings own) {
+    boolean retried = settings.get(FailureKnobs.LINK_RETRY);
+    return new PortSettings.Faults(
+        link.loss(),
+        link.bitErrors(),
+        retried ? settings.get(FailureKnobs.LINK_RETRIES).intValue() : 0,
+        own.get(PfcKnobs.LOSS));
+  }
+
+  private PortSettings.Pauses pauses(Node node, Link link, Settings own, long latencyPs) {
+    int lossless = headrooms.losslessMask(own);
+    return new PortSettings.Pauses(
+        Math.max(0, Headrooms.responsePs(own, link.rate()) - latencyPs),
         own.get(PfcKnobs.PAUSE_QUANTA),
         frames.pause(),
         lossless,
         lossless == 0 ? 0 : headrooms.bytes(node, link),
-        node.isHost() ? 0 : own.get(SwitchKnobs.ALPHA).at(rate),
-        node.isHost() || atTail,
-        !atTail && waits,
-        node.isHost() ? Long.MAX_VALUE : queueLimit(own, rate),
-        unmarked ? Marking.OFF : marking(own, rate),
-        marked,
-        link.loss(),
-        credits(node, link),
-        link.bitErrors(),
-        own.get(FailureKnobs.QUEUED) == QueuedPackets.WAIT,
-        node.isHost() ? Optional.empty() : WatchdogSettings.of(own),
-        settings.get(FailureKnobs.LINK_RETRY)
-            ? settings.get(FailureKnobs.LINK_RETRIES).intValue()
-            : 0,
-        own.get(PfcKnobs.LOSS),
-        carriesCells(node, link));
+        node.isHost() ? Optional.empty() : WatchdogSettings.of(own));
   }
 
   /** Where cells travel there are no frames, so no preamble and no gap. */
