@@ -52,6 +52,9 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   /** When the timeout was last restarted; {@code Long.MAX_VALUE}: no answer is expected. */
   private long armedPs = Long.MAX_VALUE;
 
+  /** Sequence numbers that a whole message takes. */
+  private final long messageNumbers;
+
   private final long timeoutPs;
   private final long shortTimeoutPs;
   private final int few;
@@ -69,6 +72,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
       Route route, RcSettings settings, Controller controller, @Nullable WorkQueue workQueue) {
     super(route, settings, controller);
     this.workQueue = workQueue;
+    messageNumbers = settings.messageNumbers();
     Retries retrying = settings.retries();
     timeoutPs = retrying.timeoutPs();
     shortTimeoutPs = retrying.shortTimeoutPs();
@@ -211,7 +215,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   }
 
   private long endOfMessage(Transfer transfer, long start) {
-    return Math.min(transfer.endSequence, start + settings.messageNumbers());
+    return Math.min(transfer.endSequence, start + messageNumbers);
   }
 
   /** The next flow that has been completed, oldest first, or null. */
@@ -246,10 +250,9 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     if (transfer == null) {
       return;
     }
-    long perMessage = settings.messageNumbers();
     long index = sequence - transfer.firstSequence;
-    long whole = index / perMessage;
-    long inMessage = index - whole * perMessage;
+    long whole = index / messageNumbers;
+    long inMessage = index - whole * messageNumbers;
     message = transfer.firstMessage + whole;
     flowLeft = transfer.bytes - whole * terms.messageBytes();
     messageLeft = Math.min(flowLeft, terms.messageBytes());
@@ -420,9 +423,9 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
 
   private long bytesUpTo(Transfer transfer, long sequence) {
     long numbers = Math.max(0, Math.min(sequence, transfer.endSequence) - transfer.firstSequence);
-    long perMessage = settings.messageNumbers();
-    long whole = numbers / perMessage;
-    long bytes = whole * terms.messageBytes() + (numbers - whole * perMessage) * numbering.bytes();
+    long whole = numbers / messageNumbers;
+    long bytes =
+        whole * terms.messageBytes() + (numbers - whole * messageNumbers) * numbering.bytes();
     return Math.min(transfer.bytes, bytes);
   }
 }
