@@ -46,6 +46,9 @@ final class ArchitectureTest {
           "web",
           "app");
 
+  /** The transports, a package of {@code sim} each. */
+  private static final List<String> TRANSPORTS = List.of("rc", "uet", "srd", "falcon", "tcp");
+
   private static final Set<String> INEXACT =
       Set.of(
           "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp",
@@ -73,6 +76,8 @@ final class ArchitectureTest {
   void shouldSeeTheModulesItJudges() {
     assertThat(CLASSES.containPackage("dev.headroom.app")).isTrue();
     assertThat(CLASSES.containPackage("dev.headroom.model")).isTrue();
+    assertThat(TRANSPORTS)
+        .allMatch(transport -> CLASSES.containPackage("dev.headroom.sim." + transport));
   }
 
   @ParameterizedTest
@@ -248,6 +253,32 @@ final class ArchitectureTest {
                     c ->
                         c.getPackageName().startsWith("dev.headroom.sim")
                             && !c.getPackageName().startsWith("dev.headroom.sim.kernel"))));
+  }
+
+  /** What they share lies in packages that know none of them. */
+  @ParameterizedTest
+  @MethodSource("transports")
+  void shouldKeepTransportsApart(String transport) {
+    check(
+        noClasses()
+            .that()
+            .resideInAnyPackage(
+                tree("sim." + transport),
+                tree("sim.message"),
+                tree("sim.delivery"),
+                tree("sim.host"),
+                tree("sim.solo"))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                transports()
+                    .filter(other -> !other.equals(transport))
+                    .map(other -> tree("sim." + other))
+                    .toArray(String[]::new)));
+  }
+
+  static Stream<String> transports() {
+    return TRANSPORTS.stream();
   }
 
   @Test

@@ -2,123 +2,70 @@ package dev.headroom.sim;
 
 import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.model.knob.RunKnobs;
-import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.fabric.Cargo;
-import dev.headroom.sim.fabric.FalconPacket;
 import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.SrdPacket;
-import dev.headroom.sim.falcon.FalconConnections;
-import dev.headroom.sim.falcon.FalconSettings;
-import dev.headroom.sim.falcon.PullConnections;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
-import dev.headroom.sim.rc.RcSettings;
+import dev.headroom.sim.message.MessageTerms;
 import dev.headroom.sim.solo.Alone;
-import dev.headroom.sim.srd.SrdConnections;
-import dev.headroom.sim.srd.SrdSettings;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A transport that delivers packets in any order, and differs from others by its connections. */
-final class DeliveryPlan implements TransportPlan {
-  private final Scenario scenario;
-  private final RcSettings rc;
-  private final long roundTripPs;
+abstract class DeliveryPlan implements TransportPlan {
+  final Scenario scenario;
+  final MessageTerms terms;
+
+  /** Of the longest way, without queues. */
+  final long roundTripPs;
+
   private final Supplier<Packet> packets;
-  private final Opening opening;
   private final Alone alone;
 
-  /** Makes the connections of a run. */
-  private interface Opening {
-    Transport open(
-        DeliveryPlan plan,
-        FlowProgram program,
-        RouteTable routes,
-        ControllerFactory controllers,
-        Onlooker onlooker,
-        long seed);
-  }
-
-  private DeliveryPlan(
-      Scenario scenario,
-      Supplier<Packet> packets,
-      Function<RcSettings, Alone> alone,
-      Opening opening) {
+  DeliveryPlan(Scenario scenario, MessageTerms terms, Supplier<Packet> packets, Alone alone) {
     this.scenario = scenario;
+    this.terms = terms;
     this.packets = packets;
-    this.opening = opening;
-    rc = RcSettings.of(scenario);
-    this.alone = alone.apply(rc);
-    roundTripPs = BaseRtt.of(scenario, TransportPlan.roundTripBytes(rc));
+    this.alone = alone;
+    roundTripPs = BaseRtt.of(scenario, terms.roundTripBytes());
   }
 
-  /** AWS's Scalable Reliable Datagram. */
-  static DeliveryPlan srd(Scenario scenario) {
-    return new DeliveryPlan(
-        scenario,
-        SrdPacket::new,
-        rc -> rc.operation() == Verb.READ ? Alone.read(rc) : Alone.of(rc),
-        (plan, program, routes, controllers, onlooker, seed) ->
-            new SrdConnections(
-                program,
-                SrdSettings.of(scenario.settings(), plan.rc, plan.roundTripPs),
-                routes,
-                controllers,
-                onlooker,
-                seed));
-  }
-
-  /** Google's Falcon. */
-  static DeliveryPlan falcon(Scenario scenario) {
-    return new DeliveryPlan(
-        scenario,
-        FalconPacket::new,
-        rc -> rc.operation() == Verb.READ ? Alone.pulls(rc) : Alone.answeredAtTheEnd(rc),
-        (plan, program, routes, controllers, onlooker, seed) ->
-            plan.falcon(program, routes, controllers, onlooker, seed));
-  }
-
-  private Transport falcon(
+  /**
+   * The connections of a run.
+   *
+   * @param controllers makes those of data
+   * @param onlooker sees them at work
+   * @param seed of the run
+   */
+  abstract Transport open(
       FlowProgram program,
       RouteTable routes,
       ControllerFactory controllers,
       Onlooker onlooker,
-      long seed) {
-    Settings settings = scenario.settings();
-    FalconSettings falcon = FalconSettings.of(settings, rc, roundTripPs);
-    if (falcon.pulls().isEmpty()) {
-      return new FalconConnections(program, falcon, routes, controllers, onlooker, seed);
-    }
-    FalconSettings.Pulls pulls = falcon.pulls().get();
-    ControllerFactory ofRequests = Controllers.of(settings, roundTripPs, pulls.requestFrame());
-    return new PullConnections(
-        program, falcon, pulls, routes, controllers, ofRequests, onlooker, seed);
-  }
+      long seed);
 
   @Override
   public Cargo cargo() {
-    return Cargo.of(scenario, TransportPlan.frames(rc), Optional.empty(), packets, rc.dataClass());
+    return Cargo.of(
+        scenario, TransportPlan.frames(terms), Optional.empty(), packets, terms.dataClass());
   }
 
   @Override
   public int dataClass() {
-    return rc.dataClass();
+    return terms.dataClass();
   }
 
   @Override
   public Transport open(FlowProgram program, RouteTable routes, Onlooker onlooker) {
-    return opening.open(
-        this,
+    return open(
         program,
         routes,
-        Controllers.of(scenario.settings(), roundTripPs, rc.largestFrame()),
+        Controllers.of(scenario.settings(), roundTripPs, terms.largestFrame()),
         onlooker,
         scenario.settings().get(RunKnobs.SEED));
   }

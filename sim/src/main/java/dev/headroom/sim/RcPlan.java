@@ -38,13 +38,13 @@ final class RcPlan implements TransportPlan {
   RcPlan(Scenario scenario) {
     this.scenario = scenario;
     rc = RcSettings.of(scenario);
-    alone = Alone.of(rc, own -> RcSettings.of(scenario, own));
+    alone = Alone.of(rc.terms(), own -> RcSettings.of(scenario, own).terms());
     ownClasses =
         scenario.flows().allTerms().stream()
             .filter(FlowTerms::hasClass)
             .collect(
                 Collectors.toUnmodifiableMap(
-                    Function.identity(), own -> RcSettings.of(scenario, own).dataClass()));
+                    Function.identity(), own -> RcSettings.of(scenario, own).terms().dataClass()));
   }
 
   @Override
@@ -55,7 +55,7 @@ final class RcPlan implements TransportPlan {
             ? () -> new InstrumentedPacket(instruments.telemetryHops())
             : Packet::new;
     return new Cargo(
-        TransportPlan.frames(rc),
+        TransportPlan.frames(rc.terms()),
         Optional.empty(),
         List.of(packets),
         scenario,
@@ -71,26 +71,26 @@ final class RcPlan implements TransportPlan {
     }
     ownClasses.forEach(
         (own, priority) -> dscps.put(priority, Classes.dscp(own.over(scenario.settings()))));
-    dscps.put(rc.dataClass(), Classes.dscp(scenario.settings()));
+    dscps.put(rc.terms().dataClass(), Classes.dscp(scenario.settings()));
     return dscps;
   }
 
   @Override
   public int dataClass() {
-    return rc.dataClass();
+    return rc.terms().dataClass();
   }
 
   @Override
   public int classOf(int flow) {
     return ownClasses.isEmpty()
-        ? rc.dataClass()
-        : ownClasses.getOrDefault(scenario.flows().terms(flow), rc.dataClass());
+        ? rc.terms().dataClass()
+        : ownClasses.getOrDefault(scenario.flows().terms(flow), rc.terms().dataClass());
   }
 
   @Override
   public SendClasses classes() {
     return ownClasses.isEmpty()
-        ? SendClasses.all(rc.dataClass())
+        ? SendClasses.all(rc.terms().dataClass())
         : SendClasses.ofFlows(scenario.flows(), this::classOf);
   }
 

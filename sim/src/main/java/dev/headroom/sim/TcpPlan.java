@@ -26,6 +26,7 @@ import dev.headroom.sim.tcp.StreamLayout;
 import dev.headroom.sim.tcp.TcpConnections;
 import dev.headroom.sim.tcp.TcpSettings;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** TCP, and iWARP on it. */
 final class TcpPlan implements TransportPlan {
@@ -97,14 +98,17 @@ final class TcpPlan implements TransportPlan {
             .find(TcpKnobs.ECN)
             .orElseGet(() -> scenario.parts().isEmpty() || Controllers.heedMarks(settings)),
         settings.get(TcpKnobs.HANDSHAKE),
-        settings.get(TcpKnobs.RECEIVE_WINDOW).bytes(),
-        settings.get(TcpKnobs.ACK_EVERY).intValue(),
-        settings.get(TcpKnobs.ACK_DELAY).ps(),
-        settings.get(TcpKnobs.MIN_TIMEOUT).ps(),
-        settings.get(TcpKnobs.TAIL_PROBE),
-        settings.get(TcpKnobs.PROBE_SLACK).ps(),
-        reads(settings),
-        settings.get(TransportKnobs.OUTSTANDING_READS));
+        new TcpSettings.Receiving(
+            settings.get(TcpKnobs.RECEIVE_WINDOW).bytes(),
+            settings.get(TcpKnobs.ACK_EVERY).intValue(),
+            settings.get(TcpKnobs.ACK_DELAY).ps()),
+        new TcpSettings.Retries(
+            settings.get(TcpKnobs.MIN_TIMEOUT).ps(),
+            settings.get(TcpKnobs.TAIL_PROBE),
+            settings.get(TcpKnobs.PROBE_SLACK).ps()),
+        reads(settings)
+            ? OptionalLong.of(settings.get(TransportKnobs.OUTSTANDING_READS))
+            : OptionalLong.empty());
   }
 
   @Override

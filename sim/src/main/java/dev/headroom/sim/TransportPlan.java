@@ -9,8 +9,8 @@ import dev.headroom.sim.fabric.FrameSizes;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.SendClasses;
 import dev.headroom.sim.host.Transport;
-import dev.headroom.sim.rc.Framing;
-import dev.headroom.sim.rc.RcSettings;
+import dev.headroom.sim.message.Framing;
+import dev.headroom.sim.message.MessageTerms;
 import dev.headroom.sim.solo.Alone;
 
 /** What the rest of a run must know of its transport, and how its connections are opened. */
@@ -20,28 +20,29 @@ interface TransportPlan {
     return scenario.parts().isEmpty() ? ofOne(scenario) : MixedPlan.of(scenario);
   }
 
-  /** That of {@code transport.type}, whatever parts have. */
+  /**
+   * That of {@code transport.type}, whatever parts have: the table of transports, which does not
+   * compile where one of them has no line.
+   */
   static TransportPlan ofOne(Scenario scenario) {
     OwnControls.check(scenario.settings());
     return switch (scenario.settings().get(TransportKnobs.TRANSPORT)) {
+      case ROCEV2 -> new RcPlan(scenario);
+      case ROCEV1 -> new RcPlan(scenario);
+      case INFINIBAND -> new RcPlan(scenario);
       case UEC -> new UetPlan(scenario);
-      case SRD -> DeliveryPlan.srd(scenario);
-      case FALCON -> DeliveryPlan.falcon(scenario);
-      case TCP, IWARP -> new TcpPlan(scenario);
-      case ROCEV2, ROCEV1, INFINIBAND -> new RcPlan(scenario);
+      case SRD -> new SrdPlan(scenario);
+      case FALCON -> new FalconPlan(scenario);
+      case TCP -> new TcpPlan(scenario);
+      case IWARP -> new TcpPlan(scenario);
     };
   }
 
-  /** What the fabric must know of frames, where they are as reliable connections' are. */
-  static FrameSizes frames(RcSettings rc) {
-    Framing framing = rc.framing();
+  /** What the fabric must know of frames, where flows are cut into messages. */
+  static FrameSizes frames(MessageTerms terms) {
+    Framing framing = terms.framing();
     return new FrameSizes(
-        framing.overhead(), framing.gap(), framing.pauseFrame(), rc.largestFrame());
-  }
-
-  /** Bytes on the wire of a full packet and of its ACK. */
-  static long roundTripBytes(RcSettings rc) {
-    return rc.largestFrame() + rc.framing().ack() + 2L * rc.framing().overhead();
+        framing.overhead(), framing.gap(), framing.control().pause(), terms.largestFrame());
   }
 
   /** What the network must know of what it carries. */

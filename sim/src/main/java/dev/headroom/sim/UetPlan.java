@@ -12,12 +12,12 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Onlooker;
+import dev.headroom.sim.delivery.WholeFlows;
 import dev.headroom.sim.fabric.BdpQueues;
 import dev.headroom.sim.fabric.Cargo;
 import dev.headroom.sim.fabric.UetPacket;
@@ -25,7 +25,7 @@ import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.kernel.Rng;
-import dev.headroom.sim.rc.RcSettings;
+import dev.headroom.sim.message.MessageTerms;
 import dev.headroom.sim.solo.Alone;
 import dev.headroom.sim.uet.UetContexts;
 import dev.headroom.sim.uet.UetSettings;
@@ -37,40 +37,42 @@ import java.util.Optional;
 /** Ultra Ethernet's transport. */
 final class UetPlan implements TransportPlan {
   private final Scenario scenario;
-  private final RcSettings rc;
+  private final MessageTerms terms;
   private final BdpQueues queues;
   private final Alone alone;
 
   UetPlan(Scenario scenario) {
     this.scenario = scenario;
-    rc = RcSettings.of(scenario);
+    terms = WholeFlows.terms(scenario.settings());
     boolean asHtsim = scenario.settings().get(TransportKnobs.FRAMING) == FrameFormat.HTSIM;
     queues =
         new BdpQueues(
-            BaseRtt.of(scenario, TransportPlan.roundTripBytes(rc)),
-            rc.largestFrame(),
-            asHtsim ? 1 : 0);
-    alone = alone(scenario.settings(), rc);
+            BaseRtt.of(scenario, terms.roundTripBytes()), terms.largestFrame(), asHtsim ? 1 : 0);
+    alone = alone(scenario.settings(), terms);
   }
 
-  private static Alone alone(Settings settings, RcSettings rc) {
-    if (rc.operation() == Verb.READ) {
-      return Alone.read(rc);
+  private static Alone alone(Settings settings, MessageTerms terms) {
+    if (terms.reads()) {
+      return Alone.read(terms);
     }
     return settings.get(UetKnobs.DELIVERY).isReliable()
-        ? Alone.answeredAtTheEnd(rc)
-        : Alone.unanswered(rc);
+        ? Alone.answeredAtTheEnd(terms)
+        : Alone.unanswered(terms);
   }
 
   @Override
   public Cargo cargo() {
     return Cargo.of(
-        scenario, TransportPlan.frames(rc), Optional.of(queues), UetPacket::new, rc.dataClass());
+        scenario,
+        TransportPlan.frames(terms),
+        Optional.of(queues),
+        UetPacket::new,
+        terms.dataClass());
   }
 
   @Override
   public int dataClass() {
-    return rc.dataClass();
+    return terms.dataClass();
   }
 
   @Override
@@ -82,7 +84,7 @@ final class UetPlan implements TransportPlan {
         program,
         contexts(),
         routes,
-        Controllers.of(ofHosts(), queues.roundTripPs(), rc.largestFrame()),
+        Controllers.of(ofHosts(), queues.roundTripPs(), terms.largestFrame()),
         onlooker,
         host -> grants ? Optional.of(pacer(host, leastShare)) : Optional.empty(),
         scenario.settings().get(RunKnobs.SEED));
@@ -131,7 +133,7 @@ final class UetPlan implements TransportPlan {
           queues.limit(own.find(SwitchKnobs.QUEUE_LIMIT), slowest, own.get(SwitchKnobs.TRIMMING));
       deepest = Math.max(deepest, limit);
     }
-    return UetSettings.of(settings, rc, credits, queues.roundTripPs(), deepest, slowest.bps());
+    return UetSettings.of(settings, terms, credits, queues.roundTripPs(), deepest, slowest.bps());
   }
 
   /** What hosts take the fabric for: one whose switches trim if all of them do. */

@@ -10,6 +10,7 @@ import dev.headroom.sim.host.UdpPort;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.measure.PauseSighting;
 import dev.headroom.sim.measure.Sighting;
+import dev.headroom.sim.message.MessageTerms;
 import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.Bth;
@@ -48,7 +49,7 @@ final class RoceFrames {
   private static final int EXTENSION = RoceWriter.BTH_AT + Bth.BYTES;
 
   private final FlowProgram program;
-  private final RcSettings rc;
+  private final MessageTerms terms;
   private final Verb verb;
   private final Settings settings;
   private final int cnpDscp;
@@ -62,10 +63,11 @@ final class RoceFrames {
   RoceFrames(Scenario scenario) {
     settings = scenario.settings();
     program = scenario.flows();
-    rc = RcSettings.of(scenario);
+    RcSettings rc = RcSettings.of(scenario);
+    terms = rc.terms();
     verb = settings.get(TransportKnobs.OPERATION);
-    cnpDscp = rc.cnpClass() * 8;
-    frame = MemorySegment.ofArray(new byte[EXTENSION + Reth.BYTES + rc.mtu() + 3 + Icrc.BYTES]);
+    cnpDscp = rc.marks().cnpClass() * 8;
+    frame = MemorySegment.ofArray(new byte[EXTENSION + Reth.BYTES + terms.mtu() + 3 + Icrc.BYTES]);
   }
 
   /** The frame of a packet; it holds until the next. */
@@ -243,20 +245,20 @@ final class RoceFrames {
 
   /** Where in its flow a message begins, in bytes; a flow's memory begins at 0. */
   private long address(Sighting packet) {
-    long perMessage = rc.packets(rc.messageBytes());
+    long perMessage = terms.packets(terms.messageBytes());
     int start = flowStarts.computeIfAbsent(packet.flow(), flow -> packet.psn());
     int ahead = Bth.distance(start, packet.psn());
     if (ahead < 0) {
       flowStarts.put(packet.flow(), packet.psn()); // the first were lost before they came here
       ahead = 0;
     }
-    return ahead / perMessage * rc.messageBytes();
+    return ahead / perMessage * terms.messageBytes();
   }
 
   private long messageBytes(Sighting packet) {
     long left = program.bytes(packet.flow()) - address(packet);
     return packet.last()
         ? packet.payloadBytes()
-        : Math.max(packet.payloadBytes(), Math.min(left, rc.messageBytes()));
+        : Math.max(packet.payloadBytes(), Math.min(left, terms.messageBytes()));
   }
 }

@@ -56,11 +56,12 @@ public final class MarkingOrder {
     long rateBps = 0;
     for (Port port : ports) {
       PortSettings own = port.settings();
-      classes = Integer.bitCount(own.lossless() & ((1 << ClassSchedule.CLASSES) - 1));
-      headroom += classes * own.headroomBytes();
+      classes = Integer.bitCount(own.pauses().lossless() & ((1 << ClassSchedule.CLASSES) - 1));
+      headroom += classes * own.pauses().headroomBytes();
       alpha = Math.min(alpha, own.alpha());
-      if (own.marks().kmin() != Marking.OFF.kmin() && own.marks().kmin() > kmin) {
-        kmin = own.marks().kmin();
+      if (own.marks().thresholds().kmin() != Marking.OFF.kmin()
+          && own.marks().thresholds().kmin() > kmin) {
+        kmin = own.marks().thresholds().kmin();
         rateBps = own.wire().rateBps;
       }
     }

@@ -13,7 +13,9 @@ public final class Core {
   /** Cores of a host at the most: events number them over all hosts. */
   public static final int MOST = 1024;
 
-  private final CpuCosts costs;
+  private final double hz;
+  private final double interruptCycles;
+  private final StolenTime stolen;
   private final Moderation moderation;
   private final long wakePs;
   private final LongConsumer alarm;
@@ -43,7 +45,9 @@ public final class Core {
    */
   public Core(
       CpuCosts costs, Moderation moderation, long wakePs, LongConsumer alarm, Work softirq) {
-    this.costs = costs;
+    hz = costs.hz();
+    interruptCycles = costs.interrupts().cycles();
+    stolen = costs.stolen();
     this.moderation = moderation;
     this.wakePs = wakePs;
     this.alarm = alarm;
@@ -70,7 +74,7 @@ public final class Core {
       return;
     }
     interrupts++;
-    extra += costs.interrupt();
+    extra += interruptCycles;
     long holdPs = moderation.holdPs(nowPs);
     arrive(nowPs + wakePs + (moderation.most() > 1 ? holdPs : 0), nowPs);
   }
@@ -126,10 +130,10 @@ public final class Core {
       work = application;
       cycles = work.begin();
     }
-    long tookPs = (long) ((cycles + extra) * 1e12 / costs.hz()) + 1;
+    long tookPs = (long) ((cycles + extra) * 1e12 / hz) + 1;
     extra = 0;
     current = work;
-    endsPs = costs.stolen().endPs(nowPs, tookPs);
+    endsPs = stolen.endPs(nowPs, tookPs);
     busyPs += tookPs;
     if (endsPs != Long.MAX_VALUE) {
       alarm.accept(endsPs);

@@ -6,6 +6,7 @@ import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.host.TransportEnd;
+import dev.headroom.sim.message.MessageTerms;
 import java.util.Objects;
 
 /** What becomes of the senders of one host: flows, completions, timers. */
@@ -108,9 +109,9 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
 
   /** Its ACK goes before the data. */
   private void asked(Packet request, long nowPs) {
-    ReadTerms terms = Objects.requireNonNull(connections.reads());
+    ReadTerms reads = Objects.requireNonNull(connections.reads());
     int flow = request.flow;
-    TakenRequests requests = connections.askedOf(flow, terms);
+    TakenRequests requests = connections.askedOf(flow, reads);
     TakenRequests.Fate fate = requests.take(request);
     if (fate == TakenRequests.Fate.TOO_EARLY) {
       host.home.pool.give(request);
@@ -120,7 +121,8 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
     request.type = Packet.READ_ACK;
     request.flags = 0;
     request.follow(requests.forth);
-    answer(request, terms.ackFrame(), terms.ackClass(), nowPs);
+    MessageTerms terms = reads.terms();
+    answer(request, terms.framing().ack(), terms.ackClass(), nowPs);
     if (fate == TakenRequests.Fate.NEW) {
       send(flow, connections.bytes(flow), nowPs);
     }

@@ -7,7 +7,8 @@ import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.FlowProgress;
 import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.host.Transport;
-import dev.headroom.sim.rc.Framing;
+import dev.headroom.sim.message.Framing;
+import dev.headroom.sim.message.MessageTerms;
 import dev.headroom.unit.Counted;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ public abstract class DeliveringSender extends Sender {
   /** Packets given up in a row that tell of more than congestion. */
   private static final int SILENCE = 7;
 
+  protected final MessageTerms terms;
   protected final PostedFlows flows;
   protected final SentPackets sent = new SentPackets();
   private final Pieces pieces;
@@ -36,15 +38,13 @@ public abstract class DeliveringSender extends Sender {
   private boolean broken;
   private String failure = "";
 
-  /**
-   * @param mtu payload of a full packet, in bytes
-   */
-  protected DeliveringSender(Route route, Controller controller, Framing framing, int mtu) {
-    this(route, controller, framing, new PostedFlows(mtu));
+  protected DeliveringSender(Route route, Controller controller, MessageTerms terms) {
+    this(route, controller, terms, new PostedFlows(terms.mtu()));
   }
 
-  private DeliveringSender(Route route, Controller controller, Framing framing, PostedFlows flows) {
-    this(route, controller, framing, flows, flows);
+  private DeliveringSender(
+      Route route, Controller controller, MessageTerms terms, PostedFlows flows) {
+    this(route, controller, terms, flows, flows);
   }
 
   /**
@@ -52,9 +52,10 @@ public abstract class DeliveringSender extends Sender {
    * @param pieces of which its packets are: those flows, or else what it is asked for
    */
   protected DeliveringSender(
-      Route route, Controller controller, Framing framing, PostedFlows flows, Pieces pieces) {
+      Route route, Controller controller, MessageTerms terms, PostedFlows flows, Pieces pieces) {
     super(route, controller);
-    this.framing = framing;
+    this.terms = terms;
+    framing = terms.framing();
     this.flows = flows;
     this.pieces = pieces;
   }

@@ -46,7 +46,7 @@ final class ReadRequests extends Sender {
     }
   }
 
-  private final ReadTerms terms;
+  private final ReadTerms reads;
   private final long key;
   private final Deque<Read> posted = new ArrayDeque<>();
 
@@ -68,9 +68,9 @@ final class ReadRequests extends Sender {
   /**
    * @param key of the stream of random numbers for the ways of requests
    */
-  ReadRequests(Route route, ReadTerms terms, long lineBps, long key) {
+  ReadRequests(Route route, ReadTerms reads, long lineBps, long key) {
     super(route, new LineRate(lineBps));
-    this.terms = terms;
+    this.reads = reads;
     this.key = key;
   }
 
@@ -88,7 +88,7 @@ final class ReadRequests extends Sender {
   @Override
   public boolean hasMore() {
     return failure.isEmpty()
-        && (due > 0 || (!posted.isEmpty() && underWay.size() < terms.outstanding()));
+        && (due > 0 || (!posted.isEmpty() && underWay.size() < reads.outstanding()));
   }
 
   @Override
@@ -105,9 +105,9 @@ final class ReadRequests extends Sender {
     packet.flow = read.flow;
     packet.psn = read.number;
     packet.payload = (int) read.bytes;
-    packet.bytes = (short) terms.requestFrame();
-    packet.priority = (byte) terms.requestClass();
-    packet.follow(route(), (int) (Rng.bits(key, draws++) >>> 32) & (terms.ways() - 1));
+    packet.bytes = (short) reads.terms().framing().readRequest();
+    packet.priority = (byte) reads.terms().dataClass();
+    packet.follow(route(), (int) (Rng.bits(key, draws++) >>> 32) & (reads.ways() - 1));
     return again;
   }
 
@@ -172,7 +172,7 @@ final class ReadRequests extends Sender {
   }
 
   private long deadlinePs(Read read) {
-    return (read.due ? Math.max(read.sincePs, hostSentPs) : read.sincePs) + terms.timeoutPs();
+    return (read.due ? Math.max(read.sincePs, hostSentPs) : read.sincePs) + reads.timeoutPs();
   }
 
   /**
@@ -180,7 +180,7 @@ final class ReadRequests extends Sender {
    * it may be the end of it; where the host sends others meanwhile it only waits for its turn.
    */
   private boolean isTimed(Read read) {
-    return failure.isEmpty() && !read.taken && (!read.due || terms.givesUp());
+    return failure.isEmpty() && !read.taken && (!read.due || reads.givesUp());
   }
 
   /** Gives up waiting for the requests whose time is over; returns how many. */
@@ -193,7 +193,7 @@ final class ReadRequests extends Sender {
         read.due = true;
         read.sincePs = nowPs;
         read.timeouts++;
-        if (read.timeouts > terms.retries()) {
+        if (read.timeouts > reads.retries()) {
           failure =
               "context closed: %s of one READ request without an answer"
                   .formatted(Counted.of(read.timeouts, "timeout"));

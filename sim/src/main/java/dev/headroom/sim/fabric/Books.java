@@ -361,7 +361,7 @@ public final class Books {
       if (stands && !told && !onItsWay(peer, c, true)) {
         fault(peer, "class " + c + " is paused and no XON will come");
       }
-      long quanta = port.settings.pauseQuanta();
+      long quanta = port.settings.pauses().quanta();
       boolean lasts = quanta == 0 || quanta >= SHORT_QUANTA;
       if (told && !stands && lasts && !onItsWay(peer, c, false)) {
         fault(peer, "class " + c + " sends although it was told to pause");

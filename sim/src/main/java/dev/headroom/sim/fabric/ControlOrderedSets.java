@@ -52,7 +52,7 @@ final class ControlOrderedSets extends CreditTeller {
   private void tell(int priority, long nowPs) {
     later &= ~(1 << priority);
     lastTold = priority;
-    nextPs = nowPs + settings.periodPs();
+    nextPs = nowPs + telling.periodPs();
     told[priority] = granter.limit(priority);
     countMessage();
     post(priority, CreditLink.word(CreditLink.NOT_SAID, told[priority]), nowPs);
@@ -93,7 +93,7 @@ final class ControlOrderedSets extends CreditTeller {
   long flightPs(long word) {
     return CreditLink.limit(word) == CreditLink.NOT_SAID
         ? frameFlightPs()
-        : setPs() + port.settings.wireDelayPs();
+        : setPs() + port.settings.link().propagationPs();
   }
 
   private long setPs() {

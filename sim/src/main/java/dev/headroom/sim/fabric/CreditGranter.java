@@ -21,6 +21,7 @@ import java.util.Arrays;
 final class CreditGranter {
   private final Port port;
   private final CreditSettings settings;
+  private final boolean drains;
   private final CreditCount count;
   private final int[] received = new int[ClassSchedule.CLASSES];
   private final int[] occupied = new int[ClassSchedule.CLASSES];
@@ -40,7 +41,8 @@ final class CreditGranter {
     this.port = port;
     this.settings = settings;
     count = settings.count();
-    draining = new DrainingPackets(settings.drainBps());
+    drains = settings.drain().bps() > 0;
+    draining = new DrainingPackets(settings.drain().bps());
     shares = settings.pool() != null;
     teller =
         switch (settings.form()) {
@@ -66,7 +68,7 @@ final class CreditGranter {
     }
     if (draining.takesAtOnce()) {
       release(priority, blocks, nowPs);
-    } else if (settings.drainBps() > 0) { // a switch keeps packets itself
+    } else if (drains) { // a switch keeps packets itself
       draining.add(packet.bytes, priority, blocks, nowPs);
       wakeBy(draining.duePs());
     }
@@ -95,7 +97,7 @@ final class CreditGranter {
    * @param bps {@link CreditSettings#AT_ONCE}: as fast as it was made to
    */
   void drainAt(long bps, long nowPs) {
-    draining.drainAt(Math.min(bps, settings.fastestDrainBps()), nowPs);
+    draining.drainAt(Math.min(bps, settings.drain().fastestBps()), nowPs);
     takeOut(nowPs);
   }
 

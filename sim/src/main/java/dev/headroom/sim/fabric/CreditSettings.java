@@ -22,13 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param bufferBlocks input buffer of each class here, in units of the count; of all classes
  *     together where they share a pool
  * @param pool what classes share of it; null where each has a buffer of its own
- * @param frameBytes a flow control packet, without delimiters; with CBFC a CC_Update
- * @param periodPs least time between two grants: of a class while the peer is not short of credit,
- *     with CBFC of any class
- * @param syncPs after which a sender says how much it has sent
- * @param drainBps how fast what arrives is taken out, in bits per second: {@link #AT_ONCE} at most
- *     hosts, 0 where packets stay until they are sent on
- * @param fastestDrainBps how fast that can become when what a host is told changes
+ * @param telling when the two ends tell each other
+ * @param drain how fast what arrives is taken out
  */
 record CreditSettings(
     CreditForm form,
@@ -36,11 +31,26 @@ record CreditSettings(
     int classes,
     int bufferBlocks,
     @Nullable CreditPool pool,
-    int frameBytes,
-    long periodPs,
-    long syncPs,
-    long drainBps,
-    long fastestDrainBps) {
+    Telling telling,
+    Drain drain) {
+  /**
+   * When the two ends tell each other.
+   *
+   * @param frameBytes a flow control packet, without delimiters; with CBFC a CC_Update
+   * @param periodPs least time between two grants: of a class while the peer is not short of
+   *     credit, with CBFC of any class
+   * @param syncPs after which a sender says how much it has sent
+   */
+  record Telling(int frameBytes, long periodPs, long syncPs) {}
+
+  /**
+   * How fast what arrives is taken out, in bits per second: {@link #AT_ONCE} at most hosts, 0 where
+   * packets stay until they are sent on.
+   *
+   * @param fastestBps how fast that can become when what a host is told changes
+   */
+  record Drain(long bps, long fastestBps) {}
+
   /** What arrives takes no room. */
   static final long AT_ONCE = Long.MAX_VALUE;
 
@@ -87,11 +97,15 @@ record CreditSettings(
             classes,
             blocks,
             pool,
-            frames.pause(),
-            periodPs,
-            all.find(CreditKnobs.CREDIT_SYNC).map(Time::ps).orElse(CreditTimes.syncPs(form, rate)),
-            node.isHost() ? drainBps(own, frames.largest()) : 0,
-            pathBps(own, frames.largest())));
+            new Telling(
+                frames.pause(),
+                periodPs,
+                all.find(CreditKnobs.CREDIT_SYNC)
+                    .map(Time::ps)
+                    .orElse(CreditTimes.syncPs(form, rate))),
+            new Drain(
+                node.isHost() ? drainBps(own, frames.largest()) : 0,
+                pathBps(own, frames.largest()))));
   }
 
   /** What each class has for itself where none is shared. */

@@ -8,6 +8,7 @@ import java.util.Arrays;
 abstract sealed class CreditTeller permits FlowControlPackets, ControlOrderedSets {
   final Port port;
   final CreditSettings settings;
+  final CreditSettings.Telling telling;
   final CreditGranter granter;
   final CreditSender sender;
   final int[] told = new int[ClassSchedule.CLASSES];
@@ -24,6 +25,7 @@ abstract sealed class CreditTeller permits FlowControlPackets, ControlOrderedSet
   CreditTeller(Port port, CreditSettings settings, CreditGranter granter, CreditSender sender) {
     this.port = port;
     this.settings = settings;
+    telling = settings.telling();
     this.granter = granter;
     this.sender = sender;
     Arrays.fill(told, settings.firstLimit());
@@ -50,7 +52,7 @@ abstract sealed class CreditTeller permits FlowControlPackets, ControlOrderedSet
   /** Something has been sent here: the peer will want to know how much, after a while. */
   final void sent() {
     if (syncPs == EventQueue.NEVER) {
-      syncPs = port.events.timePs() + settings.syncPs();
+      syncPs = port.events.timePs() + telling.syncPs();
       granter.wakeBy(syncPs);
     }
   }
@@ -73,7 +75,7 @@ abstract sealed class CreditTeller permits FlowControlPackets, ControlOrderedSet
 
   /** How long a frame holds the transmitter: a little even where times are cut to nothing. */
   final long framePs() {
-    return Math.max(1, port.wire().holdPs(settings.frameBytes(), 0));
+    return Math.max(1, port.wire().holdPs(telling.frameBytes(), 0));
   }
 
   /**

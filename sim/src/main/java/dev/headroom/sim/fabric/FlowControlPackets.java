@@ -75,10 +75,10 @@ final class FlowControlPackets extends CreditTeller {
   long send(int priority, long nowPs) {
     told[priority] = granter.limit(priority);
     toldSent[priority] = sender.sent(priority);
-    nextPs[priority] = nowPs + settings.periodPs();
+    nextPs[priority] = nowPs + telling.periodPs();
     later &= ~(1 << priority);
     countMessage();
-    long lagPs = port.link.sendInStream(settings.frameBytes(), framePs(), nowPs);
+    long lagPs = port.link.sendInStream(telling.frameBytes(), framePs(), nowPs);
     post(priority, CreditLink.word(toldSent[priority], told[priority]), nowPs + lagPs);
     return framePs();
   }

@@ -124,7 +124,7 @@ final class FrameRetry implements LinkRetry {
 
   private long nackFlightPs() {
     return (long) Math.ceil(CONTROL_BYTES * 8e12 / port.wire().rateBps)
-        + port.settings.wireDelayPs();
+        + port.settings.link().propagationPs();
   }
 
   private void send(Port to, long atPs, int kind, long word) {
@@ -177,7 +177,7 @@ final class FrameRetry implements LinkRetry {
           port.device.name + " port " + link.number + " waits for no replay");
     }
     boolean bad = link.isHit(packet);
-    packet.tailPs = port.settings.deliverAtTail() ? nowPs : nowPs + frameTimePs(packet);
+    packet.tailPs = port.settings.link().deliverAtTail() ? nowPs : nowPs + frameTimePs(packet);
     if (bad && attempts < most) {
       refuse(packet, nowPs);
       return;
@@ -230,7 +230,7 @@ final class FrameRetry implements LinkRetry {
     long holdPs = port.wire().holdPs(bytes, 0);
     Port to = port.peer();
     long headPs = nowPs + port.delayPs();
-    long atPs = to.settings.deliverAtTail() ? headPs + holdPs - port.wire().gapPs() : headPs;
+    long atPs = to.settings.link().deliverAtTail() ? headPs + holdPs - port.wire().gapPs() : headPs;
     send(to, atPs, FRAME, roundSent & FRAMES);
     return holdPs;
   }

@@ -42,13 +42,13 @@ public final class Lane {
   Lane(Port port, int priority) {
     this.port = port;
     this.priority = (byte) priority;
-    marks = port.settings.marksOf(priority);
-    lossless = (port.settings.lossless() & (1 << priority)) != 0;
+    marks = port.settings.marks().of(priority);
+    lossless = (port.settings.pauses().lossless() & (1 << priority)) != 0;
   }
 
   /** Bytes of headroom that what comes in here may fill. */
   long headroomLimit() {
-    return lossless ? port.settings.headroomBytes() : 0;
+    return lossless ? port.settings.pauses().headroomBytes() : 0;
   }
 
   /** Sets whether the peer is to be silent. */

@@ -43,17 +43,18 @@ final class LinkControl {
   LinkControl(Port port, int number, long randomKey) {
     this.port = port;
     this.number = number;
-    PortSettings settings = port.settings;
+    PortSettings.Travel settings = port.settings.link();
+    PortSettings.Faults faults = settings.faults();
     draws = new Draws(randomKey);
     choice = new LaneChoice(settings.schedule());
     credits = settings.credits().map(c -> new CreditLink(port, c)).orElse(null);
     boolean inStream = settings.credits().filter(CreditSettings::isOfInfiniband).isPresent();
-    boolean retries = settings.retries() > 0;
-    frames = retries && !inStream ? new FrameRetry(port, this, settings.retries()) : null;
-    stream = retries && inStream ? new StreamRetry(port, this, settings.retries()) : null;
+    boolean retries = faults.retries() > 0;
+    frames = retries && !inStream ? new FrameRetry(port, this, faults.retries()) : null;
+    stream = retries && inStream ? new StreamRetry(port, this, faults.retries()) : null;
     inspection =
-        settings.loss() > 0 || settings.bitErrors() > 0 || retries
-            ? new Inspection(new BitErrors(settings.loss(), settings.bitErrors()))
+        faults.loss() > 0 || faults.bitErrors() > 0 || retries
+            ? new Inspection(new BitErrors(faults.loss(), faults.bitErrors()))
             : null;
     pfcOut = new PfcInitiator(port);
     pfc = new PfcReceiver(port);
@@ -85,12 +86,15 @@ final class LinkControl {
 
   /** Whether a PFC frame that arrives is lost; draws where any can be. */
   boolean losesPause() {
-    return mayLosePauses() && inspection().isHit(port.settings.pauseFrameBytes(), draws);
+    return mayLosePauses() && inspection().isHit(port.settings.pauses().frameBytes(), draws);
   }
 
   /** Whether PFC frames that arrive are lost where packets would be. */
   boolean mayLosePauses() {
-    return inspection != null && port.settings.pausesErr() && frames == null && stream == null;
+    return inspection != null
+        && port.settings.link().faults().hitPauses()
+        && frames == null
+        && stream == null;
   }
 
   /** The byte with the first wrong bit of what is sent here, or -1; both directions are alike. */
@@ -287,7 +291,7 @@ final class LinkControl {
     if (stream != null) {
       stream.cut();
     }
-    if (!port.settings.keepsQueued()) {
+    if (!port.settings.link().keepsQueued()) {
       for (Lane lane : lanes) {
         if (lane != null) {
           port.flush(lane, nowPs, DropCause.LINK_DOWN);
@@ -346,7 +350,7 @@ final class LinkControl {
    */
   void setQuality(double rateShare, double bitErrors) {
     port.setRateShare(rateShare);
-    inspection().set(new BitErrors(port.settings.loss(), bitErrors));
+    inspection().set(new BitErrors(port.settings.link().faults().loss(), bitErrors));
   }
 
   /**

@@ -76,21 +76,21 @@ final class PfcInitiator {
     lane.record.xoffTold = silent;
     Port to = port.peer();
     long effectPs = nowPs + to.link.pfc.flightPs();
-    long quanta = silent ? settings.pauseQuanta() : -1;
+    long quanta = silent ? settings.pauses().quanta() : -1;
     port.device.pauseLeaves(port, priority, quanta, nowPs);
     if (to.home == port.home) {
       to.link.pfc.enter(effectPs, priority, quanta);
     } else {
       port.home.postPause(effectPs, priority, quanta, to);
     }
-    if (silent && settings.pauseQuanta() > 0 && !refreshing) {
+    if (silent && settings.pauses().quanta() > 0 && !refreshing) {
       refreshing = true;
-      long halfPs = settings.wire().quantaPs(settings.pauseQuanta()) / 2;
+      long halfPs = settings.wire().quantaPs(settings.pauses().quanta()) / 2;
       events.schedule(nowPs + halfPs, EventKind.REFRESH, port.id);
     }
-    sentBytes += settings.pauseFrameBytes();
+    sentBytes += settings.pauses().frameBytes();
     lastSentPs = nowPs;
-    return port.wire().holdPs(settings.pauseFrameBytes(), 0);
+    return port.wire().holdPs(settings.pauses().frameBytes(), 0);
   }
 
   /** The device wants silence, or no longer. */
@@ -101,7 +101,7 @@ final class PfcInitiator {
 
   /** Asks for silence in all lossless classes, whatever the device wants; or no longer. */
   void storm(boolean on, long nowPs) {
-    for (int mask = port.settings.lossless(); mask != 0; mask &= mask - 1) {
+    for (int mask = port.settings.pauses().lossless(); mask != 0; mask &= mask - 1) {
       Lane lane = port.lane(Integer.numberOfTrailingZeros(mask));
       lane.record.storms = on;
       lane.setXoff(on || lane.record.wantsSilence);

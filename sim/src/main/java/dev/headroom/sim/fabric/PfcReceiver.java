@@ -20,7 +20,7 @@ final class PfcReceiver {
 
   PfcReceiver(Port port) {
     this.port = port;
-    watchdog = port.settings.watchdog().map(own -> new Watchdog(port, own)).orElse(null);
+    watchdog = port.settings.pauses().watchdog().map(own -> new Watchdog(port, own)).orElse(null);
   }
 
   void stop(int[] classes) {
@@ -45,10 +45,10 @@ final class PfcReceiver {
   /** From the peer's decision to send a frame to its effect here. */
   long flightPs() {
     PortSettings sender = port.peer().settings;
-    return sender.wire().holdPs(sender.pauseFrameBytes(), 0)
+    return sender.wire().holdPs(sender.pauses().frameBytes(), 0)
         - sender.wire().gapPs()
-        + sender.wireDelayPs()
-        + port.settings.responsePs();
+        + sender.link().propagationPs()
+        + port.settings.pauses().responsePs();
   }
 
   /** A frame takes effect. */
@@ -66,7 +66,7 @@ final class PfcReceiver {
       return;
     }
     PortSettings settings = port.settings;
-    long cameAtPs = nowPs - settings.responsePs();
+    long cameAtPs = nowPs - settings.pauses().responsePs();
     port.home.pauseLog.add(cameAtPs, port.device.node, port.number(), priority, quanta >= 0);
     port.device.pauseCame(port, priority, quanta, cameAtPs);
     expire(nowPs);

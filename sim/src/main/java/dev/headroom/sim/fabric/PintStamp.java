@@ -49,7 +49,7 @@ final class PintStamp extends Stamp {
   private void leaves(Packet packet, Port port, long nowPs, LibcRandom libc) {
     Ns3PintLink link = link(port, libc);
     PfcInitiator pauses = port.link.pfcOut;
-    link.told(pauses.lastSentPs(), port.settings.pauseFrameBytes());
+    link.told(pauses.lastSentPs(), port.settings.pauses().frameBytes());
     double load = link.departs(nowPs, port.queuedBytes());
     if (packet instanceof InstrumentedPacket own) {
       double draw = (double) (libc.next() % DRAWN) / DRAWN;

@@ -98,9 +98,11 @@ public final class Port {
     events = device.events;
     this.settings = settings;
     wire = settings.wire();
-    atTail = settings.deliverAtTail();
+    atTail = settings.link().deliverAtTail();
     plain =
-        !settings.waitsForTail() && settings.credits().isEmpty() && !settings.schedule().byPacket();
+        !settings.waitsForTail()
+            && settings.link().credits().isEmpty()
+            && !settings.link().schedule().byPacket();
     link = new LinkControl(this, number, randomKey);
     strict = (short) link.strict();
     attentive = link.isAttentive();
@@ -166,7 +168,7 @@ public final class Port {
 
   /** Whether what leaves here travels in cells. */
   public boolean carriesCells() {
-    return settings.carriesCells();
+    return settings.link().carriesCells();
   }
 
   public PortSettings settings() {
@@ -575,7 +577,7 @@ public final class Port {
   void setDown(boolean nowDown) {
     down = nowDown;
     halted = down || link.isStill();
-    if (!settings.keepsQueued()) {
+    if (!settings.link().keepsQueued()) {
       closed = (short) (down ? closed | ALL : closed & ~ALL);
     }
   }

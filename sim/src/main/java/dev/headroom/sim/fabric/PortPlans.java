@@ -58,15 +58,7 @@ final class PortPlans {
    * @param waits see {@link #waits}
    */
   private record PortKind(
-      boolean host,
-      Settings own,
-      boolean peerIsHost,
-      Settings peer,
-      boolean waits,
-      long rateBps,
-      long delayPs,
-      double loss,
-      double bitErrors) {
+      boolean host, Settings own, boolean peerIsHost, Settings peer, boolean waits, Cable cable) {
 
     // By hand, as it is asked for every port: two that are equal mostly have the same settings.
     @Override
@@ -75,10 +67,7 @@ final class PortPlans {
           && host == that.host
           && peerIsHost == that.peerIsHost
           && waits == that.waits
-          && rateBps == that.rateBps
-          && delayPs == that.delayPs
-          && Double.compare(loss, that.loss) == 0
-          && Double.compare(bitErrors, that.bitErrors) == 0
+          && cable.isLike(that.cable)
           && own.equals(that.own)
           && peer.equals(that.peer);
     }
@@ -86,7 +75,17 @@ final class PortPlans {
     @Override
     public int hashCode() {
       int ends = 31 * own.hashCode() + peer.hashCode() + (host ? 1 : 0) + (peerIsHost ? 2 : 0);
-      return 31 * ends + Long.hashCode(31 * rateBps + delayPs);
+      return 31 * ends + Long.hashCode(31 * cable.rateBps + cable.delayPs);
+    }
+  }
+
+  /** What the settings of a port depend on of its link. */
+  private record Cable(long rateBps, long delayPs, double loss, double bitErrors) {
+    boolean isLike(Cable that) {
+      return rateBps == that.rateBps
+          && delayPs == that.delayPs
+          && Double.compare(loss, that.loss) == 0
+          && Double.compare(bitErrors, that.bitErrors) == 0;
     }
   }
 
@@ -141,10 +140,7 @@ final class PortPlans {
             peer.isHost(),
             nodes.at(peer),
             waits,
-            link.rate().bps(),
-            link.delay().ps(),
-            link.loss(),
-            link.bitErrors());
+            new Cable(link.rate().bps(), link.delay().ps(), link.loss(), link.bitErrors()));
     return byKind.computeIfAbsent(kind, k -> shared(workOut(node, link, own, waits)));
   }
 
@@ -158,33 +154,42 @@ final class PortPlans {
     boolean atTail = own.get(SwitchKnobs.ADMISSION) == BufferAdmission.TAIL;
     boolean toHost = fabric.nodes().get(link.other(node.id())).isHost();
     boolean unmarked = node.isHost() || (toHost && !marksToHosts(own));
-    int lossless = headrooms.losslessMask(own);
     return new PortSettings(
         wire(node, link, own),
-        ClassSchedule.of(own.get(SwitchKnobs.SCHEDULING)),
         link.delay().ps() + latencyPs,
-        link.delay().ps(),
-        Math.max(0, Headrooms.responsePs(own, rate) - latencyPs),
+        !atTail && waits,
+        node.isHost() ? Long.MAX_VALUE : queueLimit(own, rate),
+        node.isHost() ? 0 : own.get(SwitchKnobs.ALPHA).at(rate),
+        new PortSettings.Travel(
+            ClassSchedule.of(own.get(SwitchKnobs.SCHEDULING)),
+            link.delay().ps(),
+            node.isHost() || atTail,
+            own.get(FailureKnobs.QUEUED) == QueuedPackets.WAIT,
+            carriesCells(node, link),
+            credits(node, link),
+            faults(link, own)),
+        pauses(node, link, own, latencyPs),
+        new PortSettings.Marks(unmarked ? Marking.OFF : marking(own, rate), marked));
+  }
+
+  private PortSettings.Faults faults(Link link, Settings own) {
+    boolean retried = settings.get(FailureKnobs.LINK_RETRY);
+    return new PortSettings.Faults(
+        link.loss(),
+        link.bitErrors(),
+        retried ? settings.get(FailureKnobs.LINK_RETRIES).intValue() : 0,
+        own.get(PfcKnobs.LOSS));
+  }
+
+  private PortSettings.Pauses pauses(Node node, Link link, Settings own, long latencyPs) {
+    int lossless = headrooms.losslessMask(own);
+    return new PortSettings.Pauses(
+        Math.max(0, Headrooms.responsePs(own, link.rate()) - latencyPs),
         own.get(PfcKnobs.PAUSE_QUANTA),
         frames.pause(),
         lossless,
         lossless == 0 ? 0 : headrooms.bytes(node, link),
-        node.isHost() ? 0 : own.get(SwitchKnobs.ALPHA).at(rate),
-        node.isHost() || atTail,
-        !atTail && waits,
-        node.isHost() ? Long.MAX_VALUE : queueLimit(own, rate),
-        unmarked ? Marking.OFF : marking(own, rate),
-        marked,
-        link.loss(),
-        credits(node, link),
-        link.bitErrors(),
-        own.get(FailureKnobs.QUEUED) == QueuedPackets.WAIT,
-        node.isHost() ? Optional.empty() : WatchdogSettings.of(own),
-        settings.get(FailureKnobs.LINK_RETRY)
-            ? settings.get(FailureKnobs.LINK_RETRIES).intValue()
-            : 0,
-        own.get(PfcKnobs.LOSS),
-        carriesCells(node, link));
+        node.isHost() ? Optional.empty() : WatchdogSettings.of(own));
   }
 
   /** Where cells travel there are no frames, so no preamble and no gap. */

@@ -100,7 +100,8 @@ final class StreamRetry implements LinkRetry {
     Wire wire = port.wire();
     long endsPs = wire.untilPs(to);
     long backPs =
-        2 * port.settings.wireDelayPs() + (long) Math.ceil(NACK_BYTES * 8e12 / wire.rateBps);
+        2 * port.settings.link().propagationPs()
+            + (long) Math.ceil(NACK_BYTES * 8e12 / wire.rateBps);
     heardPs = Math.min(heardPs, frameStartsPs + endsPs + backPs);
     return endsPs - wire.untilPs(from) + backPs;
   }

@@ -333,7 +333,7 @@ public final class Switch extends Device {
     if (hops.length == 0 || packet.type != Packet.DATA) {
       return false;
     }
-    Marking marking = hops[0].settings.marksOf(packet.priority);
+    Marking marking = hops[0].settings.marks().of(packet.priority);
     boolean marks = queued > marking.kmin() && marking.marks(queued, hops[0].link.draws);
     if (marks) {
       packet.set(Packet.CE);

@@ -56,7 +56,7 @@ final class Watchdog {
   void poll(long nowPs) {
     port.link.pfc.expire(nowPs);
     boolean again = false;
-    for (int mask = port.settings.lossless(); mask != 0; mask &= mask - 1) {
+    for (int mask = port.settings.pauses().lossless(); mask != 0; mask &= mask - 1) {
       Lane lane = port.laneIfUsed(Integer.numberOfTrailingZeros(mask));
       if (lane != null) {
         again |= poll(lane, watches[lane.priority], nowPs);

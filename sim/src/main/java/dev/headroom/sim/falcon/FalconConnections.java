@@ -33,7 +33,7 @@ public sealed class FalconConnections extends Deliveries<FalconSender> permits P
       ControllerFactory controllers,
       Onlooker onlooker,
       long seed) {
-    super(program, routes, settings.mtu(), Optional.empty(), seed);
+    super(program, routes, settings.terms().mtu(), Optional.empty(), seed);
     this.settings = settings;
     this.controllers = controllers;
     this.onlooker = onlooker;

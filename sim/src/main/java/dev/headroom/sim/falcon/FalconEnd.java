@@ -12,10 +12,17 @@ import dev.headroom.sim.host.Sender;
 /** Falcon at a host: what becomes of its packets and timers. */
 class FalconEnd extends DeliveringEnd<FalconSender> {
   private final FalconConnections connections;
+  private final int ackFrame;
+  private final int extendedFrame;
+  private final int ackClass;
 
   FalconEnd(Host host, Hosts hosts, FalconConnections connections) {
     super(host, hosts, connections, true);
     this.connections = connections;
+    FalconSettings settings = connections.settings();
+    ackFrame = settings.terms().framing().ack();
+    extendedFrame = settings.extendedAckFrame();
+    ackClass = settings.terms().ackClass();
   }
 
   @Override
@@ -57,10 +64,7 @@ class FalconEnd extends DeliveringEnd<FalconSender> {
   final void acknowledge(FalconReceiver receiver, FalconPacket packet, int type, long nowPs) {
     int level = (int) (host.receiveFill(nowPs) * FalconSwift.LEVELS);
     receiver.acknowledge(packet, type, Math.min(level, FalconSwift.LEVELS - 1));
-    FalconSettings settings = connections.settings();
-    int bytes =
-        packet.has(FalconPacket.EXTENDED) ? settings.extendedAckBytes() : settings.framing().ack();
-    answer(packet, bytes, settings.ackClass(), nowPs);
+    answer(packet, packet.has(FalconPacket.EXTENDED) ? extendedFrame : ackFrame, ackClass, nowPs);
   }
 
   /**

@@ -17,7 +17,7 @@ final class FalconReceiver {
   /** The way back to the sender. */
   final Route back;
 
-  private final FalconSettings settings;
+  private final long ackDelayPs;
   private final int window;
   private final ArrivedPackets arrived = new ArrivedPackets();
   private boolean droppedBeyond;
@@ -40,7 +40,7 @@ final class FalconReceiver {
    * @param window packets from the first missing one on that it takes
    */
   FalconReceiver(FalconSettings settings, int window, Route back) {
-    this.settings = settings;
+    ackDelayPs = settings.acks().delayPs();
     this.window = window;
     this.back = back;
   }
@@ -63,7 +63,7 @@ final class FalconReceiver {
     if (placed && packet.has(Packet.ACK_REQUEST)) {
       ackDuePs = nowPs; // a packet that is discarded is not heard
     } else {
-      ackDuePs = Math.min(ackDuePs, nowPs + settings.ackDelayPs());
+      ackDuePs = Math.min(ackDuePs, nowPs + ackDelayPs);
     }
     return placed;
   }

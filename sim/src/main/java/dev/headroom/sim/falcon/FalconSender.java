@@ -29,6 +29,8 @@ class FalconSender extends DeliveringSender {
   private static final int LABELS = 0xfffff;
 
   private final FalconSettings settings;
+  private final FalconSettings.Acks acks;
+  private final FalconSettings.Timeout timeout;
   private final LossSearch losses;
   private final @Nullable FalconSwift swift;
   private final @Nullable PathChange pathChange;
@@ -69,7 +71,7 @@ class FalconSender extends DeliveringSender {
         controller,
         labelKey,
         settings.fullFrame(),
-        new PostedFlows(settings.mtu()));
+        new PostedFlows(settings.terms().mtu()));
   }
 
   /**
@@ -96,14 +98,16 @@ class FalconSender extends DeliveringSender {
       int unit,
       PostedFlows flows,
       Pieces pieces) {
-    super(route, controller, settings.framing(), flows, pieces);
+    super(route, controller, settings.terms(), flows, pieces);
     this.settings = settings;
+    acks = settings.acks();
+    timeout = settings.timeout();
     this.labelKey = labelKey;
     this.unit = unit;
     swift = swift(controller.itself());
     pathChange = settings.pathChange().map(PathChange::new).orElse(null);
     losses = settings.rackTlp() ? new RackTlp(sent) : new GapSearch(sent, settings.reordering());
-    smoothedRttPs = settings.roundTripPs();
+    smoothedRttPs = timeout.roundTripPs();
   }
 
   private static @Nullable FalconSwift swift(Controller control) {
@@ -157,7 +161,7 @@ class FalconSender extends DeliveringSender {
   @Override
   public boolean fill(Packet packet, long nowPs) {
     packet.type = (byte) type();
-    packet.priority = (byte) settings.dataClass();
+    packet.priority = (byte) terms.dataClass();
     packet.follow(route(), label);
     boolean again = fillNext(packet, nowPs);
     if (again) {
@@ -165,9 +169,7 @@ class FalconSender extends DeliveringSender {
     } else {
       outstanding++;
     }
-    if (++sinceRequest >= settings.ackEvery()
-        || nextFrame() == 0
-        || windowPackets() <= settings.ackWindow()) {
+    if (++sinceRequest >= acks.every() || nextFrame() == 0 || windowPackets() <= acks.window()) {
       sinceRequest = 0;
       packet.set(Packet.ACK_REQUEST);
     }
@@ -343,7 +345,7 @@ class FalconSender extends DeliveringSender {
   }
 
   private long timeoutPs() {
-    return Math.max(settings.minTimeoutPs(), (long) (settings.timeoutScale() * smoothedRttPs));
+    return timeout.afterPs(smoothedRttPs);
   }
 
   @Override

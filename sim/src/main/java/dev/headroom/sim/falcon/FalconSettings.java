@@ -5,48 +5,54 @@ import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.FalconRecovery;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.Verb;
-import dev.headroom.sim.rc.Framing;
-import dev.headroom.sim.rc.RcSettings;
+import dev.headroom.sim.delivery.WholeFlows;
+import dev.headroom.sim.message.MessageTerms;
 import java.util.Optional;
 
 /**
  * What Falcon is set with, for all connections of a run.
  *
- * @param framing bytes around the payload; its ACK is a base ACK
- * @param extendedAckBytes frame of an ACK with bitmaps
- * @param mtu payload of a full packet
- * @param dataClass priority of data
- * @param ackClass priority of ACKs
+ * @param terms how it moves flows; the ACK of its framing is a base ACK
  * @param rackTlp whether RACK-TLP finds losses, or the bitmap's gaps
  * @param reordering packets by which one may be overtaken, where gaps do
  * @param receiveWindow packets from the first missing one on that a receiver takes
- * @param ackWindow window in packets up to which every packet asks for an ACK
- * @param ackEvery packets one of which asks for an ACK where the window is greater
- * @param ackDelayPs how long an ACK waits that nobody asked for
- * @param timeoutScale timeout in smoothed round trips
- * @param minTimeoutPs least timeout
+ * @param acks when there are ACKs
+ * @param timeout when a packet of which nothing is heard is sent again
  * @param pathChange when another way is taken; empty for never
- * @param roundTripPs of the longest way, taken before there is a sample
  * @param pulls how data is asked for; empty where its source pushes it
  */
 public record FalconSettings(
-    Framing framing,
-    int extendedAckBytes,
-    int mtu,
-    int dataClass,
-    int ackClass,
+    MessageTerms terms,
     boolean rackTlp,
     int reordering,
     int receiveWindow,
-    int ackWindow,
-    int ackEvery,
-    long ackDelayPs,
-    double timeoutScale,
-    long minTimeoutPs,
+    Acks acks,
+    Timeout timeout,
     Optional<PathChange.Settings> pathChange,
-    long roundTripPs,
     Optional<Pulls> pulls) {
+
+  /**
+   * When there are ACKs.
+   *
+   * @param window in packets up to which every packet asks for one
+   * @param every packets one of which asks for one where the window is greater
+   * @param delayPs how long one waits that nobody asked for
+   */
+  public record Acks(int window, int every, long delayPs) {}
+
+  /**
+   * How long a packet waits of which nothing is heard.
+   *
+   * @param scale of smoothed round trips
+   * @param leastPs at least
+   * @param roundTripPs of the longest way, taken before there is a sample
+   */
+  public record Timeout(double scale, long leastPs, long roundTripPs) {
+    /** After a smoothed round trip of so long. */
+    long afterPs(long smoothedRttPs) {
+      return Math.max(leastPs, (long) (scale * smoothedRttPs));
+    }
+  }
 
   /**
    * How data is read.
@@ -66,24 +72,23 @@ public record FalconSettings(
   /**
    * What a scenario says.
    *
-   * @param rc what it says of all transports
+   * @param terms what it says of flows
    * @param roundTripPs of the longest way, without queues
    */
-  public static FalconSettings of(Settings settings, RcSettings rc, long roundTripPs) {
+  public static FalconSettings of(Settings settings, MessageTerms terms, long roundTripPs) {
     return new FalconSettings(
-        rc.framing(),
-        rc.framing().ack() + BITMAPS,
-        rc.mtu(),
-        rc.dataClass(),
-        rc.ackClass(),
+        terms,
         settings.get(FalconKnobs.RECOVERY) == FalconRecovery.RACK_TLP,
         settings.get(FalconKnobs.REORDERING).intValue(),
         settings.get(FalconKnobs.RECEIVE_WINDOW).intValue(),
-        settings.get(FalconKnobs.ACK_WINDOW).intValue(),
-        (int) Math.round(1 / settings.get(FalconKnobs.ACK_SHARE)),
-        settings.get(FalconKnobs.ACK_DELAY).ps(),
-        settings.get(FalconKnobs.TIMEOUT_SCALE),
-        settings.get(FalconKnobs.MIN_TIMEOUT).ps(),
+        new Acks(
+            settings.get(FalconKnobs.ACK_WINDOW).intValue(),
+            (int) Math.round(1 / settings.get(FalconKnobs.ACK_SHARE)),
+            settings.get(FalconKnobs.ACK_DELAY).ps()),
+        new Timeout(
+            settings.get(FalconKnobs.TIMEOUT_SCALE),
+            settings.get(FalconKnobs.MIN_TIMEOUT).ps(),
+            roundTripPs),
         settings.get(FalconKnobs.PATH_CHANGE)
             ? Optional.of(
                 new PathChange.Settings(
@@ -91,18 +96,28 @@ public record FalconSettings(
                     settings.get(FalconKnobs.PLB_SHARE),
                     settings.get(FalconKnobs.PLB_ROUNDS).intValue()))
             : Optional.empty(),
-        roundTripPs,
-        rc.operation() == Verb.READ
+        terms.reads()
             ? Optional.of(
                 new Pulls(
-                    rc.framing().readRequest(),
+                    terms.framing().readRequest(),
                     settings.get(FalconKnobs.PULLS).intValue(),
                     settings.get(TransportKnobs.OUTSTANDING_READS)))
             : Optional.empty());
   }
 
+  /** How flows are moved: one message each, but where each packet of a READ is asked for. */
+  public static MessageTerms terms(Settings settings) {
+    MessageTerms whole = WholeFlows.terms(settings);
+    return whole.reads() ? whole.inMessages(whole.mtu(), settings.get(FalconKnobs.PULLS)) : whole;
+  }
+
   /** A full packet's frame. */
   int fullFrame() {
-    return framing.dataFrame(mtu, 0);
+    return terms.framing().dataFrame(terms.mtu(), 0);
+  }
+
+  /** The frame of an ACK with bitmaps. */
+  int extendedAckFrame() {
+    return terms.framing().ack() + BITMAPS;
   }
 }

@@ -31,7 +31,7 @@ final class PullRequests extends FalconSender {
         controller,
         labelKey,
         pulls.requestFrame(),
-        new PostedFlows(settings.mtu()));
+        new PostedFlows(settings.terms().mtu()));
     this.pulls = pulls;
   }
 

@@ -28,7 +28,7 @@ final class PulledData extends FalconSender {
         controller,
         labelKey,
         settings.fullFrame(),
-        new PostedFlows(settings.mtu()), // nobody posts any
+        new PostedFlows(settings.terms().mtu()), // nobody posts any
         pieces);
     this.pieces = pieces;
   }

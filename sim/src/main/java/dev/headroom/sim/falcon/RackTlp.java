@@ -1,7 +1,7 @@
 package dev.headroom.sim.falcon;
 
+import dev.headroom.sim.delivery.Rack;
 import dev.headroom.sim.delivery.SentPackets;
-import dev.headroom.sim.tcp.Rack;
 
 /**
  * Losses by time, and a probe for the tail (RFC 8985), on Falcon's packets. What {@link Rack} says

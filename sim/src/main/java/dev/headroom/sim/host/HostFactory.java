@@ -125,7 +125,7 @@ public final class HostFactory implements DeviceFactory {
       host.takeTime(
           slot,
           times,
-          new Contexts(times, key),
+          new Contexts(times.contexts(), key),
           translations,
           Registrar.of(own, key),
           copies,

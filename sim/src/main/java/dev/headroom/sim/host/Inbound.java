@@ -108,7 +108,7 @@ final class Inbound implements Drain, Memory {
     moderation = times.moderation();
     drainPsPerByte = psPerByte(drainBps);
     long writePs = kernel ? 0 : slot.path().writeLatencyPs();
-    notedPs = writePs + times.tellPs();
+    notedPs = writePs + times.posting().tellPs();
     visiblePs = writePs + copies.latencyPs();
   }
 

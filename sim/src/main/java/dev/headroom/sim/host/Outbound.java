@@ -42,6 +42,7 @@ final class Outbound {
   private final SendRound round;
   private final Slot slot;
   private final NicTimes times;
+  private final NicTimes.Posting posting;
   private final Contexts contexts;
   private final Translations translations;
   private final Registrar registrar;
@@ -106,6 +107,7 @@ final class Outbound {
     }
     this.slot = slot;
     this.times = times;
+    posting = times.posting();
     this.contexts = contexts;
     this.translations = translations;
     this.registrar = registrar;
@@ -114,7 +116,7 @@ final class Outbound {
     mostBytes = times.bufferBytes() + (long) (copies.latencyPs() * bytesPerPs);
     this.inbound = inbound;
     held = new HoldUps(times.bufferBytes());
-    postWait = new PostWait(held, times.postPs());
+    postWait = new PostWait(held, posting.postPs());
   }
 
   /** The send queue of a queue pair. */
@@ -253,10 +255,10 @@ final class Outbound {
       return nowPs + drawnPs();
     }
     sender.posted = true;
-    if (times.isListed() && sender.message() < sender.listedFrom) {
+    if (posting.isListed() && sender.message() < sender.listedFrom) {
       return 0; // sent again, of a list before the last
     }
-    if (!times.isListed() || sender.message() >= sender.listedTo) {
+    if (!posting.isListed() || sender.message() >= sender.listedTo) {
       post(sender);
     }
     long rungPs = sender.rungPs;
@@ -278,21 +280,21 @@ final class Outbound {
   /** A doorbell rings for a sender's next message, and for others of its flow. */
   private void post(Sender sender) {
     long roomPs = sender.postablePs();
-    long askedPs = roomPs + times.askPs();
-    int list = times.postList() == 1 ? 1 : sender.postable(times.postList(), roomPs);
+    long askedPs = roomPs + posting.askPs();
+    int list = posting.list() == 1 ? 1 : sender.postable(posting.list(), roomPs);
     long registerPs = 0;
     for (int i = 0; i < list; i++) {
       registerPs += registrar.threadPs(sender.queuePair, Math.max(threadPs, askedPs) + registerPs);
     }
-    boolean alone = !times.threaded() && registerPs == 0;
+    boolean alone = !posting.threaded() && registerPs == 0;
     postWait.thread(registerPs, list, !alone && threadPs > askedPs);
     long postedPs = askedPs;
     if (!alone) {
-      long openPs = sender.opensFlow() ? times.openPs() : 0;
-      threadPs = Math.max(threadPs, askedPs) + openPs + list * times.postPs() + registerPs;
+      long openPs = sender.opensFlow() ? posting.openPs() : 0;
+      threadPs = Math.max(threadPs, askedPs) + openPs + list * posting.postPs() + registerPs;
       postedPs = threadPs;
     }
-    long fetchPs = times.blueFlame() && list == 1 ? 0 : slot.path().readLatencyPs();
+    long fetchPs = posting.blueFlame() && list == 1 ? 0 : slot.path().readLatencyPs();
     sender.rungPs = postedPs + slot.path().writeLatencyPs() + fetchPs + drawnPs();
     sender.listedFrom = sender.message();
     sender.listedTo = sender.listedFrom + list;
@@ -382,7 +384,7 @@ final class Outbound {
   }
 
   private boolean isInline(Packet packet) {
-    return packet.payload <= times.inlineBytes()
+    return packet.payload <= posting.inlineBytes()
         && packet.has(Packet.FIRST_OF_MESSAGE)
         && packet.has(Packet.LAST_OF_MESSAGE);
   }

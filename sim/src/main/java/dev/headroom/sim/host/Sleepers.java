@@ -136,7 +136,7 @@ final class Sleepers {
       move(waiting, taken);
       entries.taken();
       host.tally.syscalls++;
-      return costs.syscall();
+      return costs.calls().each();
     }
 
     @Override

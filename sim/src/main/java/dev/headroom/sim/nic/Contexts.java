@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
  * of which WRITEs and SENDs hide a share. See {@link RandomCache} for how soon that happens.
  */
 public final class Contexts {
-  private final NicTimes times;
+  private final NicTimes.ContextTimes times;
   private final @Nullable RandomCache near;
   private final @Nullable RandomCache onChip;
 
   /**
    * @param key of the random numbers by which contexts are given up
    */
-  public Contexts(NicTimes times, long key) {
+  public Contexts(NicTimes.ContextTimes times, long key) {
     this.times = times;
-    near = times.reloadPs() == 0 ? null : new RandomCache(times.contexts(), key);
-    onChip = times.missPs() == 0 ? null : new RandomCache(times.contextCache(), ~key);
+    near = times.reloadPs() == 0 ? null : new RandomCache(times.near(), key);
+    onChip = times.missPs() == 0 ? null : new RandomCache(times.onChip(), ~key);
   }
 
   /** By how much the port is held up by a message of a queue pair, in picoseconds. */

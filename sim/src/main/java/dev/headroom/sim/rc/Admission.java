@@ -31,7 +31,7 @@ final class Admission {
 
   /** A sender that cannot send: it may be for want of credit. */
   void ask(Sender sender, long nowPs) {
-    long timeoutPs = end.rc.timeoutPs();
+    long timeoutPs = end.rc.retries().timeoutPs();
     long patiencePs = timeoutPs == Long.MAX_VALUE ? PATIENCE_PS : timeoutPs;
     if (!(sender instanceof Writer writer) || !writer.asksForCredit(nowPs, patiencePs)) {
       return;
@@ -41,7 +41,7 @@ final class Admission {
     ready.type = Packet.READY_TO_SEND;
     ready.psn = 0;
     ready.flow = writer.flowToSend();
-    end.sendControl(ready, writer.route(), end.rc.cnpClass(), nowPs);
+    end.sendControl(ready, writer.route(), end.rc.marks().cnpClass(), nowPs);
   }
 
   /** Takes a packet if it is for it; returns whether it was. */
@@ -77,7 +77,7 @@ final class Admission {
     packet.psn = 0;
     packet.flags = 0;
     ((InstrumentedPacket) packet).grantedBytes = granted;
-    end.sendControl(packet, receiver.back, end.rc.cnpClass(), nowPs);
+    end.sendControl(packet, receiver.back, end.rc.marks().cnpClass(), nowPs);
   }
 
   /** The receiver clears a sender to send. */

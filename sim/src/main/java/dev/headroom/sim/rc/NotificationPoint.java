@@ -17,10 +17,10 @@ final class NotificationPoint {
   /** Whether a mark waits for the end of the window it came in. */
   private boolean markKept;
 
-  NotificationPoint(RcSettings settings) {
-    tells = settings.cnps();
-    intervalPs = settings.cnpIntervalPs();
-    timing = settings.cnpTiming();
+  NotificationPoint(Marks marks) {
+    tells = marks.cnps();
+    intervalPs = marks.cnpIntervalPs();
+    timing = marks.cnpTiming();
   }
 
   /** Whether a packet that has come calls for a CNP, for its own mark or for one before. */

@@ -19,27 +19,29 @@ import dev.headroom.unit.Size;
  * @param bytes payload that a number stands for
  * @param perPacket numbers that a full packet takes
  * @param spare bits of an {@code int} that are not used
+ * @param first number of a queue pair, at either end
  */
-public record Numbering(int bytes, int perPacket, int spare) {
+public record Numbering(int bytes, int perPacket, int spare, int first) {
   private static final int BEYOND_24_BITS = 8;
 
-  static Numbering ofPackets(int mtu) {
-    return new Numbering(mtu, 1, BEYOND_24_BITS);
+  private static Numbering ofPackets(int mtu, int first) {
+    return new Numbering(mtu, 1, BEYOND_24_BITS, first);
   }
 
   static Numbering of(Settings settings) {
     int mtu = settings.get(TransportKnobs.MTU).intValue();
+    int first = settings.get(TransportKnobs.INITIAL_PSN).intValue();
     boolean ofBytes =
         settings.get(TransportKnobs.FRAMING) == FrameFormat.HPCC_NS3
             && settings.isSet(TransportKnobs.GO_BACK_UNIT)
             && settings.get(TransportKnobs.RECOVERY) == LossRecovery.GO_BACK_N
             && settings.get(TransportKnobs.OPERATION) != Verb.READ;
     if (!ofBytes) {
-      return ofPackets(mtu);
+      return ofPackets(mtu, first);
     }
     long unit = settings.find(TransportKnobs.GO_BACK_UNIT).map(Size::bytes).orElse((long) mtu);
     int common = (int) greatestCommonDivisor(unit, mtu);
-    return common == mtu ? ofPackets(mtu) : new Numbering(common, mtu / common, 0);
+    return common == mtu ? ofPackets(mtu, first) : new Numbering(common, mtu / common, 0, first);
   }
 
   private static long greatestCommonDivisor(long a, long b) {

@@ -15,6 +15,7 @@ final class OrderedReceiver extends Receiver {
   /** What a loss costs, where that is more than what was lost; else null. */
   private final @Nullable Units units;
 
+  private final boolean acksDuplicates;
   private int delivered = NONE;
 
   /** Who takes what is sent of a flow after it was over; null until one is. */
@@ -25,10 +26,12 @@ final class OrderedReceiver extends Receiver {
 
   OrderedReceiver(RcSettings settings, Route back) {
     super(settings, back);
-    boolean mayRunOut = settings.operation() == Verb.SEND && settings.receiveQueue().isBounded();
+    acksDuplicates = settings.acks().duplicates();
+    boolean mayRunOut =
+        settings.terms().operation() == Verb.SEND && settings.receiveQueue().isBounded();
     queue = mayRunOut ? new ReceiveQueue(settings.receiveQueue()) : null;
     int unit = settings.recovery().unit();
-    units = unit > 0 ? new Units(unit, settings.nakIntervalPs()) : null;
+    units = unit > 0 ? new Units(unit, settings.acks().nakIntervalPs()) : null;
   }
 
   @Override
@@ -61,7 +64,7 @@ final class OrderedReceiver extends Receiver {
       gap.report(nowPs); // what follows is refused by the same NAK
       return Answer.RNR_NAK;
     }
-    return settings.ackDuplicates() && packet.has(ASKS) ? Answer.ACK : Answer.NOTHING;
+    return acksDuplicates && packet.has(ASKS) ? Answer.ACK : Answer.NOTHING;
   }
 
   @Override

@@ -47,7 +47,7 @@ final class Probes {
     probe.type = Packet.PROBE;
     probe.psn = 0;
     probe.flow = flowOfNext;
-    end.sendControl(probe, sender.route(), pairs.terms(flowOfNext).rc.dataClass(), nowPs);
+    end.sendControl(probe, sender.route(), pairs.terms(flowOfNext).rc.terms().dataClass(), nowPs);
   }
 
   /** A probe has come. */
@@ -55,7 +55,7 @@ final class Probes {
     Route back = pairs.back(probe);
     probe.type = Packet.PROBE_ANSWER;
     probe.flags = 0;
-    end.sendControl(probe, back, pairs.terms(probe.flow).rc.ackClass(), nowPs);
+    end.sendControl(probe, back, pairs.terms(probe.flow).rc.terms().ackClass(), nowPs);
   }
 
   /** The answer to one has come. */

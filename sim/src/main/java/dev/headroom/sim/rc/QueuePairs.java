@@ -1,6 +1,5 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.model.knob.Verb;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.fabric.Packet;
@@ -41,7 +40,7 @@ public abstract sealed class QueuePairs implements Transport
    */
   public static QueuePairs of(
       FlowProgram program, Terms terms, RouteTable routes, Onlooker onlooker) {
-    return terms.rc.operation() == Verb.READ
+    return terms.rc.terms().reads()
         ? new ReadQueuePairs(program, terms, routes, onlooker)
         : new WriteQueuePairs(program, terms, routes, onlooker);
   }

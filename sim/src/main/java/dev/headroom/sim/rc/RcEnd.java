@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 /** Reliable connections at a host, whatever their verb: answers, notifications, retries. */
 abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
   final RcSettings rc;
+  private final int ackFrame;
+  private final int cnpFrame;
+  private final int cnpClass;
+  private final long shortTimeoutPs;
   private final QueuePairs pairs;
   private final boolean carries;
   private final boolean onCredit;
@@ -25,6 +29,10 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
     super(host, hosts, instruments.watches(Signal.PROBE) || instruments.watches(Signal.HOST_DELAY));
     this.pairs = pairs;
     rc = pairs.rc;
+    ackFrame = rc.terms().framing().ack();
+    cnpFrame = rc.terms().framing().control().cnp();
+    cnpClass = rc.marks().cnpClass();
+    shortTimeoutPs = rc.retries().shortTimeoutPs();
     carries = instruments.areCarried();
     onCredit = instruments.watches(Signal.CREDIT);
     timesHosts = instruments.watches(Signal.HOST_DELAY);
@@ -54,7 +62,7 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
     if (probes != null) {
       probes.follow(sender, packet, nowPs);
     }
-    if (rc.recovery().shortTimeoutPs() != Long.MAX_VALUE && sender instanceof Requester requester) {
+    if (shortTimeoutPs != Long.MAX_VALUE && sender instanceof Requester requester) {
       requester.sent(nowPs, sender.nextSendPs);
       schedule(requester, nowPs);
     }
@@ -89,8 +97,8 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
     Packet cnp = fresh();
     address(cnp, back, marked);
     cnp.type = Packet.CNP;
-    cnp.priority = (byte) rc.cnpClass();
-    cnp.bytes = (short) rc.framing().cnp();
+    cnp.priority = (byte) cnpClass;
+    cnp.bytes = (short) cnpFrame;
     host.tally.cnpPackets++;
     host.port().offer(cnp, nowPs);
   }
@@ -104,13 +112,13 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
   final void reply(Route back, RcSettings own, Packet answer, int came, long nowPs) {
     address(answer, back, answer);
     answer.payload = came;
-    answer.priority = (byte) own.ackClass();
-    answer.bytes = (short) rc.framing().ack();
+    answer.priority = (byte) own.terms().ackClass();
+    answer.bytes = (short) ackFrame;
     if (timesHosts) {
       ((InstrumentedPacket) answer).heldPs = nowPs; // until it leaves: when it came
     }
     host.tally.ackPackets++;
-    host.port().offer(answer, own.ackHostClass(), nowPs);
+    host.port().offer(answer, own.acks().hostClass(), nowPs);
   }
 
   /**
@@ -147,7 +155,7 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
     packet.follow(along);
     packet.payload = 0;
     packet.priority = (byte) priority;
-    packet.bytes = (short) rc.framing().cnp();
+    packet.bytes = (short) cnpFrame;
     host.port().offer(packet, nowPs);
   }
 
@@ -222,7 +230,7 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
   final void schedule(Requester requester, long nowPs) {
     if (!requester.timerPending && requester.isTimerArmed()) {
       requester.timerPending = true;
-      long lookPs = Math.min(requester.deadlinePs(), nowPs + rc.recovery().shortTimeoutPs());
+      long lookPs = Math.min(requester.deadlinePs(), nowPs + shortTimeoutPs);
       host.events.schedule(lookPs, EventKind.RETRY, requester.queuePair);
     }
   }

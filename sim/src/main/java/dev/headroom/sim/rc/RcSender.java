@@ -4,27 +4,30 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.message.MessageTerms;
 
 /** A sender of a reliable connection, at either end of it. */
 public abstract sealed class RcSender extends Sender permits Requester, Responder {
   final RcSettings settings;
+  final MessageTerms terms;
   final Numbering numbering;
 
   RcSender(Route route, RcSettings settings, Controller controller) {
     super(route, controller);
     this.settings = settings;
+    terms = settings.terms();
     numbering = settings.numbering();
   }
 
   /** Gives a packet of a flow its class and address. */
   final void address(Packet packet, int flow) {
-    packet.priority = (byte) settings.dataClass();
+    packet.priority = (byte) terms.dataClass();
     packet.follow(route());
     packet.flow = flow;
   }
 
   /** What goes on the wire for a sequence number. */
   final int psnOf(long sequence) {
-    return numbering.of(settings.initialPsn() + sequence);
+    return numbering.of(numbering.first() + sequence);
   }
 }

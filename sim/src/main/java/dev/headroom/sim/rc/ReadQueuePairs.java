@@ -44,7 +44,7 @@ final class ReadQueuePairs extends QueuePairs {
               routes.back(flow),
               terms(flow).rc,
               host.port().rateBps(),
-              host.workQueue(rc.outstanding()));
+              host.workQueue(rc.terms().outstanding().messages()));
       readers[queuePair] = reader;
     }
     return reader;

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * rest is asked for again, from the missing one on, once a gap.
  */
 public final class Reader extends Requester {
-  /** Half of the number space, beyond which older and newer cannot be told apart. */
-  private static final long MOST_PACKETS = 1 << 23;
-
+  /** Requests that may be on their way or being answered. */
   private final long mostMessages;
+
+  private final long windowBytes;
   private final Gap gap;
   private final NotificationPoint notifications;
 
@@ -38,16 +38,10 @@ public final class Reader extends Requester {
    */
   Reader(Route route, RcSettings settings, long lineBps, @Nullable WorkQueue workQueue) {
     super(route, settings, new LineRate(lineBps), workQueue);
-    mostMessages = mostMessages(settings);
-    gap = new Gap(settings.nakIntervalPs());
-    notifications = new NotificationPoint(settings);
-  }
-
-  /** Requests that may be on their way or being answered. */
-  public static long mostMessages(RcSettings settings) {
-    long distinct = MOST_PACKETS / settings.packets(settings.messageBytes());
-    return Math.min(
-        Math.min(settings.outstanding(), settings.outstandingReads()), Math.max(1, distinct));
+    mostMessages = terms.outstanding().mostReads();
+    windowBytes = terms.outstanding().windowBytes();
+    gap = new Gap(settings.acks().nakIntervalPs());
+    notifications = new NotificationPoint(settings.marks());
   }
 
   @Override
@@ -58,8 +52,7 @@ public final class Reader extends Requester {
   private boolean mayAsk() {
     return sending != null
         && isPosted(mostMessages)
-        && (next == unacked
-            || (next - unacked) * settings.mtu() + messageLeft <= settings.windowBytes())
+        && (next == unacked || (next - unacked) * terms.mtu() + messageLeft <= windowBytes)
         && failure().isEmpty();
   }
 
@@ -88,8 +81,8 @@ public final class Reader extends Requester {
     packet.type = Packet.READ_REQUEST;
     packet.psn = psnOf(next);
     packet.payload = (int) messageLeft;
-    packet.bytes = (short) settings.framing().readRequest();
-    long end = next + settings.packets(messageLeft);
+    packet.bytes = (short) terms.framing().readRequest();
+    long end = next + terms.packets(messageLeft);
     boolean again = next < highest;
     transfer.retransmissions += (int) Math.max(0, Math.min(end, highest) - next);
     next = end;

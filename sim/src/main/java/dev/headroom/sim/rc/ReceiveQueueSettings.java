@@ -1,5 +1,8 @@
 package dev.headroom.sim.rc;
 
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+
 /**
  * Receive requests for SENDs, and what happens when none is posted.
  *
@@ -11,6 +14,14 @@ package dev.headroom.sim.rc;
 public record ReceiveQueueSettings(long entries, long repostPs, long timerPs, int retries) {
   /** InfiniBand's code for no limit: the field has three bits. */
   public static final int FOR_EVER = 7;
+
+  static ReceiveQueueSettings of(Settings settings) {
+    return new ReceiveQueueSettings(
+        settings.find(TransportKnobs.RECEIVE_QUEUE).orElse(Long.MAX_VALUE),
+        settings.get(TransportKnobs.RECEIVE_REPOST).ps(),
+        RnrTimer.ps(settings.get(TransportKnobs.RNR_TIMER).intValue()),
+        settings.get(TransportKnobs.RNR_RETRY).intValue());
+  }
 
   public boolean isBounded() {
     return entries != Long.MAX_VALUE;

@@ -66,10 +66,10 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
     this.settings = settings;
     numbering = settings.numbering();
     this.back = back;
-    notifications = new NotificationPoint(settings);
-    gap = new Gap(settings.nakIntervalPs());
+    notifications = new NotificationPoint(settings.marks());
+    gap = new Gap(settings.acks().nakIntervalPs());
     buffers = settings.admission().map(ReceiverBuffers::new).orElse(null);
-    expected = numbering.of(settings.initialPsn());
+    expected = numbering.of(numbering.first());
   }
 
   /** The receiver that the settings ask for. */

@@ -1,7 +1,6 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.WorkQueue;
 import dev.headroom.sim.nic.Access;
@@ -53,6 +52,9 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   /** When the timeout was last restarted; {@code Long.MAX_VALUE}: no answer is expected. */
   private long armedPs = Long.MAX_VALUE;
 
+  /** Sequence numbers that a whole message takes. */
+  private final long messageNumbers;
+
   private final long timeoutPs;
   private final long shortTimeoutPs;
   private final int few;
@@ -70,9 +72,11 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
       Route route, RcSettings settings, Controller controller, @Nullable WorkQueue workQueue) {
     super(route, settings, controller);
     this.workQueue = workQueue;
-    timeoutPs = settings.timeoutPs();
-    shortTimeoutPs = settings.recovery().shortTimeoutPs();
-    few = settings.recovery().fewPackets() * numbering.perPacket();
+    messageNumbers = settings.messageNumbers();
+    Retries retrying = settings.retries();
+    timeoutPs = retrying.timeoutPs();
+    shortTimeoutPs = retrying.shortTimeoutPs();
+    few = retrying.fewPackets() * numbering.perPacket();
     staysBehind = settings.recovery().staysBehind();
   }
 
@@ -80,7 +84,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   public final void post(int flow, long bytes, long nowPs) {
     long end = posted + settings.flowNumbers(bytes);
     Transfer transfer = new Transfer(flow, bytes, nowPs, posted, end, messagesPosted);
-    messagesPosted += Math.max(1, (bytes + settings.messageBytes() - 1) / settings.messageBytes());
+    messagesPosted += Math.max(1, (bytes + terms.messageBytes() - 1) / terms.messageBytes());
     posted = end;
     if (newest == null) {
       oldest = transfer;
@@ -102,7 +106,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     if (transfer != null) {
       message = transfer.firstMessage;
       flowLeft = transfer.bytes;
-      messageLeft = Math.min(flowLeft, settings.messageBytes());
+      messageLeft = Math.min(flowLeft, terms.messageBytes());
       messageStart = true;
     }
   }
@@ -111,7 +115,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   final void nextMessage(Transfer transfer) {
     message++;
     messageStart = true;
-    messageLeft = Math.min(flowLeft, settings.messageBytes());
+    messageLeft = Math.min(flowLeft, terms.messageBytes());
     if (next == transfer.endSequence) {
       begin(transfer.next);
     }
@@ -200,7 +204,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   @Override
   public final int postable(int most, long byPs) {
     WorkQueue queue = workQueue;
-    long left = Math.ceilDiv(flowLeft, settings.messageBytes());
+    long left = Math.ceilDiv(flowLeft, terms.messageBytes());
     int count = 1;
     while (count < Math.min(most, left)
         && (queue == null
@@ -211,7 +215,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   }
 
   private long endOfMessage(Transfer transfer, long start) {
-    return Math.min(transfer.endSequence, start + settings.messageNumbers());
+    return Math.min(transfer.endSequence, start + messageNumbers);
   }
 
   /** The next flow that has been completed, oldest first, or null. */
@@ -246,13 +250,12 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     if (transfer == null) {
       return;
     }
-    long perMessage = settings.messageNumbers();
     long index = sequence - transfer.firstSequence;
-    long whole = index / perMessage;
-    long inMessage = index - whole * perMessage;
+    long whole = index / messageNumbers;
+    long inMessage = index - whole * messageNumbers;
     message = transfer.firstMessage + whole;
-    flowLeft = transfer.bytes - whole * settings.messageBytes();
-    messageLeft = Math.min(flowLeft, settings.messageBytes());
+    flowLeft = transfer.bytes - whole * terms.messageBytes();
+    messageLeft = Math.min(flowLeft, terms.messageBytes());
     long skipped = inMessage * numbering.bytes();
     messageLeft -= skipped;
     flowLeft -= skipped;
@@ -320,12 +323,10 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   /** The deadline has passed without news: send again, or give up. */
   public final void timeOut(long nowPs) {
     retries++;
-    if (retries > settings.retryCount()) {
+    if (retries > settings.retries().most()) {
       fail(
           "transport retry counter exceeded: %s in a row without an %s"
-              .formatted(
-                  Counted.of(retries, "timeout"),
-                  settings.operation() == Verb.READ ? "answer" : "ACK"));
+              .formatted(Counted.of(retries, "timeout"), terms.reads() ? "answer" : "ACK"));
       return;
     }
     sendAgain();
@@ -356,7 +357,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
    * @param why code of the flaw
    */
   final void denyRemotely(int why) {
-    deny(WorkError.ofRemote(settings.operation()), Access.Flaw.of(why));
+    deny(WorkError.ofRemote(terms.operation()), Access.Flaw.of(why));
   }
 
   /** Why the queue pair is in error; empty if it is not. */
@@ -370,7 +371,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
 
   /** Bytes sent, or asked for, and not known to have got there; in packets of the MTU. */
   final long inFlightBytes() {
-    return Math.max(0, next - unacked) * settings.mtu();
+    return Math.max(0, next - unacked) * terms.mtu();
   }
 
   @Override
@@ -422,10 +423,9 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
 
   private long bytesUpTo(Transfer transfer, long sequence) {
     long numbers = Math.max(0, Math.min(sequence, transfer.endSequence) - transfer.firstSequence);
-    long perMessage = settings.messageNumbers();
-    long whole = numbers / perMessage;
+    long whole = numbers / messageNumbers;
     long bytes =
-        whole * settings.messageBytes() + (numbers - whole * perMessage) * numbering.bytes();
+        whole * terms.messageBytes() + (numbers - whole * messageNumbers) * numbering.bytes();
     return Math.min(transfer.bytes, bytes);
   }
 }

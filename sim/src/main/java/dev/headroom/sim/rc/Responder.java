@@ -3,6 +3,7 @@ package dev.headroom.sim.rc;
 import dev.headroom.congestion.Controller;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.message.Framing;
 
 /**
  * The responding end of READ, which has the data: it answers requests one after another, at the
@@ -13,6 +14,7 @@ import dev.headroom.sim.fabric.Route;
  */
 public final class Responder extends RcSender {
   private final Gap gap;
+  private final Framing framing;
 
   /** The next response. */
   private long next;
@@ -41,7 +43,8 @@ public final class Responder extends RcSender {
    */
   public Responder(Route route, RcSettings settings, Controller controller) {
     super(route, settings, controller);
-    gap = new Gap(settings.nakIntervalPs());
+    gap = new Gap(settings.acks().nakIntervalPs());
+    framing = terms.framing();
   }
 
   /** Whether it has answered, or begun to answer, a request that is about to be taken. */
@@ -65,7 +68,7 @@ public final class Responder extends RcSender {
       next = wanted;
     }
     append(request);
-    expected = wanted + settings.packets(Integer.toUnsignedLong(request.payload));
+    expected = wanted + terms.packets(Integer.toUnsignedLong(request.payload));
     return false;
   }
 
@@ -111,16 +114,14 @@ public final class Responder extends RcSender {
     }
     boolean endsFlow = requests[at + 1] < 0;
     int flow = (int) (endsFlow ? ~requests[at + 1] : requests[at + 1]);
-    int payload = (int) Math.min(settings.mtu(), left);
+    int payload = (int) Math.min(terms.mtu(), left);
     left -= payload;
     boolean closes = left == 0;
     address(packet, flow);
     packet.type = Packet.DATA;
     packet.psn = psnOf(next);
     packet.payload = payload;
-    packet.bytes =
-        (short)
-            settings.framing().dataFrame(payload, opens || closes ? settings.framing().aeth() : 0);
+    packet.bytes = (short) framing.dataFrame(payload, opens || closes ? framing.aeth() : 0);
     if (opens) {
       packet.set(Packet.FIRST_OF_MESSAGE);
     }

@@ -29,7 +29,7 @@ public final class Terms {
     this.scenario = scenario;
     this.rc = rc;
     this.baseRttPs = baseRttPs;
-    controllers = Controllers.of(scenario.settings(), baseRttPs, rc.mtu());
+    controllers = Controllers.of(scenario.settings(), baseRttPs, rc.terms().mtu());
     instruments = Instruments.of(scenario.settings());
   }
 

@@ -53,7 +53,7 @@ final class WriteQueuePairs extends QueuePairs {
               own.rc,
               onlooker.beside(flow, controller(own, lineBps, host)),
               lineBps,
-              host.workQueue(rc.outstanding()));
+              host.workQueue(rc.terms().outstanding().messages()));
       writers[queuePair] = writer;
     }
     return writer;

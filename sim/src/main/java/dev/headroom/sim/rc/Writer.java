@@ -5,13 +5,18 @@ import dev.headroom.congestion.Feedback;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.WorkQueue;
+import dev.headroom.sim.message.Framing;
 import dev.headroom.unit.Counted;
 import org.jspecify.annotations.Nullable;
 
 /** The requesting end of WRITE and SEND: it sends the data, and the other end acknowledges it. */
 public final class Writer extends Requester {
   private final long lineBps;
+  private final Framing framing;
   private final int ackEvery;
+  private final long mostMessages;
+  private final long windowBytes;
+  private final boolean windowFollowsRate;
   private final @Nullable LostPackets lost;
   private final boolean onCredit;
 
@@ -59,7 +64,11 @@ public final class Writer extends Requester {
     this.lineBps = lineBps;
     // A window of the controller's may shrink to less than any number of packets.
     onCredit = controller.creditBytes() != Controller.UNLIMITED;
-    ackEvery = controller.windowBytes() == Controller.UNLIMITED ? settings.ackEvery() : 1;
+    ackEvery = controller.windowBytes() == Controller.UNLIMITED ? terms.ackEvery() : 1;
+    framing = terms.framing();
+    mostMessages = terms.outstanding().messages();
+    windowBytes = terms.outstanding().windowBytes();
+    windowFollowsRate = terms.outstanding().followsRate() && windowBytes != Long.MAX_VALUE;
     Recovery recovery = settings.recovery();
     unit = recovery.unit();
     lost = recovery.isSelective() ? new LostPackets(recovery.window()) : null;
@@ -83,14 +92,14 @@ public final class Writer extends Requester {
     if (sending == null || nowPs < resumePs || !failure().isEmpty()) {
       return false;
     }
-    if (messageStart && !isPosted(settings.outstanding())) {
+    if (messageStart && !isPosted(mostMessages)) {
       return false;
     }
     if (onCredit && next >= highest && controller.creditBytes() <= 0) {
       return false; // what is sent again has been granted before
     }
-    long window = settings.windowBytes();
-    if (settings.windowFollowsRate() && window != Long.MAX_VALUE) {
+    long window = windowBytes;
+    if (windowFollowsRate) {
       window = Math.max(1, (long) ((double) window * controller.controlledBps(nowPs) / lineBps));
     }
     window = Math.min(window, controller.windowBytes());
@@ -101,8 +110,7 @@ public final class Writer extends Requester {
 
   @Override
   boolean isWindowed() {
-    return settings.windowBytes() != Long.MAX_VALUE
-        || controller.windowBytes() != Controller.UNLIMITED;
+    return windowBytes != Long.MAX_VALUE || controller.windowBytes() != Controller.UNLIMITED;
   }
 
   /**
@@ -144,13 +152,12 @@ public final class Writer extends Requester {
     if (transfer == null) {
       throw new IllegalStateException("nothing to send");
     }
-    int payload = (int) Math.min(settings.mtu(), messageLeft);
+    int payload = (int) Math.min(terms.mtu(), messageLeft);
     address(packet, transfer.flow);
     packet.type = Packet.DATA;
     packet.psn = psnOf(next);
     packet.payload = payload;
-    packet.bytes =
-        (short) settings.framing().dataFrame(payload, messageStart ? settings.reth() : 0);
+    packet.bytes = (short) framing.dataFrame(payload, messageStart ? terms.reth() : 0);
     if (messageStart) {
       packet.set(Packet.FIRST_OF_MESSAGE);
     }
@@ -255,7 +262,8 @@ public final class Writer extends Requester {
     if (!lacksCredit || nowPs < askAgainPs) {
       return false;
     }
-    if (unanswered > settings.retryCount() && settings.timeoutPs() != Long.MAX_VALUE) {
+    if (unanswered > settings.retries().most()
+        && settings.retries().timeoutPs() != Long.MAX_VALUE) {
       fail(
           "transport retry counter exceeded: ready to send, and not cleared to for %s"
               .formatted(Counted.of(unanswered, "timeout")));

@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
 final class Writes extends RcEnd {
   private final WriteQueuePairs pairs;
   private final @Nullable Reporter reporter;
+  private final boolean echo;
   private final @Nullable Admission admission;
 
   Writes(
       Host host, Hosts hosts, WriteQueuePairs pairs, Settings settings, Instruments instruments) {
     super(host, hosts, pairs, instruments);
     this.pairs = pairs;
+    echo = rc.marks().echo();
     reporter =
         Reporter.of(
             instruments,
@@ -85,14 +87,14 @@ final class Writes extends RcEnd {
       host.tally.duplicates++;
     }
     int psn = receiver.answered();
-    if (!rc.echo() && receiver.notifies(marked, nowPs)) {
+    if (!echo && receiver.notifies(marked, nowPs)) {
       notifySource(receiver.back, packet, nowPs);
     }
     if (answer == Receiver.Answer.NOTHING) {
       host.home.pool.give(packet);
     } else {
       // The packet itself turns into its answer.
-      packet.flags = (byte) (marked && rc.echo() ? Packet.CE : 0);
+      packet.flags = (byte) (marked && echo ? Packet.CE : 0);
       packet.type = answer.packetType;
       int came = answer == Receiver.Answer.SELECTIVE_NAK ? packet.psn : 0;
       packet.psn = psn;

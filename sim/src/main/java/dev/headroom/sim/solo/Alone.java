@@ -1,8 +1,7 @@
 package dev.headroom.sim.solo;
 
-import dev.headroom.model.knob.Verb;
 import dev.headroom.model.workload.FlowTerms;
-import dev.headroom.sim.rc.RcSettings;
+import dev.headroom.sim.message.MessageTerms;
 import java.util.function.Function;
 
 /** How long a flow of a transport takes alone on its path. */
@@ -26,8 +25,8 @@ public interface Alone {
    *
    * @param ownTerms what one is set with that has terms of its own
    */
-  static Alone of(RcSettings rc, Function<FlowTerms, RcSettings> ownTerms) {
-    Alone alike = of(rc);
+  static Alone of(MessageTerms terms, Function<FlowTerms, MessageTerms> ownTerms) {
+    Alone alike = of(terms);
     return new Alone() {
       @Override
       public long completionPs(Pipeline forth, Pipeline back, long bytes) {
@@ -42,23 +41,23 @@ public interface Alone {
   }
 
   /** That of a reliable connection set as all are. */
-  static Alone of(RcSettings rc) {
-    return rc.operation() == Verb.READ
-        ? (forth, back, bytes) -> new SoloRead(rc, forth, back).completionPs(bytes)
-        : (forth, back, bytes) -> new SoloFlow(rc, forth, back).completionPs(bytes);
+  static Alone of(MessageTerms terms) {
+    return terms.reads()
+        ? (forth, back, bytes) -> new SoloRead(terms, forth, back).completionPs(bytes)
+        : (forth, back, bytes) -> new SoloFlow(terms, forth, back).completionPs(bytes);
   }
 
   /**
    * That of a READ of one message with the same headers on each packet: when its last byte is
    * there. An ACK of the request goes before the data.
    */
-  static Alone read(RcSettings rc) {
-    int full = rc.framing().dataFrame(rc.mtu(), 0);
+  static Alone read(MessageTerms terms) {
+    int full = terms.framing().dataFrame(terms.mtu(), 0);
     return (forth, back, bytes) -> {
-      long whole = rc.packets(bytes) - 1;
-      int last = rc.framing().dataFrame((int) (bytes - whole * rc.mtu()), 0);
+      long whole = terms.packets(bytes) - 1;
+      int last = terms.framing().dataFrame((int) (bytes - whole * terms.mtu()), 0);
       return new SoloStream(forth, back)
-          .readPs(rc.framing().readRequest(), rc.framing().ack(), whole, full, last);
+          .readPs(terms.framing().readRequest(), terms.framing().ack(), whole, full, last);
     };
   }
 
@@ -66,28 +65,28 @@ public interface Alone {
    * That of a READ of which each packet is asked for: when its last byte is there. Of ACKs only
    * that of a single request is known to go before its data.
    */
-  static Alone pulls(RcSettings rc) {
-    Alone single = read(rc);
-    Alone many = of(rc);
+  static Alone pulls(MessageTerms terms) {
+    Alone single = read(terms);
+    Alone many = of(terms);
     return (forth, back, bytes) ->
-        (bytes <= rc.mtu() ? single : many).completionPs(forth, back, bytes);
+        (bytes <= terms.mtu() ? single : many).completionPs(forth, back, bytes);
   }
 
   /** That of one whose packets are not answered: when its last byte arrives. */
-  static Alone unanswered(RcSettings rc) {
-    return (forth, back, bytes) -> new SoloFlow(rc, forth, Pipeline.NONE).completionPs(bytes);
+  static Alone unanswered(MessageTerms terms) {
+    return (forth, back, bytes) -> new SoloFlow(terms, forth, Pipeline.NONE).completionPs(bytes);
   }
 
   /**
    * That of one message with the same headers on each packet, which are answered now and then: when
    * the answer to the last one comes, behind no other.
    */
-  static Alone answeredAtTheEnd(RcSettings rc) {
-    int full = rc.framing().dataFrame(rc.mtu(), 0);
+  static Alone answeredAtTheEnd(MessageTerms terms) {
+    int full = terms.framing().dataFrame(terms.mtu(), 0);
     return (forth, back, bytes) -> {
-      long whole = rc.packets(bytes) - 1;
-      int last = rc.framing().dataFrame((int) (bytes - whole * rc.mtu()), 0);
-      return new SoloStream(forth, back).completionPs(whole, full, last, rc.framing().ack());
+      long whole = terms.packets(bytes) - 1;
+      int last = terms.framing().dataFrame((int) (bytes - whole * terms.mtu()), 0);
+      return new SoloStream(forth, back).completionPs(whole, full, last, terms.framing().ack());
     };
   }
 }

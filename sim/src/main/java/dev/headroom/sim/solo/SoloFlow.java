@@ -1,6 +1,6 @@
 package dev.headroom.sim.solo;
 
-import dev.headroom.sim.rc.RcSettings;
+import dev.headroom.sim.message.MessageTerms;
 import java.util.Arrays;
 
 /**
@@ -17,10 +17,11 @@ import java.util.Arrays;
 final class SoloFlow {
   private static final long[] NONE = {};
 
-  private final RcSettings rc;
+  private final MessageTerms terms;
   private final Pipeline forth;
   private final Pipeline back;
   private final AckLog acks = new AckLog();
+  private final long mostMessages;
   private final long windowPackets;
   private final long perMessage;
 
@@ -42,14 +43,15 @@ final class SoloFlow {
 
   private final Recurrence recurrence = new Recurrence();
 
-  SoloFlow(RcSettings rc, Pipeline forth, Pipeline back) {
-    this.rc = rc;
+  SoloFlow(MessageTerms terms, Pipeline forth, Pipeline back) {
+    this.terms = terms;
     this.forth = forth;
     this.back = back;
-    perMessage = rc.packets(rc.messageBytes());
-    long window = Math.ceilDiv(rc.windowBytes(), (long) rc.mtu());
+    mostMessages = terms.outstanding().messages();
+    perMessage = terms.packets(terms.messageBytes());
+    long window = Math.ceilDiv(terms.outstanding().windowBytes(), (long) terms.mtu());
     // One that holds all messages that may be outstanding holds nothing back.
-    windowPackets = window / perMessage < rc.outstanding() ? window : Long.MAX_VALUE;
+    windowPackets = window / perMessage < mostMessages ? window : Long.MAX_VALUE;
   }
 
   /** Completion time of a flow of this many bytes, in picoseconds. */
@@ -61,16 +63,16 @@ final class SoloFlow {
     sinceAck = 0;
     lastAckPs = 0;
     recurrence.clear();
-    waits = windowPackets != Long.MAX_VALUE || bytes / rc.messageBytes() >= rc.outstanding();
+    waits = windowPackets != Long.MAX_VALUE || bytes / terms.messageBytes() >= mostMessages;
     long left = bytes;
     long message = 0;
     do {
-      long length = Math.min(left, rc.messageBytes());
+      long length = Math.min(left, terms.messageBytes());
       sendMessage(length, message++);
       left -= length;
-      long skipped = skipMessages(message, left / rc.messageBytes());
+      long skipped = skipMessages(message, left / terms.messageBytes());
       message += skipped;
-      left -= skipped * rc.messageBytes();
+      left -= skipped * terms.messageBytes();
     } while (left > 0);
     return lastAckPs;
   }
@@ -84,7 +86,7 @@ final class SoloFlow {
    */
   private long skipMessages(long done, long wholeLeft) {
     boolean settled =
-        done >= rc.outstanding() && (windowPackets == Long.MAX_VALUE || sent >= windowPackets);
+        done >= mostMessages && (windowPackets == Long.MAX_VALUE || sent >= windowPackets);
     if (wholeLeft == 0 || !settled) {
       return 0;
     }
@@ -111,21 +113,20 @@ final class SoloFlow {
   }
 
   private void sendMessage(long length, long message) {
-    long packets = rc.packets(length);
-    long needed =
-        message - rc.outstanding() >= 0 ? (message - rc.outstanding() + 1) * perMessage : 0;
+    long packets = terms.packets(length);
+    long needed = message - mostMessages >= 0 ? (message - mostMessages + 1) * perMessage : 0;
     long left = length;
     before = NONE;
     repeated = 0;
     for (long i = 0; i < packets; i++) {
-      int payload = (int) Math.min(rc.mtu(), left);
+      int payload = (int) Math.min(terms.mtu(), left);
       boolean last = i == packets - 1;
       sendPacket(payload, i == 0, last, i == 0 ? needed : 0);
       left -= payload;
       if (sinceAck == 0 && i > 0 && !last) {
         long skipped = skip(packets - 1 - (i + 1));
         i += skipped;
-        left -= skipped * rc.mtu();
+        left -= skipped * terms.mtu();
       }
     }
   }
@@ -140,16 +141,16 @@ final class SoloFlow {
       ready = Math.max(ready, acks.whenPs(needed));
     }
     startedPs = ready;
-    long arrived = forth.send(rc.framing().dataFrame(payload, first ? rc.reth() : 0), ready);
+    long arrived = forth.send(terms.framing().dataFrame(payload, first ? terms.reth() : 0), ready);
     sent++;
     sinceAck++;
-    if (sinceAck >= rc.ackEvery() || last) {
+    if (sinceAck >= terms.ackEvery() || last) {
       sinceAck = 0;
       // What is ahead of another packet is answered before it, so that its ACK does not wait.
       lastAckPs =
           forth.overtook()
-              ? Math.max(lastAckPs, back.passPs(rc.framing().ack(), arrived))
-              : back.send(rc.framing().ack(), arrived);
+              ? Math.max(lastAckPs, back.passPs(terms.framing().ack(), arrived))
+              : back.send(terms.framing().ack(), arrived);
       if (waits) {
         acks.add(sent, lastAckPs);
       }

@@ -1,7 +1,6 @@
 package dev.headroom.sim.solo;
 
-import dev.headroom.sim.rc.RcSettings;
-import dev.headroom.sim.rc.Reader;
+import dev.headroom.sim.message.MessageTerms;
 import java.util.Arrays;
 
 /**
@@ -10,13 +9,14 @@ import java.util.Arrays;
  * {@link SoloFlow}.
  */
 final class SoloRead {
-  private final RcSettings rc;
+  private final MessageTerms terms;
   private final Pipeline forth;
   private final Pipeline back;
   private final AckLog responses = new AckLog();
   private final Recurrence recurrence = new Recurrence();
   private final long mostMessages;
   private final long perMessage;
+  private final long windowBytes;
 
   private long sent;
   private long arrivedPs;
@@ -30,12 +30,13 @@ final class SoloRead {
    * @param forth the way of the responses
    * @param back the way of the requests
    */
-  SoloRead(RcSettings rc, Pipeline forth, Pipeline back) {
-    this.rc = rc;
+  SoloRead(MessageTerms terms, Pipeline forth, Pipeline back) {
+    this.terms = terms;
     this.forth = forth;
     this.back = back;
-    mostMessages = Reader.mostMessages(rc);
-    perMessage = rc.packets(rc.messageBytes());
+    mostMessages = terms.outstanding().mostReads();
+    windowBytes = terms.outstanding().windowBytes();
+    perMessage = terms.packets(terms.messageBytes());
     before = new long[forth.words() + 1];
     now = before.clone();
   }
@@ -50,12 +51,12 @@ final class SoloRead {
     long left = bytes;
     long message = 0;
     do {
-      long length = Math.min(left, rc.messageBytes());
+      long length = Math.min(left, terms.messageBytes());
       respond(length, request(length, message++));
       left -= length;
-      long skipped = skipMessages(message, left / rc.messageBytes());
+      long skipped = skipMessages(message, left / terms.messageBytes());
       message += skipped;
-      left -= skipped * rc.messageBytes();
+      left -= skipped * terms.messageBytes();
     } while (left > 0);
     return arrivedPs;
   }
@@ -101,15 +102,15 @@ final class SoloRead {
     if (done < mostMessages) {
       return false;
     }
-    long room = roomPackets(rc.messageBytes());
+    long room = roomPackets(terms.messageBytes());
     return room >= (mostMessages - 1) * perMessage || sent > room;
   }
 
   /** Packets whose responses may be under way where a message of this length is asked for. */
   private long roomPackets(long length) {
-    return rc.windowBytes() == Long.MAX_VALUE
+    return windowBytes == Long.MAX_VALUE
         ? Long.MAX_VALUE
-        : Math.max(0, rc.windowBytes() - length) / rc.mtu();
+        : Math.max(0, windowBytes - length) / terms.mtu();
   }
 
   /** Sends the request for a message as soon as it may; returns when it arrives. */
@@ -120,25 +121,25 @@ final class SoloRead {
     if (needed > 0) {
       ready = Math.max(ready, responses.whenPs(needed));
     }
-    return back.send(rc.framing().readRequest(), ready);
+    return back.send(terms.framing().readRequest(), ready);
   }
 
   private void respond(long length, long askedPs) {
-    long packets = rc.packets(length);
+    long packets = terms.packets(length);
     long left = length;
     periodPs = -1;
     for (long i = 0; i < packets; i++) {
       boolean end = i == 0 || i == packets - 1;
-      int payload = (int) Math.min(rc.mtu(), left);
+      int payload = (int) Math.min(terms.mtu(), left);
       startedPs = Math.max(forth.freePs(), askedPs);
-      int extended = end ? rc.framing().aeth() : 0;
-      arrivedPs = forth.send(rc.framing().dataFrame(payload, extended), startedPs);
+      int extended = end ? terms.framing().aeth() : 0;
+      arrivedPs = forth.send(terms.framing().dataFrame(payload, extended), startedPs);
       responses.add(++sent, arrivedPs);
       left -= payload;
       if (!end) {
         long skipped = skip(packets - 2 - i);
         i += skipped;
-        left -= skipped * rc.mtu();
+        left -= skipped * terms.mtu();
       }
     }
   }

@@ -29,7 +29,7 @@ public final class SrdConnections extends Deliveries<SrdSender> {
       ControllerFactory controllers,
       Onlooker onlooker,
       long seed) {
-    super(program, routes, settings.mtu(), settings.reads(), seed);
+    super(program, routes, settings.terms().mtu(), settings.reads(), seed);
     this.settings = settings;
     this.controllers = controllers;
     this.onlooker = onlooker;

@@ -5,14 +5,20 @@ import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.SrdPacket;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
+import dev.headroom.sim.message.MessageTerms;
 
 /** SRD at a host: what becomes of its packets. */
 final class SrdEnd extends DeliveringEnd<SrdSender> {
   private final SrdConnections connections;
+  private final int ackFrame;
+  private final int ackClass;
 
   SrdEnd(Host host, Hosts hosts, SrdConnections connections) {
     super(host, hosts, connections, false);
     this.connections = connections;
+    MessageTerms terms = connections.settings().terms();
+    ackFrame = terms.framing().ack();
+    ackClass = terms.ackClass();
   }
 
   @Override
@@ -32,8 +38,7 @@ final class SrdEnd extends DeliveringEnd<SrdSender> {
     boolean ends = receiver.take(packet) && place(packet);
     receiver.acknowledge(packet);
     packet.follow(receiver.back, packet.way);
-    SrdSettings settings = connections.settings();
-    answer(packet, settings.framing().ack(), settings.ackClass(), nowPs);
+    answer(packet, ackFrame, ackClass, nowPs);
     if (ends) {
       delivered(flow, nowPs);
     }

@@ -29,7 +29,7 @@ final class SrdSender extends DeliveringSender {
    * @param key of the stream of random numbers for its ways
    */
   SrdSender(Route route, SrdSettings settings, Controller controller, long key) {
-    super(route, controller, settings.framing(), settings.mtu());
+    super(route, controller, settings.terms());
     this.settings = settings;
     ways = new Ways(settings.ways(), settings.wayMemoryPs(), key);
     sentWays = new SentWays(settings.ways());
@@ -46,7 +46,7 @@ final class SrdSender extends DeliveringSender {
   public boolean fill(Packet into, long nowPs) {
     SrdPacket packet = (SrdPacket) into;
     packet.type = Packet.DATA;
-    packet.priority = (byte) settings.dataClass();
+    packet.priority = (byte) terms.dataClass();
     packet.follow(route(), ways.next(nowPs));
     boolean again = fillNext(packet, nowPs);
     packet.sentPs = nowPs;

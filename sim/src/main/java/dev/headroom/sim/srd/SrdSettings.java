@@ -2,19 +2,14 @@ package dev.headroom.sim.srd;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.delivery.ReadTerms;
-import dev.headroom.sim.rc.Framing;
-import dev.headroom.sim.rc.RcSettings;
+import dev.headroom.sim.message.MessageTerms;
 import java.util.Optional;
 
 /**
  * What SRD is set with, for all connections of a run.
  *
- * @param framing bytes around the payload
- * @param mtu payload of a full packet
- * @param dataClass priority of data
- * @param ackClass priority of ACKs
+ * @param terms how it moves flows
  * @param ways that a connection sprays over; a power of two
  * @param wayMemoryPs how long what was seen of a way counts
  * @param timeoutScale timeout in smoothed round trips
@@ -23,10 +18,7 @@ import java.util.Optional;
  * @param reads how data is asked for; empty where its source sends it unasked
  */
 public record SrdSettings(
-    Framing framing,
-    int mtu,
-    int dataClass,
-    int ackClass,
+    MessageTerms terms,
     int ways,
     long wayMemoryPs,
     double timeoutScale,
@@ -37,27 +29,22 @@ public record SrdSettings(
   /**
    * What a scenario says.
    *
-   * @param rc what it says of all transports
+   * @param terms what it says of flows
    * @param roundTripPs of the longest way, without queues
    */
-  public static SrdSettings of(Settings settings, RcSettings rc, long roundTripPs) {
+  public static SrdSettings of(Settings settings, MessageTerms terms, long roundTripPs) {
     int ways = settings.get(SrdKnobs.WAYS).intValue();
     double timeoutScale = settings.get(SrdKnobs.TIMEOUT_SCALE);
     long minTimeoutPs = settings.get(SrdKnobs.MIN_TIMEOUT).ps();
     // Nobody takes the RTT of requests: they wait for as long as data does before there is one.
     long timeoutPs = Math.max(minTimeoutPs, (long) (timeoutScale * roundTripPs));
     return new SrdSettings(
-        rc.framing(),
-        rc.mtu(),
-        rc.dataClass(),
-        rc.ackClass(),
+        terms,
         ways,
         settings.get(SrdKnobs.WAY_MEMORY).ps(),
         timeoutScale,
         minTimeoutPs,
         roundTripPs,
-        rc.operation() == Verb.READ
-            ? Optional.of(ReadTerms.of(rc, timeoutPs, ways))
-            : Optional.empty());
+        terms.reads() ? Optional.of(ReadTerms.of(terms, timeoutPs, ways)) : Optional.empty());
   }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.sim.tcp;
 
 import dev.headroom.congestion.Feedback;
+import dev.headroom.sim.delivery.Rack;
 import dev.headroom.sim.fabric.TcpPacket;
 import org.jspecify.annotations.Nullable;
 

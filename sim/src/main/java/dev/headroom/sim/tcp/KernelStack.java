@@ -23,6 +23,8 @@ final class KernelStack {
   private final Host host;
   private final TcpEnd end;
   private final CpuCosts costs;
+  private final CpuCosts.Packets packets;
+  private final CpuCosts.Calls calls;
   private final Core[] cores;
   private final Softirq[] rings;
   private int dealt;
@@ -31,11 +33,13 @@ final class KernelStack {
     this.host = host;
     this.end = end;
     this.costs = costs;
+    packets = costs.packets();
+    calls = costs.calls();
     cores = new Core[costs.cores() + costs.interruptCores()];
     rings = new Softirq[cores.length];
     for (int i = 0; i < cores.length; i++) {
       rings[i] = new Softirq();
-      cores[i] = new Core(costs, costs.moderation(), 0, host.alarm(i), rings[i]);
+      cores[i] = new Core(costs, costs.interrupts().moderation(), 0, host.alarm(i), rings[i]);
     }
   }
 
@@ -58,7 +62,7 @@ final class KernelStack {
 
   /** A packet has come, for a connection of this core; it is lost if too many wait. */
   void bring(TcpPacket packet, int core, long nowPs) {
-    if (rings[core].waiting.size() >= costs.ring()) {
+    if (rings[core].waiting.size() >= packets.ring()) {
       host.tally.unfetched++;
       host.port().drop(packet, DropCause.HOST_BUFFER);
       return;
@@ -133,7 +137,7 @@ final class KernelStack {
       }
       batch.add(first);
       if (first.type != Packet.DATA) {
-        return costs.packet() + costs.ack();
+        return packets.each() + packets.ack();
       }
       long bytes = first.length;
       TcpPacket last = first;
@@ -147,7 +151,7 @@ final class KernelStack {
         last = next;
         next = (TcpPacket) waiting.peek();
       }
-      return batch.size() * costs.packet() + costs.protocol(bytes);
+      return batch.size() * packets.each() + packets.protocol(bytes);
     }
 
     /** Whether a packet is merged with the one before (Linux {@code tcp_gro_receive}). */
@@ -188,17 +192,17 @@ final class KernelStack {
      * sk_stream_is_writeable}).
      */
     boolean isDue() {
-      return sender.stream.unwritten() > 0 && sender.buffered() <= costs.sendBufferBytes() / 3 * 2;
+      return sender.stream.unwritten() > 0 && sender.buffered() <= calls.bufferBytes() / 3 * 2;
     }
 
     @Override
     protected double begin() {
-      long room = costs.sendBufferBytes() - sender.buffered();
-      bytes = Math.min(room, Math.min(costs.callBytes(), sender.stream.unwritten()));
+      long room = calls.bufferBytes() - sender.buffered();
+      bytes = Math.min(room, Math.min(calls.bytes(), sender.stream.unwritten()));
       if (bytes <= 0) {
         return NOTHING;
       }
-      return costs.syscall() + bytes * costs.sendCopy() + costs.protocol(bytes);
+      return calls.each() + bytes * calls.sendCopy() + packets.protocol(bytes);
     }
 
     @Override
@@ -228,8 +232,8 @@ final class KernelStack {
 
     @Override
     protected double begin() {
-      bytes = Math.min(costs.callBytes(), receiver.unread());
-      return bytes == 0 ? NOTHING : costs.syscall() + bytes * costs.receiveCopy();
+      bytes = Math.min(calls.bytes(), receiver.unread());
+      return bytes == 0 ? NOTHING : calls.each() + bytes * calls.receiveCopy();
     }
 
     @Override

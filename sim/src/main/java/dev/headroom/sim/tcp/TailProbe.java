@@ -23,8 +23,8 @@ final class TailProbe {
   private boolean repeated;
 
   TailProbe(TcpSettings settings) {
-    enabled = settings.tailProbe();
-    slackPs = settings.probeSlackPs();
+    enabled = settings.retries().tailProbe();
+    slackPs = settings.retries().probeSlackPs();
   }
 
   /** When one is due, in picoseconds; {@code Long.MAX_VALUE} if none is. */

@@ -29,6 +29,10 @@ public final class TcpConnections implements Transport {
 
   private final FlowProgram program;
   private final TcpSettings settings;
+
+  /** Whether the destination asks for the data. */
+  private final boolean reading;
+
   private final RouteTable routes;
   private final ControllerFactory controllers;
   private final Onlooker onlooker;
@@ -57,6 +61,7 @@ public final class TcpConnections implements Transport {
       IntFunction<Optional<CpuCosts>> costs) {
     this.program = program;
     this.settings = settings;
+    reading = settings.reads().isPresent();
     this.routes = routes;
     this.controllers = controllers;
     this.onlooker = onlooker;
@@ -65,7 +70,7 @@ public final class TcpConnections implements Transport {
     ends = new TcpEnd[routes.hosts()];
     senders = new TcpSender[program.queuePairs()];
     receivers = new TcpReceiver[program.queuePairs()];
-    reads = new Reads[settings.reads() ? program.queuePairs() : 0];
+    reads = new Reads[reading ? program.queuePairs() : 0];
     asked = new TcpReceiver[reads.length];
   }
 
@@ -77,7 +82,7 @@ public final class TcpConnections implements Transport {
 
   @Override
   public int initiator(int flow) {
-    return settings.reads() ? program.destination(flow) : program.source(flow);
+    return reading ? program.destination(flow) : program.source(flow);
   }
 
   @Override
@@ -125,7 +130,7 @@ public final class TcpConnections implements Transport {
   @Override
   public String obstacle(int flow) {
     int connection = program.queuePair(flow);
-    Reads own = settings.reads() ? reads[connection] : null;
+    Reads own = reading ? reads[connection] : null;
     String unasked = obstacle(own == null ? null : own.requests);
     return unasked.isEmpty() ? obstacle(senders[connection]) : unasked;
   }
@@ -146,8 +151,7 @@ public final class TcpConnections implements Transport {
     }
     return sender == null || sent == null
         ? FlowProgress.NONE
-        : new FlowProgress(
-            sender.acknowledgedBytes(sent), settings.reads() ? 0 : sent.repeats(), 0);
+        : new FlowProgress(sender.acknowledgedBytes(sent), reading ? 0 : sent.repeats(), 0);
   }
 
   @Override
@@ -173,7 +177,7 @@ public final class TcpConnections implements Transport {
       sender =
           new TcpSender(
               routes.forth(flow),
-              settings.reads() ? settings.ofResponses() : settings,
+              reading ? settings.ofResponses() : settings,
               onlooker.beside(flow, controllers.make(lineBps, draw)));
       sender.writing = stack == null ? null : stack.writing(sender);
       senders[connection] = sender;
@@ -197,7 +201,7 @@ public final class TcpConnections implements Transport {
 
   /** Whether the destination asks for the data. */
   boolean areRead() {
-    return settings.reads();
+    return reading;
   }
 
   /** What a connection has asked for, or null before its first request. */
@@ -218,7 +222,7 @@ public final class TcpConnections implements Transport {
                   settings.ofRequests(),
                   controllers.make(lineBps, draw),
                   Packet.READ_REQUEST),
-              settings.outstandingReads());
+              settings.reads().orElseThrow());
       reads[connection] = own;
     }
     return own;

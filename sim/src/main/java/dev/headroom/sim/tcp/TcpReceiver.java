@@ -26,6 +26,8 @@ public final class TcpReceiver {
   public final Route back;
 
   private final TcpSettings settings;
+  private final TcpSettings.Receiving receiving;
+  private final long leastTimeoutPs;
   private final HeldRanges held = new HeldRanges();
   private long expected;
   private long read;
@@ -65,9 +67,11 @@ public final class TcpReceiver {
 
   public TcpReceiver(TcpSettings settings, Route back, int flow) {
     this.settings = settings;
+    receiving = settings.receiving();
+    leastTimeoutPs = settings.retries().leastTimeoutPs();
     this.back = back;
     this.flow = flow;
-    windowUpTo = settings.receiveBufferBytes();
+    windowUpTo = receiving.bufferBytes();
   }
 
   /**
@@ -85,7 +89,7 @@ public final class TcpReceiver {
     marked = packet.has(Packet.CE);
     duplicate = false;
     deliveredPayload = 0;
-    if (nowPs - lastPs > settings.leastTimeoutPs()) {
+    if (nowPs - lastPs > leastTimeoutPs) {
       quick = QUICK;
     }
     lastPs = nowPs;
@@ -108,9 +112,9 @@ public final class TcpReceiver {
             || closes
             || packet.has(Packet.LAST_OF_FLOW)
             || quick > 0
-            || unacknowledged >= settings.ackEvery();
+            || unacknowledged >= receiving.ackEvery();
     if (!now && ackAtPs == Long.MAX_VALUE) {
-      ackAtPs = nowPs + settings.ackDelayPs();
+      ackAtPs = nowPs + receiving.ackDelayPs();
     }
     return now;
   }
@@ -214,8 +218,8 @@ public final class TcpReceiver {
   public boolean read(long bytes) {
     read += bytes;
     long known = windowUpTo - expected;
-    long now = read + settings.receiveBufferBytes() - expected;
-    return 2 * known <= settings.receiveBufferBytes() && now > 0 && now >= 2 * known;
+    long now = read + receiving.bufferBytes() - expected;
+    return 2 * known <= receiving.bufferBytes() && now > 0 && now >= 2 * known;
   }
 
   // --- answers ----------------------------------------------------------------------------------
@@ -234,7 +238,7 @@ public final class TcpReceiver {
       duplicate = false;
     }
     packet.ackUpTo = expected;
-    windowUpTo = Math.max(windowUpTo, read + settings.receiveBufferBytes());
+    windowUpTo = Math.max(windowUpTo, read + receiving.bufferBytes());
     packet.windowUpTo = windowUpTo;
     packet.ranges = 0;
     nameRanges(packet);

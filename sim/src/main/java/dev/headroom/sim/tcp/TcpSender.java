@@ -69,9 +69,9 @@ public final class TcpSender extends Sender {
     super(route, controller, settings.layout().around());
     this.type = (byte) type;
     layout = settings.layout();
-    receiveBufferBytes = settings.receiveBufferBytes();
+    receiveBufferBytes = settings.receiving().bufferBytes();
     stream = new OutgoingStream(layout);
-    timeout = new RetransmissionTimeout(settings.leastTimeoutPs());
+    timeout = new RetransmissionTimeout(settings.retries().leastTimeoutPs());
     rate = controller.watches().contains(Signal.DELIVERY_RATE) ? new DeliveryRate() : null;
     handshake = new Handshake(layout, settings.handshake());
     flight = new Flight(sent, timeout, rate, feedback);

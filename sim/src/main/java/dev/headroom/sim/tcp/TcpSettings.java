@@ -1,5 +1,7 @@
 package dev.headroom.sim.tcp;
 
+import java.util.OptionalLong;
+
 /**
  * What TCP is set with, for all connections of a run.
  *
@@ -8,15 +10,10 @@ package dev.headroom.sim.tcp;
  * @param ackClass priority of everything that goes back
  * @param ecn whether receivers tell of marks; else they take no notice of them
  * @param handshake whether the first flow of a connection opens it
- * @param receiveBufferBytes what a receiver has room for that its application has not taken
- * @param ackEvery segments that one ACK answers
- * @param ackDelayPs how long an ACK may wait for more segments
- * @param leastTimeoutPs floor under what the retransmission timeout allows for variation
- * @param tailProbe whether the end of a flight that nothing is heard of is sent again before the
- *     retransmission timeout (TLP)
- * @param probeSlackPs what such a probe waits beyond two round trips
- * @param reads whether the destination asks for the data
- * @param outstandingReads of a connection, at most (ORD)
+ * @param receiving what its receivers do
+ * @param retries what is done where nothing is heard
+ * @param reads of a connection at most that may be asked for (ORD); empty where the source sends
+ *     data unasked
  */
 public record TcpSettings(
     StreamLayout layout,
@@ -24,14 +21,29 @@ public record TcpSettings(
     int ackClass,
     boolean ecn,
     boolean handshake,
-    long receiveBufferBytes,
-    int ackEvery,
-    long ackDelayPs,
-    long leastTimeoutPs,
-    boolean tailProbe,
-    long probeSlackPs,
-    boolean reads,
-    long outstandingReads) {
+    Receiving receiving,
+    Retries retries,
+    OptionalLong reads) {
+
+  /**
+   * What receivers do.
+   *
+   * @param bufferBytes what one has room for that its application has not taken
+   * @param ackEvery segments that one ACK answers
+   * @param ackDelayPs how long an ACK may wait for more segments
+   */
+  public record Receiving(long bufferBytes, int ackEvery, long ackDelayPs) {}
+
+  /**
+   * What senders do that hear nothing.
+   *
+   * @param leastTimeoutPs floor under what the retransmission timeout allows for variation
+   * @param tailProbe whether the end of a flight that nothing is heard of is sent again before the
+   *     retransmission timeout (TLP)
+   * @param probeSlackPs what such a probe waits beyond two round trips
+   */
+  public record Retries(long leastTimeoutPs, boolean tailProbe, long probeSlackPs) {}
+
   /** Those of the stream of requests, where data is asked for. */
   TcpSettings ofRequests() {
     return with(layout.ofRequests(), handshake);
@@ -43,19 +55,6 @@ public record TcpSettings(
   }
 
   private TcpSettings with(StreamLayout otherLayout, boolean opens) {
-    return new TcpSettings(
-        otherLayout,
-        dataClass,
-        ackClass,
-        ecn,
-        opens,
-        receiveBufferBytes,
-        ackEvery,
-        ackDelayPs,
-        leastTimeoutPs,
-        tailProbe,
-        probeSlackPs,
-        reads,
-        outstandingReads);
+    return new TcpSettings(otherLayout, dataClass, ackClass, ecn, opens, receiving, retries, reads);
   }
 }

@@ -17,6 +17,11 @@ import dev.headroom.unit.Counted;
 abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSender {
   private final Feedback feedback = new Feedback(0);
 
+  private final int header;
+  private final double ackShare;
+  private final boolean credits;
+  private final long timeoutPs;
+
   /** Bytes of frames that wait to be sent for the first time, and again. */
   private long backlog;
 
@@ -47,11 +52,15 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
 
   ReliableSender(Route route, UetSettings settings, Controller controller, long key) {
     super(route, settings, controller, key);
+    header = terms.framing().dataHeader();
+    ackShare = settings.acks().share();
+    credits = settings.credits();
+    timeoutPs = settings.retries().timeoutPs();
   }
 
   @Override
   public void post(int flow, long bytes) {
-    backlog += bytes + flows.post(flow, bytes) * settings.framing().dataHeader();
+    backlog += bytes + flows.post(flow, bytes) * header;
   }
 
   // --- sending ----------------------------------------------------------------------------------
@@ -67,14 +76,14 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   @Override
   public boolean fill(Packet into, long nowPs) {
     UetPacket packet = (UetPacket) into;
-    long window = controller.windowBytes() / settings.mtu();
+    long window = controller.windowBytes() / terms.mtu();
     address(packet, entropy.next(sent.end(), window));
     boolean again = fillNext(packet, nowPs);
     if (again) {
       packet.set(UetPacket.REPEATED);
       repeatBacklog -= packet.bytes;
     } else {
-      backlog -= packet.payload + settings.framing().dataHeader();
+      backlog -= packet.payload + header;
     }
     inFlight += packet.bytes;
     unasked += packet.bytes;
@@ -91,8 +100,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
 
   /** Whether one packet more without an ACK would be more than its share of the window. */
   private boolean isAckDue(int bytes) {
-    return settings.ackShare() > 0
-        && unasked + bytes > settings.ackShare() * controller.windowBytes();
+    return ackShare > 0 && unasked + bytes > ackShare * controller.windowBytes();
   }
 
   @Override
@@ -102,7 +110,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
 
   /** The packet just filled in has been counted by the controller: asks for more credit. */
   final void request(UetPacket packet) {
-    if (settings.credits()) {
+    if (credits) {
       packet.creditBytes = controller.requestBytes(backlog + repeatBacklog);
     }
   }
@@ -229,14 +237,12 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     }
     long waitsFor = sent.oldest();
     if (waitsFor >= 0) {
-      return sent.sentPs(waitsFor) + settings.timeoutPs();
+      return sent.sentPs(waitsFor) + timeoutPs;
     }
     if (isStarved()) {
-      return nextFrame() > 0
-          ? Math.max(requestedPs, lastSendPs) + settings.timeoutPs()
-          : Long.MAX_VALUE;
+      return nextFrame() > 0 ? Math.max(requestedPs, lastSendPs) + timeoutPs : Long.MAX_VALUE;
     }
-    return isHeldUp() ? Math.max(gaveUpPs, hostSentPs) + settings.timeoutPs() : Long.MAX_VALUE;
+    return isHeldUp() ? Math.max(gaveUpPs, hostSentPs) + timeoutPs : Long.MAX_VALUE;
   }
 
   /**
@@ -248,7 +254,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   }
 
   private boolean isStarved() {
-    return settings.credits() && controller.creditBytes() <= 0;
+    return credits && controller.creditBytes() <= 0;
   }
 
   @Override
@@ -262,7 +268,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
       countSilence(sent.first());
     }
     if (isStarved() && (waitsFor < 0 || nowPs - requestedPs >= settings.roundTripPs())) {
-      if (awaitsCredit && nowPs - requestedPs >= settings.timeoutPs()) {
+      if (awaitsCredit && nowPs - requestedPs >= timeoutPs) {
         countVainRequest();
       }
       requestDue = failure().isEmpty();
@@ -277,7 +283,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
    */
   private void countVainRequest() {
     vainRequests++;
-    if (vainRequests > settings.retries()) {
+    if (vainRequests > settings.retries().most()) {
       fail(
           "context closed: %s for credit without an answer"
               .formatted(Counted.of(vainRequests, "request")));
@@ -304,7 +310,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   private void countSilence(long first) {
     silences = first == silent ? silences + 1 : 1;
     silent = first;
-    if (silences > settings.retries()) {
+    if (silences > settings.retries().most()) {
       fail(
           "context closed: %s of one packet without an answer"
               .formatted(Counted.of(silences, "timeout")));
@@ -321,8 +327,8 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   /** Fills in a request for credit. */
   final void fillRequest(UetPacket packet) {
     packet.type = UetPacket.CREDIT_REQUEST;
-    packet.priority = (byte) settings.controlClass();
-    packet.bytes = (short) settings.framing().ack();
+    packet.priority = (byte) terms.ackClass();
+    packet.bytes = (short) terms.framing().ack();
     packet.payload = 0;
     PostedFlows.Posted oldest = flows.oldest();
     packet.flow = oldest == null ? -1 : oldest.flow;

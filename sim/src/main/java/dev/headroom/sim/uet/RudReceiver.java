@@ -17,6 +17,7 @@ sealed class RudReceiver extends UetReceiver permits RodReceiver {
   private static final int BITMAP = Long.SIZE;
 
   private final ArrivedPackets arrived = new ArrivedPackets();
+  private final int ackBytes;
   private long receivedBytes;
   private int sinceAck;
 
@@ -28,6 +29,7 @@ sealed class RudReceiver extends UetReceiver permits RodReceiver {
 
   RudReceiver(UetSettings settings, Route back, int flow, CreditPacer.@Nullable Sender credit) {
     super(settings, back, flow, credit);
+    ackBytes = settings.acks().bytes();
   }
 
   @Override
@@ -57,7 +59,7 @@ sealed class RudReceiver extends UetReceiver permits RodReceiver {
     } else {
       outOfOrder++;
     }
-    if (marked || now || sinceAck >= settings.ackBytes()) {
+    if (marked || now || sinceAck >= ackBytes) {
       sinceAck = 0;
       return Answer.ACK;
     }

@@ -44,7 +44,7 @@ public final class UetContexts extends Deliveries<UetSender> {
       Onlooker onlooker,
       Function<Host, Optional<CreditPacer>> pacers,
       long seed) {
-    super(program, routes, settings.mtu(), settings.reads(), seed);
+    super(program, routes, settings.terms().mtu(), settings.reads(), seed);
     this.settings = settings;
     this.controllers = controllers;
     this.onlooker = onlooker;

@@ -9,12 +9,14 @@ import dev.headroom.sim.fabric.UetPacket;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.message.MessageTerms;
 import org.jspecify.annotations.Nullable;
 
 /** Ultra Ethernet's transport at a host: what becomes of its packets, timers and credit. */
 final class UetEnd extends DeliveringEnd<UetSender> {
   private final UetContexts contexts;
   private final @Nullable CreditPacer pacer;
+  private final MessageTerms terms;
   private final boolean isReliable;
   private boolean grantPending;
 
@@ -25,6 +27,7 @@ final class UetEnd extends DeliveringEnd<UetSender> {
     super(host, hosts, contexts, false);
     this.contexts = contexts;
     this.pacer = pacer;
+    terms = contexts.settings().terms();
     isReliable = contexts.settings().isReliable();
   }
 
@@ -108,7 +111,7 @@ final class UetEnd extends DeliveringEnd<UetSender> {
   /** Sends an answer on the way that the packet came: its entropy value leads back, too. */
   private void reply(Route back, UetPacket answer, long nowPs) {
     answer.follow(back, answer.value);
-    answer(answer, contexts.settings().framing().ack(), contexts.settings().controlClass(), nowPs);
+    answer(answer, terms.framing().ack(), terms.ackClass(), nowPs);
   }
 
   // --- credit -----------------------------------------------------------------------------------
@@ -147,7 +150,7 @@ final class UetEnd extends DeliveringEnd<UetSender> {
   private void askAgain(UetReceiver receiver, int payload, long nowPs) {
     CreditPacer own = pacer;
     if (own != null && receiver.credit != null) {
-      own.askedAgain(receiver.credit, contexts.settings().framing().dataFrame(payload, 0));
+      own.askedAgain(receiver.credit, terms.framing().dataFrame(payload, 0));
       scheduleGrant(own, nowPs);
     }
   }
@@ -184,8 +187,8 @@ final class UetEnd extends DeliveringEnd<UetSender> {
     packet.creditBytes = to.grantedBytes();
     packet.payload = 0;
     packet.flow = receiver.flow();
-    packet.priority = (byte) contexts.settings().controlClass();
-    packet.bytes = (short) contexts.settings().framing().ack();
+    packet.priority = (byte) terms.ackClass();
+    packet.bytes = (short) terms.framing().ack();
     packet.follow(receiver.back, 0);
     host.port().offer(packet, nowPs);
   }

@@ -18,7 +18,7 @@ abstract sealed class UetSender extends DeliveringSender permits ReliableSender,
    * @param key of the stream of random numbers for its entropy values
    */
   UetSender(Route route, UetSettings settings, Controller controller, long key) {
-    super(route, controller, settings.framing(), settings.mtu());
+    super(route, controller, settings.terms());
     this.settings = settings;
     entropy = settings.entropy(key);
   }
@@ -36,7 +36,7 @@ abstract sealed class UetSender extends DeliveringSender permits ReliableSender,
   /** Gives a data packet its class and way. */
   final void address(UetPacket packet, int value) {
     packet.type = Packet.DATA;
-    packet.priority = (byte) settings.dataClass();
+    packet.priority = (byte) terms.dataClass();
     packet.creditBytes = 0;
     packet.follow(route(), value);
   }

@@ -4,60 +4,71 @@ import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spraying;
 import dev.headroom.model.knob.UetKnobs;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.delivery.ReadTerms;
-import dev.headroom.sim.rc.Framing;
-import dev.headroom.sim.rc.RcSettings;
+import dev.headroom.sim.message.MessageTerms;
 import java.util.Optional;
 
 /**
  * What Ultra Ethernet's transport is set with, for all packet delivery contexts of a run.
  *
  * @param delivery what is promised of packets
- * @param framing bytes around the payload
- * @param mtu payload of a full packet
- * @param dataClass priority of data
- * @param controlClass priority of ACK, NACK, credit, and of data that has been trimmed
- * @param ackBytes frame bytes received after which an ACK is due
- * @param ackShare of the window after which a sender asks for an ACK; 0: only at its end
- * @param spraying how entropy values are chosen
- * @param values entropy values of a context; a power of two
- * @param timeoutPs a packet of which nothing is heard for so long is sent again
- * @param retries how often a packet, or a request for credit, is sent again for that before the
- *     context is closed
+ * @param terms how it moves flows; the class of ACKs is that of NACK and credit, too, and of data
+ *     that has been trimmed
+ * @param acks when there are ACKs
+ * @param entropy what ways packets take
+ * @param retries what is done where nothing is heard
  * @param credits whether receivers grant credit
  * @param roundTripPs of the longest way; requests for credit are not repeated sooner
  * @param reads how data is asked for; empty where its source sends it unasked
  */
 public record UetSettings(
     Delivery delivery,
-    Framing framing,
-    int mtu,
-    int dataClass,
-    int controlClass,
-    int ackBytes,
-    double ackShare,
-    Spraying spraying,
-    int values,
-    long timeoutPs,
-    int retries,
+    MessageTerms terms,
+    Acks acks,
+    Entropy entropy,
+    Retries retries,
     boolean credits,
     long roundTripPs,
     Optional<ReadTerms> reads) {
+  /**
+   * When there are ACKs.
+   *
+   * @param bytes of frames received after which one is due
+   * @param share of the window after which a sender asks for one; 0: only at its end
+   */
+  public record Acks(int bytes, double share) {}
+
+  /**
+   * How packets are spread over ways.
+   *
+   * @param spraying how entropy values are chosen
+   * @param values entropy values of a context; a power of two
+   */
+  public record Entropy(Spraying spraying, int values) {}
+
+  /**
+   * What a sender does that hears nothing.
+   *
+   * @param timeoutPs a packet of which nothing is heard for so long is sent again
+   * @param most how often a packet, or a request for credit, is sent again for that before the
+   *     context is closed; {@link Integer#MAX_VALUE}: without end
+   */
+  public record Retries(long timeoutPs, int most) {}
+
   /** Of {@code transport.uet.retries}: without end. */
   private static final int ENDLESS = 15;
 
   /**
    * What a scenario says.
    *
-   * @param rc what it says of all transports
+   * @param terms what it says of flows
    * @param roundTripPs of the longest way, without queues
    * @param queueBytes what an egress queue may hold
    * @param lineBps rate of a NIC
    */
   public static UetSettings of(
       Settings settings,
-      RcSettings rc,
+      MessageTerms terms,
       boolean credits,
       long roundTripPs,
       long queueBytes,
@@ -69,30 +80,23 @@ public record UetSettings(
             .orElseGet(() -> timeoutPs(queueBytes, lineBps));
     return new UetSettings(
         settings.get(UetKnobs.DELIVERY),
-        rc.framing(),
-        rc.mtu(),
-        rc.dataClass(),
-        rc.ackClass(),
-        (int) settings.get(UetKnobs.ACK_BYTES).bytes(),
-        settings.get(UetKnobs.ACK_SHARE),
-        settings.get(UetKnobs.SPRAYING),
-        settings.get(UetKnobs.ENTROPY_VALUES).intValue(),
-        timeoutPs,
-        retries(settings),
+        terms,
+        new Acks((int) settings.get(UetKnobs.ACK_BYTES).bytes(), settings.get(UetKnobs.ACK_SHARE)),
+        new Entropy(
+            settings.get(UetKnobs.SPRAYING), settings.get(UetKnobs.ENTROPY_VALUES).intValue()),
+        new Retries(timeoutPs, retries(settings)),
         credits,
         roundTripPs,
-        rc.operation() == Verb.READ
-            ? Optional.of(reads(settings, rc, timeoutPs))
-            : Optional.empty());
+        terms.reads() ? Optional.of(reads(settings, terms, timeoutPs)) : Optional.empty());
   }
 
   /**
    * A request is a packet with a number like another, acknowledged before the data comes in packets
    * of its own (Ultra Ethernet specification 1.0, section 3.5.20.2.5).
    */
-  private static ReadTerms reads(Settings settings, RcSettings rc, long timeoutPs) {
+  private static ReadTerms reads(Settings settings, MessageTerms terms, long timeoutPs) {
     ReadTerms unordered =
-        ReadTerms.of(rc, timeoutPs, settings.get(UetKnobs.ENTROPY_VALUES).intValue())
+        ReadTerms.of(terms, timeoutPs, settings.get(UetKnobs.ENTROPY_VALUES).intValue())
             .givenUpAfter(retries(settings));
     return settings.get(UetKnobs.DELIVERY) == Delivery.ROD ? unordered.inOrder() : unordered;
   }
@@ -112,7 +116,7 @@ public record UetSettings(
 
   /** Whether senders give up where nothing answers. */
   boolean givesUp() {
-    return retries != Integer.MAX_VALUE;
+    return retries.most != Integer.MAX_VALUE;
   }
 
   /** Whether senders hear what became of their packets. */
@@ -125,7 +129,8 @@ public record UetSettings(
     if (delivery == Delivery.ROD) {
       return new ObliviousSpray(1, key);
     }
-    return switch (spraying) {
+    int values = entropy.values;
+    return switch (entropy.spraying) {
       case OBLIVIOUS -> new ObliviousSpray(values, key);
       case BITMAP -> new PenaltyBitmap(values, key);
       case REPS -> new Reps(values, key);

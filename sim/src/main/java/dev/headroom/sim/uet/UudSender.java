@@ -27,7 +27,7 @@ final class UudSender extends UetSender {
   @Override
   public boolean fill(Packet into, long nowPs) {
     UetPacket packet = (UetPacket) into;
-    address(packet, entropy.next(next, settings.values()));
+    address(packet, entropy.next(next, settings.entropy().values()));
     packet.bytes = (short) nextFrame();
     packet.psn = (int) next++;
     flows.fillNew(packet);

@@ -8,6 +8,7 @@ import dev.headroom.congestion.Cubic;
 import dev.headroom.congestion.Path;
 import dev.headroom.congestion.Reno;
 import dev.headroom.congestion.TcpWindows;
+import java.util.OptionalLong;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,14 +40,9 @@ final class ResponseFunctionTest {
             0,
             true,
             false,
-            1L << 30,
-            1,
-            40 * MS,
-            200 * MS,
-            true,
-            2 * MS,
-            false,
-            1);
+            new TcpSettings.Receiving(1L << 30, 1, 40 * MS),
+            new TcpSettings.Retries(200 * MS, true, 2 * MS),
+            OptionalLong.empty());
     ScriptedLink link = new ScriptedLink(settings, controller(control), 1_000_000, RTT_PS / 2);
     link.lossEvery = lossEvery;
     link.post(0, 1L << 40);

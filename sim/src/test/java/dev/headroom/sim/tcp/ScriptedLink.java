@@ -7,6 +7,7 @@ import dev.headroom.sim.fabric.TcpPacket;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
 
@@ -82,7 +83,14 @@ final class ScriptedLink {
 
   static TcpSettings settings(StreamLayout layout, boolean handshake, boolean tailProbe) {
     return new TcpSettings(
-        layout, 0, 0, true, handshake, 1 << 20, 2, 40 * MS, 200 * MS, tailProbe, 2 * MS, false, 1);
+        layout,
+        0,
+        0,
+        true,
+        handshake,
+        new TcpSettings.Receiving(1 << 20, 2, 40 * MS),
+        new TcpSettings.Retries(200 * MS, tailProbe, 2 * MS),
+        OptionalLong.empty());
   }
 
   void post(int flow, long bytes) {

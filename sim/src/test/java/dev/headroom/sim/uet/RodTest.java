@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.congestion.LineRate;
 import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.Spraying;
+import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.fabric.UetPacket;
-import dev.headroom.sim.rc.Framing;
+import dev.headroom.sim.message.Framing;
+import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.message.Outstanding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,16 +22,10 @@ final class RodTest {
   private static final UetSettings CONTEXT =
       new UetSettings(
           Delivery.ROD,
-          Framing.UET,
-          4096,
-          0,
-          1,
-          16_384,
-          0,
-          Spraying.MIXED,
-          64,
-          100_000_000,
-          Integer.MAX_VALUE,
+          new MessageTerms(Framing.UET, Verb.WRITE, 4096, 1L << 40, Outstanding.of(1, 1), 1, 0, 1),
+          new UetSettings.Acks(16_384, 0),
+          new UetSettings.Entropy(Spraying.MIXED, 64),
+          new UetSettings.Retries(100_000_000, Integer.MAX_VALUE),
           false,
           10_000_000,
           Optional.empty());

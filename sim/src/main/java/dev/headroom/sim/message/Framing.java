@@ -1,7 +1,10 @@
-package dev.headroom.sim.rc;
+package dev.headroom.sim.message;
 
 import dev.headroom.model.knob.FrameFormat;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.Verb;
+import dev.headroom.sim.control.Instruments;
 
 /**
  * Bytes on the wire around the payload. Frames are counted with FCS, without preamble and gap.
@@ -9,42 +12,52 @@ import dev.headroom.model.knob.Verb;
  * @param dataHeader all headers and trailers of a data packet
  * @param reth RETH, on the first packet of a WRITE message
  * @param aeth AETH, on the first, last and only response to a READ
- * @param ack an ACK or NAK frame
- * @param ackUnpadded what of that is not padding
- * @param cnp a CNP frame
- * @param readRequest a READ request frame
+ * @param control frames without payload
  * @param minFrame frames are padded to this
  * @param payloadUnit payload is padded to a multiple of this
  * @param overhead preamble and gap
  * @param gap how much of that follows the frame
- * @param pauseFrame a PFC frame
  */
 public record Framing(
     int dataHeader,
     int reth,
     int aeth,
-    int ack,
-    int ackUnpadded,
-    int cnp,
-    int readRequest,
+    ControlFrames control,
     int minFrame,
     int payloadUnit,
     int overhead,
-    int gap,
-    int pauseFrame) {
+    int gap) {
+
+  /**
+   * Frames without payload, in bytes.
+   *
+   * @param ack an ACK or NAK
+   * @param ackUnpadded what of that is not padding
+   * @param cnp a CNP
+   * @param readRequest a request for a READ
+   * @param pause of PFC
+   */
+  public record ControlFrames(int ack, int ackUnpadded, int cnp, int readRequest, int pause) {
+    private ControlFrames with(int onAcks) {
+      int longer = ackUnpadded + onAcks;
+      return new ControlFrames(Math.max(ack, longer), longer, cnp, readRequest, pause);
+    }
+  }
 
   /**
    * RoCEv2 on Ethernet (IBTA annex A17; IEEE 802.3): Ethernet 14, IPv4 20, UDP 8, BTH 12, ICRC 4,
    * FCS 4 make 62; RETH 16; AETH 4; a CNP has 16 reserved bytes; preamble and start of frame 8, gap
    * 12. A saturated link gives 4096 / (4096 + 62 + 20) = 98.0 % goodput at MTU 4096.
    */
-  public static final Framing ROCEV2 = new Framing(62, 16, 4, 66, 66, 78, 78, 64, 4, 20, 12, 64);
+  public static final Framing ROCEV2 =
+      new Framing(62, 16, 4, new ControlFrames(66, 66, 78, 78, 64), 64, 4, 20, 12);
 
   /**
    * RoCE on Ethernet without IP and UDP (IBTA annex A16): Ethernet 14 with type 0x8915, GRH 40, BTH
    * 12, ICRC 4, FCS 4 make 74. There is no CNP; it would be as long as that of RoCEv2 and 12 more.
    */
-  public static final Framing ROCEV1 = new Framing(74, 16, 4, 78, 78, 90, 90, 64, 4, 20, 12, 64);
+  public static final Framing ROCEV1 =
+      new Framing(74, 16, 4, new ControlFrames(78, 78, 90, 90, 64), 64, 4, 20, 12);
 
   /**
    * InfiniBand within a subnet (IBTA volume 1): LRH 8, BTH 12, ICRC 4, VCRC 2 make 26; RETH 16,
@@ -52,10 +65,12 @@ public record Framing(
    * A saturated link gives 4096 / (4096 + 26 + 2) = 99.3 % goodput at MTU 4096. The port counters
    * of InfiniBand count all of a packet but VCRC and delimiters.
    */
-  public static final Framing INFINIBAND = new Framing(26, 16, 4, 30, 30, 42, 42, 1, 4, 2, 0, 6);
+  public static final Framing INFINIBAND =
+      new Framing(26, 16, 4, new ControlFrames(30, 30, 42, 42, 6), 1, 4, 2, 0);
 
   /** What Alibaba's HPCC simulator puts on a wire: no preamble, gap, FCS or BTH. */
-  public static final Framing HPCC_NS3 = new Framing(48, 0, 0, 60, 46, 60, 60, 1, 1, 0, 0, 43);
+  public static final Framing HPCC_NS3 =
+      new Framing(48, 0, 0, new ControlFrames(60, 46, 60, 60, 43), 1, 1, 0, 0);
 
   /**
    * Ultra Ethernet's transport on Ethernet (UE specification 1.0; IEEE 802.3): Ethernet 14, IPv4
@@ -64,20 +79,23 @@ public record Framing(
    * response 12; NACK and credit are shorter and counted alike. The CRC that the specification
    * leaves to choice is left out.
    */
-  public static final Framing UET = new Framing(102, 0, 0, 90, 90, 90, 102, 64, 1, 20, 12, 64);
+  public static final Framing UET =
+      new Framing(102, 0, 0, new ControlFrames(90, 90, 90, 102, 64), 64, 1, 20, 12);
 
   /**
    * The same where data is READ: the request has the semantic header of 44, its response on each
    * packet one of 20, a response with data (UE specification 1.0, table 3-12: 8 of every response,
    * message 2, length 2, modified length 4, offset 4).
    */
-  public static final Framing UET_READ = new Framing(78, 0, 0, 90, 90, 90, 102, 64, 1, 20, 12, 64);
+  public static final Framing UET_READ =
+      new Framing(78, 0, 0, new ControlFrames(90, 90, 90, 102, 64), 64, 1, 20, 12);
 
   /**
    * What UEC's htsim puts on a wire for RoCE: 64 B around the payload and for an ACK, nothing else
    * ({@code rocepacket.h}). Its pauses take no time to send; here they are minimal frames.
    */
-  public static final Framing HTSIM = new Framing(64, 0, 0, 64, 64, 64, 64, 1, 1, 0, 0, 64);
+  public static final Framing HTSIM =
+      new Framing(64, 0, 0, new ControlFrames(64, 64, 64, 64, 64), 1, 1, 0, 0);
 
   /**
    * Falcon on Ethernet (Falcon and RDMA over Falcon, specifications 0.9): Ethernet 14, IPv6 40, UDP
@@ -85,7 +103,7 @@ public record Framing(
    * header 12 and RETH 16 on each packet, FCS 4. A base ACK has 32 bytes instead of the last three.
    */
   public static final Framing FALCON =
-      new Framing(152, 0, 0, 130, 130, 130, 130, 64, 4, 20, 12, 64);
+      new Framing(152, 0, 0, new ControlFrames(130, 130, 130, 130, 64), 64, 4, 20, 12);
 
   /**
    * The same where data is READ: a pull request has, instead of the last three, a header of 30 and
@@ -94,14 +112,15 @@ public record Framing(
    * 8.1.3).
    */
   public static final Framing FALCON_READ =
-      new Framing(146, 0, 0, 130, 130, 130, 172, 64, 4, 20, 12, 64);
+      new Framing(146, 0, 0, new ControlFrames(130, 130, 130, 172, 64), 64, 4, 20, 12);
 
   /**
    * SRD on Ethernet, of which AWS publishes no format: Ethernet 14, FCS 4, and between them the 73
    * bytes by which the payload of EFA, 8,928, is less than the MTU of a VPC, 9,001. ACKs have as
    * many, and so have requests for a READ.
    */
-  public static final Framing SRD = new Framing(91, 0, 0, 91, 91, 91, 91, 64, 1, 20, 12, 64);
+  public static final Framing SRD =
+      new Framing(91, 0, 0, new ControlFrames(91, 91, 91, 91, 64), 64, 1, 20, 12);
 
   /**
    * Memory over CXL (CXL specification 3.0, chapter 4): flits of slots of 16 bytes, a header of one
@@ -109,7 +128,15 @@ public record Framing(
    * bytes around them, one of 256 has fifteen and 16, so that a slot takes 17. A saturated link
    * gives 64 / 85 = 75.3 % to lines that are read.
    */
-  public static final Framing CXL = new Framing(21, 0, 0, 17, 17, 17, 17, 17, 16, 0, 0, 17);
+  public static final Framing CXL =
+      new Framing(21, 0, 0, new ControlFrames(17, 17, 17, 17, 17), 17, 16, 0, 0);
+
+  /** What a scenario says, with what congestion control wants carried. */
+  public static Framing of(Settings settings) {
+    Instruments instruments = Instruments.of(settings);
+    return of(settings.get(TransportKnobs.FRAMING), settings.get(TransportKnobs.OPERATION))
+        .with(instruments.dataBytes(), instruments.ackBytes());
+  }
 
   /** Of a format, with a verb. */
   static Framing of(FrameFormat format, Verb operation) {
@@ -133,21 +160,19 @@ public record Framing(
     return Math.max(minFrame, padded + dataHeader + extended);
   }
 
+  /** A frame of an ACK or NAK. */
+  public int ack() {
+    return control.ack;
+  }
+
+  /** A frame of a request for a READ. */
+  public int readRequest() {
+    return control.readRequest;
+  }
+
   /** This framing without what only some packets of a message carry. */
-  Framing alike() {
-    return new Framing(
-        dataHeader,
-        0,
-        0,
-        ack,
-        ackUnpadded,
-        cnp,
-        readRequest,
-        minFrame,
-        payloadUnit,
-        overhead,
-        gap,
-        pauseFrame);
+  public Framing alike() {
+    return new Framing(dataHeader, 0, 0, control, minFrame, payloadUnit, overhead, gap);
   }
 
   /** This framing with more headers on data packets and on ACKs. */
@@ -156,14 +181,10 @@ public record Framing(
         dataHeader + onData,
         reth,
         aeth,
-        Math.max(ack, ackUnpadded + onAcks),
-        ackUnpadded + onAcks,
-        cnp,
-        readRequest,
+        control.with(onAcks),
         minFrame,
         payloadUnit,
         overhead,
-        gap,
-        pauseFrame);
+        gap);
   }
 }

@@ -1,4 +1,4 @@
-package dev.headroom.sim.tcp;
+package dev.headroom.sim.delivery;
 
 /**
  * Which segments are lost, by the time they were sent: RACK (RFC 8985, section 6.2). A segment is
@@ -55,7 +55,7 @@ public final class Rack {
   }
 
   /** The receiver got something twice: what was sent again was not lost. */
-  void duplicated(long ackUpTo, long sentUpTo) {
+  public void duplicated(long ackUpTo, long sentUpTo) {
     if (ackUpTo >= duplicateUntil) {
       multiple++;
       duplicateUntil = sentUpTo;
@@ -64,7 +64,7 @@ public final class Rack {
   }
 
   /** A recovery is over. */
-  void recovered() {
+  public void recovered() {
     if (--recoveriesLeft <= 0) {
       multiple = 1;
     }
@@ -90,7 +90,7 @@ public final class Rack {
   }
 
   /** The least RTT so far, in picoseconds; {@code Long.MAX_VALUE} before any. */
-  long leastRttPs() {
+  public long leastRttPs() {
     return leastRttPs;
   }
 }

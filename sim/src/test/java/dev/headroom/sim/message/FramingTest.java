@@ -1,4 +1,4 @@
-package dev.headroom.sim.rc;
+package dev.headroom.sim.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -45,7 +45,7 @@ final class FramingTest {
     assertThat(framing.reth()).isEqualTo(reth);
     assertThat(framing.aeth()).isEqualTo(aeth);
     assertThat(framing.ack()).isEqualTo(sum(ack));
-    assertThat(framing.cnp()).isEqualTo(sum(cnp));
+    assertThat(framing.control().cnp()).isEqualTo(sum(cnp));
     assertThat(framing.readRequest()).isEqualTo(sum(request));
   }
 
@@ -96,16 +96,16 @@ final class FramingTest {
     assertThat(framing.minFrame()).isEqualTo(least);
     assertThat(framing.overhead()).isEqualTo(overhead);
     assertThat(framing.gap()).isEqualTo(gap);
-    assertThat(framing.pauseFrame()).isEqualTo(pause);
+    assertThat(framing.control().pause()).isEqualTo(pause);
     assertThat(framing.payloadUnit()).isEqualTo(unit);
     for (Framing read : new Framing[] {Framing.UET_READ, Framing.FALCON_READ}) {
       Framing write = read == Framing.UET_READ ? Framing.UET : Framing.FALCON;
       assertThat(read.minFrame()).isEqualTo(write.minFrame());
       assertThat(read.overhead()).isEqualTo(write.overhead());
       assertThat(read.gap()).isEqualTo(write.gap());
-      assertThat(read.pauseFrame()).isEqualTo(write.pauseFrame());
+      assertThat(read.control().pause()).isEqualTo(write.control().pause());
       assertThat(read.payloadUnit()).isEqualTo(write.payloadUnit());
-      assertThat(read.cnp()).isEqualTo(write.cnp());
+      assertThat(read.control().cnp()).isEqualTo(write.control().cnp());
     }
   }
 
@@ -129,7 +129,7 @@ final class FramingTest {
     assertThat(Framing.ROCEV2.with(0, 1).ack()).isEqualTo(67);
     assertThat(Framing.ROCEV2.with(8, 0).reth()).isEqualTo(16);
     assertThat(Framing.ROCEV2.alike().reth() + Framing.ROCEV2.alike().aeth()).isZero();
-    assertThat(Framing.ROCEV2.alike().cnp()).isEqualTo(78);
+    assertThat(Framing.ROCEV2.alike().control().cnp()).isEqualTo(78);
   }
 
   @Test

@@ -1,0 +1,22 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.model.knob.FrameFormat;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.unit.Time;
+
+/**
+ * How packets are acknowledged that were asked about.
+ *
+ * @param duplicates whether a packet that was received before is acknowledged again
+ * @param hostClass class whose pauses hold back ACKs at the host that sends them
+ * @param nakIntervalPs least time between NAKs for the same gap
+ */
+public record Acknowledgements(boolean duplicates, int hostClass, long nakIntervalPs) {
+  static Acknowledgements of(Settings settings) {
+    return new Acknowledgements(
+        settings.get(TransportKnobs.FRAMING) != FrameFormat.HPCC_NS3,
+        Lanes.holdingAcks(settings),
+        settings.find(TransportKnobs.NAK_INTERVAL).map(Time::ps).orElse(Long.MAX_VALUE));
+  }
+}

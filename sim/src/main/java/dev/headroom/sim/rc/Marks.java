@@ -1,0 +1,56 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.congestion.Controls;
+import dev.headroom.congestion.DcqcnForm;
+import dev.headroom.congestion.Signal;
+import dev.headroom.model.knob.CnpTiming;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DeclaredKnobs;
+import dev.headroom.model.knob.MarkFeedback;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.Verb;
+import dev.headroom.sim.control.Instruments;
+
+/**
+ * How the source of data is told of ECN marks.
+ *
+ * @param echo whether they are echoed in ACKs
+ * @param cnps whether they are told by CNP
+ * @param cnpClass priority of CNP
+ * @param cnpIntervalPs least time between CNPs of a queue pair
+ * @param cnpTiming what becomes of marks within that time
+ */
+public record Marks(
+    boolean echo, boolean cnps, int cnpClass, long cnpIntervalPs, CnpTiming cnpTiming) {
+  static Marks of(Settings settings, Instruments instruments) {
+    boolean echo =
+        settings.get(TransportKnobs.OPERATION) != Verb.READ
+            && (settings.get(CongestionKnobs.FEEDBACK) == MarkFeedback.ACK
+                || instruments.watches(Signal.ECN_ECHO));
+    return new Marks(
+        echo,
+        !echo && areTold(settings, instruments),
+        Lanes.ofCnps(settings),
+        settings.get(CongestionKnobs.CNP_INTERVAL).ps(),
+        timing(settings));
+  }
+
+  /**
+   * Whether receivers send CNPs: where somebody heeds them, and where there is no control, since
+   * NICs have the two halves of DCQCN switched on apart.
+   */
+  private static boolean areTold(Settings settings, Instruments instruments) {
+    return instruments.watches(Signal.CNP)
+        || settings.get(CongestionKnobs.ALGORITHM) == Controls.NONE;
+  }
+
+  private static CnpTiming timing(Settings settings) {
+    return settings
+        .find(CongestionKnobs.CNP_TIMING)
+        .orElse(
+            DeclaredKnobs.read(settings, DcqcnForm.Choice.class).form() == DcqcnForm.PAPER
+                ? CnpTiming.SLOTS
+                : CnpTiming.GAP);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.unit.Time;
+
+/**
+ * What a requester does that hears nothing; times of {@code Long.MAX_VALUE} are never.
+ *
+ * @param timeoutPs local ACK timeout
+ * @param shortTimeoutPs time without news after which something is sent again while few packets are
+ *     in flight, no longer than the other timeout
+ * @param fewPackets how many are few
+ * @param most timeouts in a row that are survived
+ */
+public record Retries(long timeoutPs, long shortTimeoutPs, int fewPackets, int most) {
+  static Retries of(Settings settings) {
+    long timeoutPs = timeoutPs(settings);
+    return new Retries(
+        timeoutPs,
+        Math.min(
+            timeoutPs, settings.find(TransportKnobs.SHORT_TIMEOUT).map(Time::ps).orElse(timeoutPs)),
+        settings.get(TransportKnobs.FEW_PACKETS).intValue(),
+        settings.get(TransportKnobs.RETRY_COUNT).intValue());
+  }
+
+  private static long timeoutPs(Settings settings) {
+    long exponent = settings.get(TransportKnobs.ACK_TIMEOUT);
+    return settings
+        .find(TransportKnobs.RETRANSMIT_TIMEOUT)
+        .map(Time::ps)
+        .orElse(exponent == 0 ? Long.MAX_VALUE : 4_096_000L << exponent);
+  }
+}
