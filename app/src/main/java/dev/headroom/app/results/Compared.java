@@ -84,8 +84,8 @@ public record Compared(
             .map(measure -> new Reading(measure, measure.of().applyAsDouble(summary)))
             .toList(),
         new Curves(
-            summary.bands(),
-            curve(summary.sample().slowdown().clone()),
+            summary.flows().bands(),
+            curve(summary.flows().sample().slowdown().clone()),
             Course.of(summary),
             TracePicture.of(summary, TRACE_POINTS, TRACE_POINTS)));
   }
@@ -126,18 +126,18 @@ public record Compared(
     if (CollectiveFigures.isCollective(summary.scenario())) {
       return Measure.COLLECTIVE;
     }
-    return summary.figures().job().isEmpty() && keepComing(summary)
+    return summary.workload().figures().job().isEmpty() && keepComing(summary)
         ? Measure.SLOWDOWN
         : Measure.COMPLETION;
   }
 
   private static boolean keepComing(Summary summary) {
     FlowProgram flows = summary.scenario().flows();
-    long last = summary.startPs();
+    long last = summary.span().startPs();
     for (int flow = 0; flow < flows.flows(); flow++) {
       last = Math.max(last, flows.startPs(flow));
     }
-    return last - summary.startPs() > summary.durationPs() / 10;
+    return last - summary.span().startPs() > summary.span().durationPs() / 10;
   }
 
   /** What its workload is judged by, where the runs are of one kind; else when it ended. */
