@@ -53,7 +53,7 @@ public final class GapScreen {
         faults
             ? new Table(1, "busbw, GB/s", "measured", "model as found", "model, fixed")
             : new Table(1, "busbw, GB/s", "measured", "model");
-    for (Row row : gap.rows()) {
+    for (Row row : gap.sizes().rows()) {
       String size = GapWords.size(row.bytes());
       String measured = GapWords.gbps(row.measured());
       if (faults) {

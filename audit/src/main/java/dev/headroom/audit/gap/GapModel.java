@@ -121,12 +121,12 @@ public final class GapModel {
 
   /** The scenario of the machines as they were found, at the size that causes were weighed at. */
   public Scenario found(Gap gap) {
-    return job.with(_ -> false).calledIn(gap.callPs()).at(collective, gap.at());
+    return job.with(_ -> false).calledIn(gap.calls().callPs()).at(collective, gap.sizes().at());
   }
 
   /** The scenario of the machines with all findings fixed, at the same size. */
   public Scenario fixed(Gap gap) {
-    return job.with(_ -> true).calledIn(gap.callPs()).at(collective, gap.at());
+    return job.with(_ -> true).calledIn(gap.calls().callPs()).at(collective, gap.sizes().at());
   }
 
   /**
@@ -197,16 +197,11 @@ public final class GapModel {
     return new Gap(
         collective,
         cluster,
-        rows,
-        largest,
-        at,
-        call,
-        gpusPerThread,
+        new Gap.Sizes(rows, largest, at),
+        new Gap.Calls(call, gpusPerThread),
         causes,
         others,
-        read,
-        benchmark.hosts(),
-        unread,
+        new Gap.Coverage(read, benchmark.hosts(), unread),
         narrowed(whole, rows.getLast(), call, runs));
   }
 
