@@ -79,7 +79,7 @@ public final class GapScreen {
         gap.causes().getFirst().equals(cause)
             ? "%s GB/s once fixed".formatted(GapWords.gbps(cause.then()))
             : "%s GB/s once this and those above are fixed".formatted(GapWords.gbps(cause.then())));
-    page.labelled("fix", firstStep(first.fix()));
+    page.labelled("fix", firstStep(first.remedy().fix()));
   }
 
   /** The way to begin; the audit has the others, and what they demand. */

@@ -109,9 +109,12 @@ public final class GapModel {
 
   /** Findings on servers that took no part are not about this job. */
   private boolean isOfJob(Finding finding, List<HostFacts> all) {
-    boolean takesPart = machines.stream().flatMap(Optional::stream).anyMatch(is(finding.host()));
+    boolean takesPart =
+        machines.stream().flatMap(Optional::stream).anyMatch(is(finding.place().host()));
     boolean isServer =
-        all.stream().filter(is(finding.host())).anyMatch(host -> !NicModel.of(host).isEmpty());
+        all.stream()
+            .filter(is(finding.place().host()))
+            .anyMatch(host -> !NicModel.of(host).isEmpty());
     return takesPart || !isServer;
   }
 

@@ -188,7 +188,7 @@ final class JobMachines {
 
   private boolean leavesNicsOut(HostFacts host) {
     return findings.stream()
-        .anyMatch(each -> each.rule().equals(LEFT_OUT) && each.host().equals(host.name()));
+        .anyMatch(each -> each.rule().equals(LEFT_OUT) && each.place().host().equals(host.name()));
   }
 
   private void network(
@@ -264,8 +264,8 @@ final class JobMachines {
   private HostFacts fixed(HostFacts host, Predicate<String> fixed) {
     Cure cure = Cure.NONE;
     for (Finding finding : findings) {
-      if (finding.host().equals(host.name()) && fixed.test(finding.rule())) {
-        cure = cure.and(finding.cure());
+      if (finding.place().host().equals(host.name()) && fixed.test(finding.rule())) {
+        cure = cure.and(finding.remedy().cure());
       }
     }
     return cure.applied(host);
