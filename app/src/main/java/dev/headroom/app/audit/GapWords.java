@@ -107,7 +107,7 @@ public final class GapWords {
         .formatted(
             gbps(gap.narrowed().orElseThrow().all()),
             gap.coverage().read().isEmpty()
-                ? "the %d that they are sold with".formatted(gap.cluster().machine().nics())
+                ? "the %d that they are sold with".formatted(gap.cluster().machine().rails().nics())
                 : "all that its hosts have");
   }
 

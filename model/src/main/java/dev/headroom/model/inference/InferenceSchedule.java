@@ -96,7 +96,7 @@ public final class InferenceSchedule implements Schedule, Manner {
     }
     ownPace = Pace.ofNothing(startPs);
     networkPace = pace(startPs, 0, 0);
-    nearPace = pace(startPs, HOP_PS, 1000 / layout.cluster().machine().pairGBps());
+    nearPace = pace(startPs, HOP_PS, 1000 / layout.cluster().machine().peers().pairGBps());
   }
 
   private static int[] ints(List<Integer> all, IntPredicate wanted) {

@@ -222,9 +222,9 @@ public final class NcclPace {
   private static double unchosenGBps(Cluster cluster, Collective collective) {
     Machine machine = cluster.machine();
     return switch (collective) {
-      case SEND_RECV -> machine.pairGBps();
-      case GATHER -> machine.peerGBps() / Math.max(1, machine.gpus() - 1);
-      default -> machine.peerGBps();
+      case SEND_RECV -> machine.peers().pairGBps();
+      case GATHER -> machine.peers().peerGBps() / Math.max(1, machine.gpus() - 1);
+      default -> machine.peers().peerGBps();
     };
   }
 
