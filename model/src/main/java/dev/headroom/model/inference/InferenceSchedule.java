@@ -105,7 +105,12 @@ public final class InferenceSchedule implements Schedule, Manner {
 
   private static Pace pace(long startPs, long hopPs, double psPerByte) {
     return new Pace(
-        startPs, hopPs, 0, 0, 0, 0, psPerByte, 0, psPerByte, 0, 0, 0, 0, false, Integer.MAX_VALUE);
+        startPs,
+        new Pace.Delays(hopPs, 0, 0, 0, 0),
+        new Pace.Costs(psPerByte, 0, psPerByte, 0, 0, 0),
+        0,
+        false,
+        Integer.MAX_VALUE);
   }
 
   public Serving serving() {
