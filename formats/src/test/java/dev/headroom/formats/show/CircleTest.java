@@ -413,20 +413,11 @@ final class CircleTest {
         few(random),
         new PortLosses(few(random), few(random), few(random), few(random)),
         new RdmaCounters(
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random)));
+            new RdmaCounters.Arrivals(
+                few(random), few(random), few(random), few(random), few(random)),
+            new RdmaCounters.Retries(
+                few(random), few(random), few(random), few(random), few(random), few(random)),
+            new RdmaCounters.Notifications(few(random), few(random), few(random))));
   }
 
   private static long few(Random random) {
