@@ -361,9 +361,10 @@ final class AuditCommand implements Callable<Integer> {
     List<Planned> plan = new ArrayList<>();
     for (Finding finding : report.findings()) {
       finding
+          .remedy()
           .fix()
           .steps()
-          .forEach(step -> plan.add(new Planned(finding.host(), finding.rule(), step)));
+          .forEach(step -> plan.add(new Planned(finding.place().host(), finding.rule(), step)));
     }
     return plan;
   }

@@ -56,10 +56,10 @@ sealed interface CollectiveScenario permits NcclScenario, GlooScenario {
     """
         .formatted(
             machines.machines(),
-            machines.machine().nics(),
+            machines.machine().rails().nics(),
             perPod,
             perPod,
-            machines.machine().nicRate());
+            machines.machine().rails().nicRate());
   }
 
   /** Lines of a text that the user never saw help nobody. */

@@ -247,7 +247,7 @@ final class CompareCommand implements Callable<Integer> {
       events += done.summary().result().counts().events();
       code = Math.max(code, SimCommand.exit(done.summary()));
       boolean isCutShort = done.summary().result().outcome() == RunResult.Outcome.INTERRUPTED;
-      if (isCutShort && compared.stream().anyMatch(run -> run.label().equals(label))) {
+      if (isCutShort && compared.stream().anyMatch(run -> run.variant().label().equals(label))) {
         skip(each, seed, "the comparison was interrupted; what there was lies in its folder");
       } else {
         compared.add(

@@ -144,16 +144,11 @@ final class PerfOptions {
       return new PerfSettings(
           test,
           type,
-          bytes,
-          iterations == null ? test.defaultIterations() : iterations,
-          queuePairs,
-          test.latency() ? 1 : sendDepth,
-          receiveDepth,
-          moderation(bytes),
-          mtu,
-          path.timeout(),
-          reads,
-          swap,
+          new PerfSettings.Messages(
+              bytes, iterations == null ? test.defaultIterations() : iterations, swap),
+          new PerfSettings.Queues(
+              queuePairs, test.latency() ? 1 : sendDepth, receiveDepth, moderation(bytes)),
+          new PerfSettings.Connection(mtu, path.timeout(), reads),
           new PerfSettings.Course(all, bothWays, duration()));
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);

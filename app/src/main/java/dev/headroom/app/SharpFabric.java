@@ -25,8 +25,8 @@ final class SharpFabric {
   private SharpFabric(Cluster cluster) {
     this.cluster = cluster;
     Machine machine = cluster.machine();
-    nics = machine.nics();
-    nicBps = machine.nicRate().bps();
+    nics = machine.rails().nics();
+    nicBps = machine.rails().nicRate().bps();
   }
 
   /** The cluster, with as many machines at a switch as this fabric has there. */

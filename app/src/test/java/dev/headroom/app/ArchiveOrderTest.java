@@ -69,7 +69,13 @@ final class ArchiveOrderTest {
         Audit.of(hosts, Rules.all()).stream()
             .flatMap(outcome -> outcome.findings().stream())
             .map(each ->
-                each.rule() + " " + each.severity() + " " + each.host() + ": " + each.what())
+                each.rule()
+                    + " "
+                    + each.severity()
+                    + " "
+                    + each.place().host()
+                    + ": "
+                    + each.what())
             .toList());
   }
 

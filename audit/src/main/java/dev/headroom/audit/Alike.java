@@ -26,7 +26,8 @@ final class Alike {
     for (Finding finding : findings) {
       parts
           .computeIfAbsent(
-              new OfPart(finding.rule(), finding.part(), finding.what()), _ -> new ArrayList<>())
+              new OfPart(finding.rule(), finding.place().part(), finding.what()),
+              _ -> new ArrayList<>())
           .add(finding);
     }
     Map<OfHosts, List<Finding>> groups = new LinkedHashMap<>();
@@ -43,7 +44,7 @@ final class Alike {
         first.severity(),
         group.hosts(),
         first.what(),
-        first.fix().shape(),
-        first.price());
+        first.remedy().fix().shape(),
+        first.cost().price());
   }
 }

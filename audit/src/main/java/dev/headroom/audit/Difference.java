@@ -104,7 +104,7 @@ public record Difference(
     return after.outcomes().stream()
         .filter(outcome -> outcome.card().id().equals(finding.rule()))
         .flatMap(outcome -> outcome.notChecked().stream())
-        .anyMatch(absence -> absence.host().equals(nameNow.apply(finding.host())));
+        .anyMatch(absence -> absence.host().equals(nameNow.apply(finding.place().host())));
   }
 
   private record Key(String rule, String host, String part) {}
@@ -114,7 +114,8 @@ public record Difference(
     for (Finding each : report.findings()) {
       findings
           .computeIfAbsent(
-              new Key(each.rule(), name.apply(each.host()), each.part()), none -> new ArrayList<>())
+              new Key(each.rule(), name.apply(each.place().host()), each.place().part()),
+              none -> new ArrayList<>())
           .add(each);
     }
     return findings;

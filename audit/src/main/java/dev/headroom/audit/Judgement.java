@@ -153,16 +153,12 @@ public final class Judgement {
           new Finding(
               card.id(),
               severity,
-              host,
-              part,
+              new Finding.Place(host, part),
               what,
               List.copyOf(evidence),
-              cause,
-              fix,
-              Price.NOT_ASKED,
-              card.source(),
-              new Cure(edits),
-              model));
+              new Finding.Reason(cause, card.source()),
+              new Finding.Remedy(fix, new Cure(edits)),
+              new Finding.Cost(Price.NOT_ASKED, model)));
     }
   }
 }

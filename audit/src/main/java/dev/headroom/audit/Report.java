@@ -37,8 +37,8 @@ public record Report(
       Comparator.comparingDouble((Finding finding) -> -lost(finding))
           .thenComparing(Finding::severity)
           .thenComparing(Finding::rule)
-          .thenComparing(Finding::host)
-          .thenComparing(Finding::part);
+          .thenComparing(finding -> finding.place().host())
+          .thenComparing(finding -> finding.place().part());
 
   /**
    * A finding that somebody decided to live with.
@@ -187,20 +187,20 @@ public record Report(
     }
 
     public List<String> hosts() {
-      return members.stream().map(Finding::host).distinct().toList();
+      return members.stream().map(finding -> finding.place().host()).distinct().toList();
     }
 
     /** What is done about each, alike but for the part; once where it is the same. */
     public List<Fix> fixes() {
-      return members.stream().map(Finding::fix).distinct().toList();
+      return members.stream().map(finding -> finding.remedy().fix()).distinct().toList();
     }
 
     public List<String> parts() {
-      return members.stream().map(Finding::part).distinct().toList();
+      return members.stream().map(finding -> finding.place().part()).distinct().toList();
     }
   }
 
   private static double lost(Finding finding) {
-    return finding.price() instanceof Price.Modelled price ? price.lost() : 0;
+    return finding.cost().price() instanceof Price.Modelled price ? price.lost() : 0;
   }
 }

@@ -26,7 +26,7 @@ public record Waiver(Glob rules, Glob subjects, String reason, LocalDate expires
   boolean fits(Finding finding) {
     return rules.matches(finding.rule())
         && (subjects.matches(finding.subject())
-            || subjects.matches(finding.host())
-            || subjects.matches(finding.part()));
+            || subjects.matches(finding.place().host())
+            || subjects.matches(finding.place().part()));
   }
 }

@@ -55,7 +55,7 @@ public final class Waivers {
   }
 
   private boolean fits(Waiver waiver, Finding finding) {
-    String folder = cameAs.get(finding.host());
+    String folder = cameAs.get(finding.place().host());
     return waiver.fits(finding) || (folder != null && waiver.fits(finding.of(folder)));
   }
 

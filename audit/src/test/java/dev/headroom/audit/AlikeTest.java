@@ -82,15 +82,11 @@ final class AlikeTest {
     return new Finding(
         "link.down",
         Severity.ERROR,
-        host,
-        part,
+        new Finding.Place(host, part),
         "it is DOWN",
         List.of(),
-        "nothing can be sent",
-        fix,
-        new Price.Unknown("not asked for"),
-        "none",
-        new Cure(List.of()),
-        Map.of());
+        new Finding.Reason("nothing can be sent", "none"),
+        new Finding.Remedy(fix, new Cure(List.of())),
+        new Finding.Cost(new Price.Unknown("not asked for"), Map.of()));
   }
 }

@@ -43,7 +43,7 @@ final class CureTest {
     Set<String> cured =
         Sicknesses.of(Healthy.host()).stream()
             .flatMap(each -> each.findings().stream())
-            .filter(each -> !each.cure().isEmpty())
+            .filter(each -> !each.remedy().cure().isEmpty())
             .map(Finding::rule)
             .collect(Collectors.toCollection(TreeSet::new));
     assertThat(cured).containsAll(KNOBS);
@@ -70,9 +70,9 @@ final class CureTest {
         before.stream().filter(each -> each.rule().equals(sickness.rule())).toList();
     assertThat(its).isNotEmpty();
     for (Finding finding : its) {
-      assertThat(finding.cure().isEmpty()).as("%s has a cure", finding.rule()).isFalse();
+      assertThat(finding.remedy().cure().isEmpty()).as("%s has a cure", finding.rule()).isFalse();
     }
-    Cure all = its.stream().map(Finding::cure).reduce(Cure.NONE, Cure::and);
+    Cure all = its.stream().map(finding -> finding.remedy().cure()).reduce(Cure.NONE, Cure::and);
     List<Finding> after = Healthy.findings(hosts.stream().map(all::applied).toList());
     Function<List<Finding>, Set<String>> rules =
         list -> list.stream().map(Finding::rule).collect(Collectors.toCollection(TreeSet::new));

@@ -93,16 +93,12 @@ final class DifferenceTest {
     return new Finding(
         finding.rule(),
         finding.severity(),
-        finding.host(),
-        finding.part(),
+        finding.place(),
         what,
         finding.evidence(),
-        finding.cause(),
-        finding.fix(),
-        finding.price(),
-        finding.source(),
-        finding.cure(),
-        finding.model());
+        finding.reason(),
+        finding.remedy(),
+        finding.cost());
   }
 
   private static Report with(Report report, Finding... findings) {

@@ -35,7 +35,7 @@ final class EveryRuleTest {
     // mlx5_1's link_downed stands at 255, where the counter ends.
     assertThat(findings)
         .filteredOn(each -> each.severity() == Severity.WARNING)
-        .extracting(each -> each.rule() + " " + each.part())
+        .extracting(each -> each.rule() + " " + each.place().part())
         .containsExactly("link.flaps mlx5_1");
   }
 

@@ -76,8 +76,8 @@ final class HealthyAndSickTest {
         .allSatisfy(finding -> {
           assertThat(finding.evidence()).isNotEmpty();
           assertThat(finding.what()).isNotBlank();
-          assertThat(finding.cause()).isNotBlank();
-          assertThat(finding.source()).isNotBlank();
+          assertThat(finding.reason().cause()).isNotBlank();
+          assertThat(finding.reason().source()).isNotBlank();
         });
   }
 }

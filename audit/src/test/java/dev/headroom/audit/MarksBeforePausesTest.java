@@ -72,13 +72,14 @@ final class MarksBeforePausesTest {
   @Test
   void shouldPriceTheValueThatTheFixNames() {
     Finding finding = outcome(20_000_000).findings().getFirst();
-    Price price = new Pricing().priced(leaf(20_000_000), finding, List.of(finding)).price();
+    Price price = new Pricing().priced(leaf(20_000_000), finding, List.of(finding)).cost().price();
 
-    assertThat(finding.fix().steps().toString()).contains("green_min_threshold to 746313 bytes");
+    assertThat(finding.remedy().fix().steps().toString())
+        .contains("green_min_threshold to 746313 bytes");
     assertThat(price)
         .isInstanceOfSatisfying(
             Price.Modelled.class,
             run -> assertThat(run.commandFixed()).contains("congestion.kmin=746313B"));
-    assertThat(finding.fix()).isNotEqualTo(Fix.NONE);
+    assertThat(finding.remedy().fix()).isNotEqualTo(Fix.NONE);
   }
 }

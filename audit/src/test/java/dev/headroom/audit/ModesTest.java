@@ -131,7 +131,7 @@ final class ModesTest {
     assertThat(mode.findings(mode.well())).isEmpty();
     if (UNSETTLED.contains(mode.mode())) {
       assertThat(findings)
-          .allSatisfy(finding -> assertThat(finding.cause()).contains("Candidates"));
+          .allSatisfy(finding -> assertThat(finding.reason().cause()).contains("Candidates"));
     }
   }
 }

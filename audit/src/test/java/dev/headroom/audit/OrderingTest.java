@@ -40,8 +40,8 @@ final class OrderingTest {
     assertThat(Pasted.findings("pcie.ordering-forced", query(device, "force_relax(1)")))
         .singleElement()
         .satisfies(finding -> {
-          assertThat(finding.part()).isEqualTo(part);
-          assertThat(finding.fix().steps())
+          assertThat(finding.place().part()).isEqualTo(part);
+          assertThat(finding.remedy().fix().steps())
               .singleElement()
               .satisfies(step ->
                   assertThat(step.now().startsWith("mlxconfig -y -d "))
@@ -57,7 +57,7 @@ final class OrderingTest {
     assertThat(Pasted.findings("pcie.ordering-forced", text))
         .singleElement()
         .satisfies(finding ->
-            assertThat(finding.fix().steps().getFirst().now())
+            assertThat(finding.remedy().fix().steps().getFirst().now())
                 .startsWith("mlxconfig -y -d ")
                 .contains("0000:1a:00.0", "PCI_WR_ORDERING"));
   }

@@ -133,7 +133,7 @@ final class PastedHostTest {
     assertThat(Pasted.findings("fabric.link-speed", LINKS))
         .singleElement()
         .satisfies(finding -> {
-          assertThat(finding.part()).isEqualTo("MF0;leaf:MQM9700/U1/19");
+          assertThat(finding.place().part()).isEqualTo("MF0;leaf:MQM9700/U1/19");
           assertThat(finding.what()).contains("its siblings 106.3 Gb/s", "gpu-03 HCA-1 1");
         });
     String hosts = LINKS.substring(0, LINKS.indexOf("Switch:"));
@@ -205,7 +205,7 @@ final class PastedHostTest {
     assertThat(Pasted.findings("qos.dcqcn-off", text.formatted(0)))
         .singleElement()
         .satisfies(finding ->
-            assertThat(finding.fix().steps())
+            assertThat(finding.remedy().fix().steps())
                 .extracting(Step::now)
                 .containsExactly(
                     "printf '%s\\n' '1' > '/sys/class/net/ens3f0np0/ecn/roce_np/enable/3'"));
@@ -225,10 +225,10 @@ final class PastedHostTest {
         </pre></body></html>
         """;
     assertThat(Pasted.findings("qos.trust", page))
-        .extracting(Finding::part)
+        .extracting(finding -> finding.place().part())
         .containsExactly("ens3f0np0");
     assertThat(Pasted.findings("mtu.interface-small", page))
-        .extracting(Finding::part)
+        .extracting(finding -> finding.place().part())
         .containsExactly("ens3f0np0");
     assertThat(Pasted.findings("mtu.interface-small", page.replace("1500", "9000"))).isEmpty();
     String part = page.replaceAll("</?(html|body|pre)>", "");
@@ -259,7 +259,7 @@ final class PastedHostTest {
   void shouldMeasureAPodsSharedMemory() {
     String rule = "container.pod-shared-memory-small";
     assertThat(Pasted.findings(rule, job("medium: Memory, sizeLimit: 64Mi")))
-        .extracting(Finding::part)
+        .extracting(finding -> finding.place().part())
         .containsExactly("pod llm");
     assertThat(Pasted.findings(rule, job("medium: Memory, sizeLimit: 16Gi"))).isEmpty();
     assertThat(Pasted.findings(rule, job("medium: Memory"))).isEmpty();
@@ -278,7 +278,14 @@ final class PastedHostTest {
         RX:\t\ton
         TX:\t\ton
         """;
-    assertThat(Pasted.findings("qos.trust", text).getFirst().fix().steps().getFirst().afterReboot())
+    assertThat(
+            Pasted.findings("qos.trust", text)
+                .getFirst()
+                .remedy()
+                .fix()
+                .steps()
+                .getFirst()
+                .afterReboot())
         .isEqualTo(
             "printf '%s\\n' 'ACTION==\"add\", SUBSYSTEM==\"net\", NAME==\"ens3f0np0\", \\'"
                 + " 'RUN+=\"/usr/bin/mlnx_qos -i ens3f0np0 --trust dscp\"'"
@@ -286,6 +293,7 @@ final class PastedHostTest {
     assertThat(
             Pasted.findings("qos.global-pause", text)
                 .getFirst()
+                .remedy()
                 .fix()
                 .steps()
                 .getFirst()

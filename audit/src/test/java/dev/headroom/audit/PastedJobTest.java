@@ -136,7 +136,7 @@ final class PastedJobTest {
     assertThat(Pasted.findings("nccl.unknown-variable", "$ env\n" + set + "\n"))
         .singleElement()
         .satisfies(finding ->
-            assertThat(finding.fix().steps())
+            assertThat(finding.remedy().fix().steps())
                 .extracting(Step::afterReboot)
                 .anySatisfy(step -> assertThat(step).contains("put " + meant + " into")));
   }
@@ -146,7 +146,7 @@ final class PastedJobTest {
     assertThat(Pasted.findings("nccl.unknown-variable", "$ env\nNCCL_P2P_DISABLED=true\n"))
         .singleElement()
         .satisfies(finding ->
-            assertThat(finding.fix().steps())
+            assertThat(finding.remedy().fix().steps())
                 .extracting(Step::now)
                 .containsExactly(
                     "unset NCCL_P2P_DISABLED",
@@ -167,7 +167,7 @@ final class PastedJobTest {
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(severity);
-          assertThat(finding.fix().steps())
+          assertThat(finding.remedy().fix().steps())
               .extracting(Step::now)
               .contains("export TORCH_" + set.replace("=", "='") + "'");
         });
@@ -181,7 +181,7 @@ final class PastedJobTest {
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(Severity.INFO);
           assertThat(finding.what()).isEqualTo("nothing known reads NCCL_P2P_TIMEOUTS");
-          assertThat(finding.fix().steps())
+          assertThat(finding.remedy().fix().steps())
               .extracting(Step::now)
               .noneMatch(step -> step.startsWith("unset") || step.startsWith("export"));
         });

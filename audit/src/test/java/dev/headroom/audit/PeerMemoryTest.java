@@ -97,8 +97,9 @@ final class PeerMemoryTest {
     assertThat(judged(without, AMAZON, CLOSED).findings())
         .singleElement()
         .satisfies(each -> {
-          assertThat(each.part()).isEqualTo("efa_nv_peermem");
-          assertThat(each.fix().steps().getFirst().now()).isEqualTo("modprobe 'efa_nv_peermem'");
+          assertThat(each.place().part()).isEqualTo("efa_nv_peermem");
+          assertThat(each.remedy().fix().steps().getFirst().now())
+              .isEqualTo("modprobe 'efa_nv_peermem'");
         });
     assertThat(judged(without + "nvidia_peermem         16384  0\n", AMAZON, CLOSED).findings())
         .hasSize(1);
@@ -121,7 +122,7 @@ final class PeerMemoryTest {
   @Test
   void shouldWantNvidiasOwnBesideAnotherNic() throws IOException {
     assertThat(judged(EFA + "mlx5_ib               450560  0\n", AMAZON, CLOSED).findings())
-        .extracting(Finding::part)
+        .extracting(finding -> finding.place().part())
         .containsExactly("nvidia_peermem");
   }
 

@@ -44,7 +44,7 @@ final class PriceTest {
     List<Finding> all = Healthy.findings(List.of(host));
     Finding finding =
         all.stream().filter(each -> each.rule().equals(rule)).findFirst().orElseThrow();
-    return pricing.priced(host, finding, all).price();
+    return pricing.priced(host, finding, all).cost().price();
   }
 
   private Price.Modelled modelled(HostFacts host, String rule) {
@@ -393,7 +393,7 @@ final class PriceTest {
 
     assertThat(mtu.findings())
         .singleElement()
-        .extracting(Finding::price)
+        .extracting(finding -> finding.cost().price())
         .isInstanceOfSatisfying(
             Price.Modelled.class,
             price -> {
@@ -433,6 +433,7 @@ final class PriceTest {
         .flatMap(each -> each.findings().stream())
         .findFirst()
         .orElseThrow()
+        .cost()
         .price();
   }
 

@@ -223,7 +223,8 @@ final class TrapsTest {
     assertThat(slow.findings())
         .singleElement()
         .satisfies(finding ->
-            assertThat(finding.cause()).contains("drop counters at zero do not clear the fabric"));
+            assertThat(finding.reason().cause())
+                .contains("drop counters at zero do not clear the fabric"));
   }
 
   /** "Index 3" is a habit, not a rule: here it is link-local, and 5 is what serves. */

@@ -25,16 +25,12 @@ final class WaiversTest {
         new Finding(
             "pcie.aspm",
             Severity.WARNING,
-            "node7",
-            "0000:14:00.0",
+            new Finding.Place("node7", "0000:14:00.0"),
             "what",
             List.of(),
-            "cause",
-            Fix.NONE,
-            new Price.Unknown("not asked"),
-            "source",
-            Cure.NONE,
-            Map.of());
+            new Finding.Reason("cause", "source"),
+            new Finding.Remedy(Fix.NONE, Cure.NONE),
+            new Finding.Cost(new Price.Unknown("not asked"), Map.of()));
     return Report.of(
         List.of("node7"),
         List.of(),

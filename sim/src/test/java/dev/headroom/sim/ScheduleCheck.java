@@ -210,7 +210,7 @@ final class ScheduleCheck {
     Cluster cluster = scheduled.layout().cluster();
     int machines = cluster.machines();
     double bytes = leastBytes(called, machines) - 16.0 * called.ranks();
-    int nics = cluster.machine().nics();
+    int nics = cluster.machine().rails().nics();
     long timePs = result.donePs() - called.startPs();
     for (int machine = 0; machine < machines; machine++) {
       double bps = 0;

@@ -87,8 +87,8 @@ public final class AuditJson {
     json.put("rule", finding.rule())
         .put("severity", finding.severity().key())
         .put("subject", finding.subject())
-        .put("host", finding.host())
-        .put("part", finding.part())
+        .put("host", finding.place().host())
+        .put("part", finding.place().part())
         .put("what", finding.what())
         .array("evidence");
     for (Evidence line : finding.evidence()) {
@@ -98,10 +98,10 @@ public final class AuditJson {
           .put("text", line.text())
           .endObject();
     }
-    json.endArray().put("cause", finding.cause());
-    fix(finding.fix());
-    price(finding.price());
-    json.put("source", finding.source());
+    json.endArray().put("cause", finding.reason().cause());
+    fix(finding.remedy().fix());
+    price(finding.cost().price());
+    json.put("source", finding.reason().source());
   }
 
   private void fix(Fix fix) {

@@ -107,14 +107,14 @@ public final class AuditPage {
       element("p", AuditWords.further(lines.size() - MOST_LINES));
     }
     html.append("</dd>\n");
-    row("cause", first.cause());
+    row("cause", first.reason().cause());
     fix(group);
-    row("price", AuditWords.price(first.price()));
-    if (first.price() instanceof Price.Modelled run) {
+    row("price", AuditWords.price(first.cost().price()));
+    if (first.cost().price() instanceof Price.Modelled run) {
       run("as it is", run.command(), run.digestBefore());
       run("once fixed", run.commandFixed(), run.digestAfter());
     }
-    row("source", first.source());
+    row("source", first.reason().source());
     html.append("</dl>\n</article>\n");
   }
 
@@ -127,7 +127,7 @@ public final class AuditPage {
   }
 
   private void fix(Group group) {
-    Fix fix = group.first().fix();
+    Fix fix = group.first().remedy().fix();
     if (!fix.withheld().isEmpty()) {
       row("fix", fix.withheld());
       return;

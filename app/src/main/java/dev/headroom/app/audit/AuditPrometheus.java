@@ -54,8 +54,8 @@ public final class AuditPrometheus {
         Map.of(
             "rule", finding.rule(),
             "severity", finding.severity().key(),
-            "host", finding.host(),
-            "part", finding.part()));
+            "host", finding.place().host(),
+            "part", finding.place().part()));
   }
 
   private void head(String name, String help) {

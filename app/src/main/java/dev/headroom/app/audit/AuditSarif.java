@@ -135,7 +135,8 @@ public final class AuditSarif {
    */
   private static String fingerprint(Finding finding, Map<String, Integer> told) {
     try {
-      String subject = String.join("\0", finding.rule(), finding.host(), finding.part());
+      String subject =
+          String.join("\0", finding.rule(), finding.place().host(), finding.place().part());
       int before = told.merge(subject, 1, Integer::sum) - 1;
       String key = before == 0 ? subject : subject + "\0" + before;
       byte[] hash =

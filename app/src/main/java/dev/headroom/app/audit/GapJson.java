@@ -29,10 +29,10 @@ public final class GapJson {
         .put("gpus", gap.cluster().gpus())
         .put("verdict", gap.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-'))
         .put("headline", GapWords.headline(gap))
-        .put("measuredUpToBytes", gap.largest())
-        .put("weighedAtBytes", gap.at())
-        .put("callPs", gap.callPs())
-        .put("gpusPerThread", gap.gpusPerThread());
+        .put("measuredUpToBytes", gap.sizes().largest())
+        .put("weighedAtBytes", gap.sizes().at())
+        .put("callPs", gap.calls().callPs())
+        .put("gpusPerThread", gap.calls().gpusPerThread());
     if (gap.explained().isPresent()) {
       json.put("explainedShare", gap.explained().getAsDouble());
     } else {
@@ -47,7 +47,7 @@ public final class GapJson {
       json.putNull("narrowed");
     }
     json.array("rows");
-    for (Row row : gap.rows()) {
+    for (Row row : gap.sizes().rows()) {
       json.object()
           .put("sizeBytes", row.bytes())
           .put("measuredGBps", row.measured())
@@ -67,8 +67,8 @@ public final class GapJson {
     json.endArray().object("notInModel");
     findings(gap.others());
     json.endObject();
-    names("hosts", gap.hosts());
-    names("read", gap.read());
+    names("hosts", gap.coverage().hosts());
+    names("read", gap.coverage().read());
     return json.endObject() + "\n";
   }
 

@@ -50,9 +50,11 @@ public final class GapWords {
                       margin(row),
                       gbps(row.fixed()),
                       withAll(gap))
-              + (gap.read().isEmpty()
+              + (gap.coverage().read().isEmpty()
                   ? " If these hosts have no more, --nics %dx%sGbps says so."
-                      .formatted(gap.unread().count(), Figures.decimal(gap.unread().gbps(), 0))
+                      .formatted(
+                          gap.coverage().unread().count(),
+                          Figures.decimal(gap.coverage().unread().gbps(), 0))
                   : "");
       case MORE_THAN_MODEL ->
           measured
@@ -60,7 +62,7 @@ public final class GapWords {
                   .formatted(
                       gbps(row.fixed()),
                       gap.cluster().machine().name(),
-                      gap.read().isEmpty() && isNetworked(gap)
+                      gap.coverage().read().isEmpty() && isNetworked(gap)
                           ? ", and --nics their NICs, taken for " + nics(gap)
                           : "");
       case EXPLAINED ->
@@ -86,10 +88,10 @@ public final class GapWords {
 
   /** What a thread that calls for several GPUs makes of small sizes; blank where none does. */
   public static String calling(Gap gap) {
-    return gap.gpusPerThread() == 1
+    return gap.calls().gpusPerThread() == 1
         ? ""
         : "A thread called for %d GPUs one after another (nGpus %d above the table), and so does the model's: small sizes take no less than the calling. A process for each GPU would do without."
-            .formatted(gap.gpusPerThread(), gap.gpusPerThread());
+            .formatted(gap.calls().gpusPerThread(), gap.calls().gpusPerThread());
   }
 
   /** A little may be missing, less than the model can tell. */
@@ -104,8 +106,8 @@ public final class GapWords {
     return "%s with %s"
         .formatted(
             gbps(gap.narrowed().orElseThrow().all()),
-            gap.read().isEmpty()
-                ? "the %d that they are sold with".formatted(gap.cluster().machine().nics())
+            gap.coverage().read().isEmpty()
+                ? "the %d that they are sold with".formatted(gap.cluster().machine().rails().nics())
                 : "all that its hosts have");
   }
 
@@ -120,8 +122,8 @@ public final class GapWords {
   public static List<String> next(Gap gap) {
     List<String> next = new ArrayList<>();
     List<String> unread =
-        gap.hosts().stream()
-            .filter(host -> gap.read().stream().noneMatch(read -> same(read, host)))
+        gap.coverage().hosts().stream()
+            .filter(host -> gap.coverage().read().stream().noneMatch(read -> same(read, host)))
             .toList();
     gap.others().stream()
         .filter(each -> each.rule().equals(WRONG))
@@ -138,7 +140,7 @@ public final class GapWords {
             next.add(
                 "The job names %s of each host (NCCL_IB_HCA, or what its containers have): the model has %s."
                     .formatted(nics(narrowed.devices()), withAll(gap))));
-    if (gap.read().isEmpty()) {
+    if (gap.coverage().read().isEmpty()) {
       next.add(
           "Nothing was read of the hosts themselves%s: headroom collect -o node.tar.zst on each, and give the bundles beside the table."
               .formatted(
@@ -152,12 +154,12 @@ public final class GapWords {
                   .formatted(AuditWords.audited(unread, 60))
               + " collect) may hold the rest.");
     }
-    if (gap.at() < LARGE_BYTES * gap.cluster().gpus() && micros(gap) < LONG_MICROS) {
+    if (gap.sizes().at() < LARGE_BYTES * gap.cluster().gpus() && micros(gap) < LONG_MICROS) {
       next.add(
           "At %s much of the time goes before data flows, so latency may be what is missing; %s."
               .formatted(
-                  size(gap.at()),
-                  gap.largest() > gap.at()
+                  size(gap.sizes().at()),
+                  gap.sizes().largest() > gap.sizes().at()
                       ? "larger sizes would take the model of so many GPUs too long"
                       : "run the test up to some GiB (-e 8G) to see bandwidth"));
     }
@@ -173,14 +175,17 @@ public final class GapWords {
 
   /** How long the call took at which causes were weighed. */
   private static double micros(Gap gap) {
-    return gap.at() / 1e3 / gap.row().measured() * gap.collective().busFactor(gap.cluster().gpus());
+    return gap.sizes().at()
+        / 1e3
+        / gap.row().measured()
+        * gap.collective().busFactor(gap.cluster().gpus());
   }
 
   /** Rows that were measured and are not among the model's; blank if there are none. */
   public static String leftOut(Gap gap) {
-    return gap.largest() > gap.at()
+    return gap.sizes().largest() > gap.sizes().at()
         ? "Of so many GPUs more than %s would take the model too long; the table goes up to %s."
-            .formatted(size(gap.at()), size(gap.largest()))
+            .formatted(size(gap.sizes().at()), size(gap.sizes().largest()))
         : "";
   }
 
@@ -195,8 +200,8 @@ public final class GapWords {
   /** What stands above the causes. */
   public static String causes(Gap gap) {
     return isMet(gap)
-        ? "what findings would cost by the model, at " + size(gap.at())
-        : "what it comes from, at " + size(gap.at());
+        ? "what findings would cost by the model, at " + size(gap.sizes().at())
+        : "what it comes from, at " + size(gap.sizes().at());
   }
 
   private static boolean isNetworked(Gap gap) {
@@ -205,7 +210,9 @@ public final class GapWords {
 
   private static String nics(Gap gap) {
     return "%s of %s Gb/s"
-        .formatted(nics(gap.unread().count()), Figures.decimal(gap.unread().gbps(), 0));
+        .formatted(
+            nics(gap.coverage().unread().count()),
+            Figures.decimal(gap.coverage().unread().gbps(), 0));
   }
 
   private static String nics(int count) {

@@ -77,9 +77,9 @@ final class DcqcnCalculator extends Calculator {
         FirstCnp.at(
             (long) fluid.lineBps(),
             alpha,
-            Math.round(fluid.timerSeconds() * 1e12),
-            fluid.fastRecovery(),
-            (long) fluid.aiBps());
+            Math.round(fluid.recovery().timerSeconds() * 1e12),
+            fluid.recovery().fastRecovery(),
+            (long) fluid.recovery().aiBps());
     calculation
         .input("alphaAtCnp", "alpha at a CNP", alpha)
         .formula("CNP: Rt = Rc, Rc = Rc (1 - alpha/2); increase: Rc = (Rt + Rc)/2")

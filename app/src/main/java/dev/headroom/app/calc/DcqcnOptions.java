@@ -141,16 +141,19 @@ final class DcqcnOptions {
         flows,
         feedbackDelay.seconds(),
         packet.bytes(),
-        or(kmin, Derived.kmin(base, rate)).bytes(),
-        or(kmax, Derived.kmax(base, rate)).bytes(),
-        or(pmax, base.get(CongestionKnobs.PMAX).at(rate)),
-        or(g, dcqcn.g()),
-        or(cnpInterval, base.get(CongestionKnobs.CNP_INTERVAL)).seconds(),
-        or(alphaPeriod, new Time(dcqcn.alphaPeriodPs())).seconds(),
-        or(increaseTimer, new Time(dcqcn.increaseTimerPs())).seconds(),
-        or(byteCounter, new Size(dcqcn.byteCounterBytes())).bytes(),
-        (int) (long) or(fastRecovery, (long) dcqcn.fastRecovery()),
-        or(rateAi, new Rate(dcqcn.aiBps())).bps());
+        new DcqcnFluid.Curve(
+            or(kmin, Derived.kmin(base, rate)).bytes(),
+            or(kmax, Derived.kmax(base, rate)).bytes(),
+            or(pmax, base.get(CongestionKnobs.PMAX).at(rate))),
+        new DcqcnFluid.Decrease(
+            or(g, dcqcn.g()),
+            or(cnpInterval, base.get(CongestionKnobs.CNP_INTERVAL)).seconds(),
+            or(alphaPeriod, new Time(dcqcn.alphaPeriodPs())).seconds()),
+        new DcqcnFluid.Recovery(
+            or(increaseTimer, new Time(dcqcn.increaseTimerPs())).seconds(),
+            or(byteCounter, new Size(dcqcn.byteCounterBytes())).bytes(),
+            (int) (long) or(fastRecovery, (long) dcqcn.fastRecovery()),
+            or(rateAi, new Rate(dcqcn.aiBps())).bps()));
   }
 
   private DcqcnParameters parameters(Settings base) {
@@ -182,16 +185,16 @@ final class DcqcnOptions {
         .input("feedbackDelay", "feedback delay tau*", feedbackDelay)
         .input("preset", "preset", preset)
         .input("packet", "packet", packet)
-        .input("kmin", "Kmin", new Size((long) fluid.kminBytes()))
-        .input("kmax", "Kmax", new Size((long) fluid.kmaxBytes()))
-        .input("pmax", "Pmax", fluid.pmax())
-        .input("g", "g", fluid.g())
-        .input("cnpInterval", "CNP interval tau", time(fluid.cnpSeconds()))
-        .input("alphaPeriod", "alpha period tau'", time(fluid.alphaSeconds()))
-        .input("increaseTimer", "increase timer T", time(fluid.timerSeconds()))
-        .input("byteCounter", "byte counter B", new Size((long) fluid.byteCounter()))
-        .input("fastRecovery", "fast recovery F", fluid.fastRecovery())
-        .input("rateAi", "additive increase R_AI", new Rate((long) fluid.aiBps()));
+        .input("kmin", "Kmin", new Size((long) fluid.curve().kminBytes()))
+        .input("kmax", "Kmax", new Size((long) fluid.curve().kmaxBytes()))
+        .input("pmax", "Pmax", fluid.curve().pmax())
+        .input("g", "g", fluid.decrease().g())
+        .input("cnpInterval", "CNP interval tau", time(fluid.decrease().cnpSeconds()))
+        .input("alphaPeriod", "alpha period tau'", time(fluid.decrease().alphaSeconds()))
+        .input("increaseTimer", "increase timer T", time(fluid.recovery().timerSeconds()))
+        .input("byteCounter", "byte counter B", new Size((long) fluid.recovery().byteCounter()))
+        .input("fastRecovery", "fast recovery F", fluid.recovery().fastRecovery())
+        .input("rateAi", "additive increase R_AI", new Rate((long) fluid.recovery().aiBps()));
   }
 
   private static Time time(double seconds) {

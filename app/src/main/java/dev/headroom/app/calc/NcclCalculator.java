@@ -166,7 +166,7 @@ final class NcclCalculator extends Calculator {
   }
 
   private Library library() {
-    return cluster.machine().gpu().library();
+    return cluster.machine().chips().gpu().library();
   }
 
   private static String factor(Collective of) {

@@ -220,15 +220,18 @@ final class DcqcnClaims {
         flows,
         RTT_SECONDS,
         4096,
-        Derived.kmin(paper, FAST).bytes(),
-        Derived.kmax(paper, FAST).bytes(),
-        paper.get(CongestionKnobs.PMAX).at(FAST),
-        gain,
-        paper.get(CongestionKnobs.CNP_INTERVAL).seconds(),
-        new Time(timers.alphaPeriodPs()).seconds(),
-        new Time(timers.increaseTimerPs()).seconds(),
-        timers.byteCounterBytes(),
-        timers.fastRecovery(),
-        ai.bps());
+        new DcqcnFluid.Curve(
+            Derived.kmin(paper, FAST).bytes(),
+            Derived.kmax(paper, FAST).bytes(),
+            paper.get(CongestionKnobs.PMAX).at(FAST)),
+        new DcqcnFluid.Decrease(
+            gain,
+            paper.get(CongestionKnobs.CNP_INTERVAL).seconds(),
+            new Time(timers.alphaPeriodPs()).seconds()),
+        new DcqcnFluid.Recovery(
+            new Time(timers.increaseTimerPs()).seconds(),
+            timers.byteCounterBytes(),
+            timers.fastRecovery(),
+            ai.bps()));
   }
 }

@@ -192,7 +192,7 @@ public final class ParquetTables {
   private void ports(DuckDBConnection connection) throws SQLException {
     try (DuckDBAppender links = connection.createAppender("main", "links");
         DuckDBAppender queues = connection.createAppender("main", "queues")) {
-      for (PortLoad load : summary.ports().loads()) {
+      for (PortLoad load : summary.network().ports().loads()) {
         link(links, load);
         for (int priority = 0; priority < load.port().packets().length; priority++) {
           queue(queues, load.port(), priority);

@@ -38,31 +38,36 @@ public final class CapturePage {
   private String data(String name, String headline) {
     json.object()
         .put("name", name)
-        .put("format", explanation.format())
+        .put("format", explanation.source().format())
         .put("headline", headline)
         .put("well", !explanation.hasProblems())
-        .put("durationPs", explanation.durationNs() * PS_PER_NS);
+        .put("durationPs", explanation.source().durationNs() * PS_PER_NS);
     figures();
     findings();
     timeline();
     ways();
     datagrams();
-    counts("opcodes", explanation.opcodes());
-    counts("management", explanation.management());
+    counts("opcodes", explanation.packets().opcodes());
+    counts("management", explanation.packets().management());
     return json.endObject().toString();
   }
 
   private void figures() {
     Explanation.Frames frames = explanation.frames();
-    List<Connection> all = explanation.connections();
+    List<Connection> all = explanation.traffic().connections();
     json.array("figures");
     figure("frames", Figures.count(frames.all()), Figures.bytes(frames.bytes()));
-    figure("time", Figures.time(explanation.durationNs() * (double) PS_PER_NS), "first to last");
+    figure(
+        "time",
+        Figures.time(explanation.source().durationNs() * (double) PS_PER_NS),
+        "first to last");
     figure(
         "connections",
         Figures.count(all.size()),
-        Figures.plural(explanation.datagrams().size(), "flow of datagrams", "flows of datagrams"));
-    long packets = frames.roce() + frames.infiniband() + frames.iwarp();
+        Figures.plural(
+            explanation.traffic().datagrams().size(), "flow of datagrams", "flows of datagrams"));
+    long packets =
+        frames.transports().roce() + frames.transports().infiniband() + frames.transports().iwarp();
     figure("RDMA packets", Figures.count(packets), kinds(frames));
     long resent = all.stream().mapToLong(Connection::retransmissions).sum();
     figure(
@@ -76,14 +81,14 @@ public final class CapturePage {
         "CE marks",
         Figures.count(all.stream().mapToLong(Connection::ecnMarked).sum()),
         Figures.plural(all.stream().mapToLong(Connection::cnps).sum(), "CNP", "CNPs"));
-    Explanation.Verdicts icrc = explanation.icrc();
+    Explanation.Verdicts icrc = explanation.packets().icrc();
     figure(
         "wrong ICRCs",
         Figures.count(icrc.bad()),
         icrc.unchecked() > 0
             ? Figures.count(icrc.unchecked()) + " not captured to the end"
             : Figures.count(icrc.good()) + " right");
-    Explanation.Ports ports = explanation.ports();
+    Explanation.Ports ports = explanation.traffic().ports();
     if (ports.distinct() > 0) {
       figure(
           "source ports",
@@ -96,9 +101,11 @@ public final class CapturePage {
   }
 
   private static String kinds(Explanation.Frames frames) {
-    return frames.infiniband() > 0
-        ? Figures.count(frames.infiniband()) + " InfiniBand"
-        : frames.iwarp() > 0 ? Figures.count(frames.iwarp()) + " iWARP" : "RoCE";
+    return frames.transports().infiniband() > 0
+        ? Figures.count(frames.transports().infiniband()) + " InfiniBand"
+        : frames.transports().iwarp() > 0
+            ? Figures.count(frames.transports().iwarp()) + " iWARP"
+            : "RoCE";
   }
 
   private void figure(String label, String value, String word) {
@@ -133,10 +140,11 @@ public final class CapturePage {
   }
 
   private void ways() {
-    long all = explanation.connections().stream().mapToLong(each -> each.ways().size()).sum();
+    long all =
+        explanation.traffic().connections().stream().mapToLong(each -> each.ways().size()).sum();
     json.put("wayCount", all).array("ways");
     long written = 0;
-    for (Connection connection : explanation.connections()) {
+    for (Connection connection : explanation.traffic().connections()) {
       for (Way way : connection.ways()) {
         if (written++ < MOST_WAYS) {
           way(connection, way);
@@ -148,43 +156,46 @@ public final class CapturePage {
 
   private void way(Connection connection, Way way) {
     json.object()
-        .put("from", way.from())
-        .put("to", way.to())
-        .put("qp", way.qp())
+        .put("from", way.ends().from())
+        .put("to", way.ends().to())
+        .put("qp", way.ends().qp())
         .put("transport", connection.transport())
         .put("setUp", connection.setUp())
         .put("mtu", connection.mtuBytes())
-        .put("packets", way.packets())
+        .put("packets", way.volume().packets())
         .put("messages", way.allMessages())
-        .put("payload", way.payloadBytes())
-        .put("goodput", way.goodputBps())
-        .put("timed", way.latency().messages())
-        .put("p50", way.latency().medianNs() * PS_PER_NS)
-        .put("p99", way.latency().p99Ns() * PS_PER_NS)
-        .put("most", way.latency().mostNs() * PS_PER_NS)
-        .put("resent", way.retransmissions())
-        .put("timeouts", way.timeouts())
-        .put("duplicates", way.duplicates())
-        .put("overtaken", way.outOfOrder())
-        .put("missing", way.missing())
-        .put("naks", way.naks().values().stream().mapToLong(n -> n).sum() + way.rnrNaks())
-        .put("cnps", way.cnps().count())
-        .put("ports", way.sourcePorts())
-        .put("badIcrcs", way.badIcrcs())
+        .put("payload", way.volume().payloadBytes())
+        .put("goodput", way.volume().goodputBps())
+        .put("timed", way.operations().latency().messages())
+        .put("p50", way.operations().latency().medianNs() * PS_PER_NS)
+        .put("p99", way.operations().latency().p99Ns() * PS_PER_NS)
+        .put("most", way.operations().latency().mostNs() * PS_PER_NS)
+        .put("resent", way.delivery().retransmissions())
+        .put("timeouts", way.answers().timeouts())
+        .put("duplicates", way.delivery().duplicates())
+        .put("overtaken", way.delivery().outOfOrder())
+        .put("missing", way.delivery().missing())
+        .put(
+            "naks",
+            way.answers().naks().values().stream().mapToLong(n -> n).sum()
+                + way.answers().rnrNaks())
+        .put("cnps", way.congestion().cnps().count())
+        .put("ports", way.headers().sourcePorts())
+        .put("badIcrcs", way.headers().badIcrcs())
         .array("ecn")
-        .add(way.ecn().notEct())
-        .add(way.ecn().ect1())
-        .add(way.ecn().ect0())
-        .add(way.ecn().ce())
+        .add(way.congestion().ecn().notEct())
+        .add(way.congestion().ecn().ect1())
+        .add(way.congestion().ecn().ect0())
+        .add(way.congestion().ecn().ce())
         .endArray()
         .array("dscps");
-    way.dscps().forEach(each -> json.add((long) each));
+    way.headers().dscps().forEach(each -> json.add((long) each));
     json.endArray().endObject();
   }
 
   private void datagrams() {
     json.array("datagrams");
-    for (Explanation.Datagrams each : explanation.datagrams()) {
+    for (Explanation.Datagrams each : explanation.traffic().datagrams()) {
       json.array()
           .add(each.from())
           .add(each.to())

@@ -58,9 +58,11 @@ public final class ComparePage {
 
   /** The scenario, where all runs are of one; else what they are. */
   private static String title(List<Compared> runs) {
-    String scenario = runs.getFirst().scenario();
-    boolean one = runs.stream().allMatch(run -> run.scenario().equals(scenario));
-    return one ? scenario : String.join(" / ", runs.stream().map(Compared::label).toList());
+    String scenario = runs.getFirst().variant().scenario();
+    boolean one = runs.stream().allMatch(run -> run.variant().scenario().equals(scenario));
+    return one
+        ? scenario
+        : String.join(" / ", runs.stream().map(compared -> compared.variant().label()).toList());
   }
 
   private String data() {
@@ -109,7 +111,7 @@ public final class ComparePage {
     json.object()
         .put("label", label)
         .put("whole", each.label())
-        .put("report", reports ? run.folder() : "")
+        .put("report", reports ? run.variant().folder() : "")
         .put("kind", run.headline().kind().word())
         .put("headline", run.headline().text())
         .put("leads", comparison.isLeading(each) ? 1 : 0)
@@ -125,17 +127,17 @@ public final class ComparePage {
       json.add(each.change(first, measure));
     }
     json.endArray().array("bands");
-    for (SizeBand band : run.bands()) {
+    for (SizeBand band : run.curves().bands()) {
       json.array().add(band.fromBytes()).add(band.toBytes()).add(band.slowdown().count());
       json.add(ReportData.thousandths(band.slowdown().p50()))
           .add(ReportData.thousandths(band.slowdown().p99()))
           .endArray();
     }
     json.endArray().array("slowdowns");
-    run.slowdowns().forEach(value -> json.add(ReportData.thousandths(value)));
+    run.curves().slowdowns().forEach(value -> json.add(ReportData.thousandths(value)));
     json.endArray();
-    course(run.course());
-    TraceData.write(json, run.traces());
+    course(run.curves().course());
+    TraceData.write(json, run.curves().traces());
     json.endObject();
   }
 

@@ -39,7 +39,7 @@ final class FabricData {
     json.endArray();
     int[] forward = new int[fabric.links().size()];
     int[] backward = new int[fabric.links().size()];
-    for (PortLoad load : summary.ports().loads()) {
+    for (PortLoad load : summary.network().ports().loads()) {
       boolean first = fabric.links().get(load.port().link()).a() == load.port().node();
       (first ? forward : backward)[load.port().link()] = load.index();
     }
@@ -51,9 +51,11 @@ final class FabricData {
   private static void columns(Json json, Summary summary, int[] forward, int[] backward) {
     for (String column : new String[] {"busy", "paused", "queue", "drops"}) {
       json.array(column);
-      for (int link = 0; link < forward.length && !summary.ports().loads().isEmpty(); link++) {
-        json.add(value(column, summary.ports().loads().get(forward[link])));
-        json.add(value(column, summary.ports().loads().get(backward[link])));
+      for (int link = 0;
+          link < forward.length && !summary.network().ports().loads().isEmpty();
+          link++) {
+        json.add(value(column, summary.network().ports().loads().get(forward[link])));
+        json.add(value(column, summary.network().ports().loads().get(backward[link])));
       }
       json.endArray();
     }

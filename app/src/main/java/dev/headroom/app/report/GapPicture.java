@@ -46,7 +46,7 @@ public final class GapPicture {
     this.gap = gap;
     most =
         roundUp(
-            gap.rows().stream()
+            gap.sizes().rows().stream()
                 .mapToDouble(row -> Math.max(row.measured(), Math.max(row.found(), row.fixed())))
                 .max()
                 .orElse(1));
@@ -103,15 +103,15 @@ public final class GapPicture {
           LEFT, WIDTH - RIGHT, y(value), y(value));
       text(LEFT - 8, y(value) + 4, "end", "", value == 0 ? "0" : GapWords.gbps(value));
     }
-    int every = Math.max(1, Math.ceilDiv(gap.rows().size(), 10));
-    for (int i = 0; i < gap.rows().size(); i += every) {
-      text(x(i), TOP + PANEL + 18, "middle", "", GapWords.size(gap.rows().get(i).bytes()));
+    int every = Math.max(1, Math.ceilDiv(gap.sizes().rows().size(), 10));
+    for (int i = 0; i < gap.sizes().rows().size(); i += every) {
+      text(x(i), TOP + PANEL + 18, "middle", "", GapWords.size(gap.sizes().rows().get(i).bytes()));
     }
   }
 
   /** A size alone stands in the middle. */
   private double x(int i) {
-    int last = gap.rows().size() - 1;
+    int last = gap.sizes().rows().size() - 1;
     return LEFT + (WIDTH - LEFT - RIGHT) * (last == 0 ? 0.5 : (double) i / last);
   }
 
@@ -120,7 +120,7 @@ public final class GapPicture {
   }
 
   private void curve(String kind, String dashes, ToDoubleFunction<Row> value) {
-    List<Row> rows = gap.rows();
+    List<Row> rows = gap.sizes().rows();
     to.format("<polyline stroke=\"var(--%s)\" stroke-dasharray=\"%s\" points=\"", kind, dashes);
     for (int i = 0; i < rows.size(); i++) {
       to.format("%.1f,%.1f ", x(i), y(value.applyAsDouble(rows.get(i))));
@@ -147,7 +147,7 @@ public final class GapPicture {
         top,
         "start",
         "ink",
-        "bus bandwidth, GB/s, fixed one after the other, at " + GapWords.size(gap.at()));
+        "bus bandwidth, GB/s, fixed one after the other, at " + GapWords.size(gap.sizes().at()));
     int at = top + 12;
     rung(at, "run", gap.row().measured(), "measured");
     at += STEP;

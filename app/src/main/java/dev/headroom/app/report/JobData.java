@@ -30,7 +30,7 @@ final class JobData {
   }
 
   private static void spans(Json json, List<long[]> spans, Summary summary) {
-    long finestPs = Math.max(1, summary.durationPs() / FINEST);
+    long finestPs = Math.max(1, summary.span().durationPs() / FINEST);
     long from = -1;
     long to = -1;
     for (long[] span : spans) {
@@ -38,14 +38,14 @@ final class JobData {
         to = Math.max(to, span[1]);
       } else {
         if (from >= 0) {
-          json.add(from - summary.startPs()).add(to - from);
+          json.add(from - summary.span().startPs()).add(to - from);
         }
         from = span[0];
         to = span[1];
       }
     }
     if (from >= 0) {
-      json.add(from - summary.startPs()).add(to - from);
+      json.add(from - summary.span().startPs()).add(to - from);
     }
   }
 }

@@ -42,7 +42,7 @@ final class KeyFigures {
     boolean finished = summary.result().outcome() == RunResult.Outcome.FINISHED;
     figure(
         "completion",
-        finished ? Figures.time(summary.durationPs()) : "not reached",
+        finished ? Figures.time(summary.span().durationPs()) : "not reached",
         Figures.count(counts.finished())
             + " of "
             + Figures.plural(counts.flows(), "flow", "flows"));
@@ -55,9 +55,9 @@ final class KeyFigures {
                     .formatted(
                         figures.called().collective().word(), Figures.time(figures.timePs()))));
     firstToken();
-    Goodput goodput = summary.goodput();
+    Goodput goodput = summary.payload().goodput();
     figure("goodput per host", Figures.rate(goodput.meanBps()), spread(goodput));
-    List<PortLoad> busiest = summary.ports().top(1, PortLoad::busy);
+    List<PortLoad> busiest = summary.network().ports().top(1, PortLoad::busy);
     if (!busiest.isEmpty()) {
       figure(
           "busiest link",
@@ -66,14 +66,17 @@ final class KeyFigures {
     }
     figure(
         "slowdown p99",
-        summary.slowdown().count() == 0 ? "-" : Figures.ratio(summary.slowdown().p99()),
-        summary.slowdown().count() == 0
+        summary.flows().slowdown().count() == 0
+            ? "-"
+            : Figures.ratio(summary.flows().slowdown().p99()),
+        summary.flows().slowdown().count() == 0
             ? "no flow finished"
-            : "median " + Figures.ratio(summary.slowdown().p50()));
+            : "median " + Figures.ratio(summary.flows().slowdown().p50()));
   }
 
   private void firstToken() {
     summary
+        .workload()
         .figures()
         .inference()
         .ifPresent(inference -> {

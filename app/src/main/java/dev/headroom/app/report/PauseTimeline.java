@@ -29,12 +29,14 @@ final class PauseTimeline {
 
   private PauseTimeline(Summary summary) {
     this.summary = summary;
-    this.ports = summary.ports();
+    this.ports = summary.network().ports();
     for (PauseSpan span : summary.result().pauseSpans()) {
       spans.computeIfAbsent(key(span.node(), span.port()), _ -> new ArrayList<>()).add(span);
     }
     spans.values().forEach(list -> list.sort(Comparator.comparingLong(PauseSpan::fromPs)));
-    axis = PauseAxis.of(summary.result().pauseSpans(), summary.startPs(), summary.durationPs());
+    axis =
+        PauseAxis.of(
+            summary.result().pauseSpans(), summary.span().startPs(), summary.span().durationPs());
   }
 
   static void write(Json json, Summary summary) {
@@ -45,10 +47,11 @@ final class PauseTimeline {
     long pausedPorts = ports.loads().stream().filter(load -> load.pausedPs() > 0).count();
     json.object("pauses")
         .put("ports", pausedPorts)
-        .put("fromPs", axis.fromPs() - summary.startPs())
-        .put("toPs", axis.toPs() - summary.startPs())
+        .put("fromPs", axis.fromPs() - summary.span().startPs())
+        .put("toPs", axis.toPs() - summary.span().startPs())
         .array("roots");
-    for (PauseRoot root : summary.roots().subList(0, Math.min(ROOTS, summary.roots().size()))) {
+    for (PauseRoot root :
+        summary.network().roots().subList(0, Math.min(ROOTS, summary.network().roots().size()))) {
       json.array()
           .add(root.place())
           .add(root.pauses())
@@ -121,7 +124,7 @@ final class PauseTimeline {
   private void span(Json json, long fromPs, long toPs) {
     if (fromPs >= 0) {
       long shownPs = Math.max(fromPs, axis.fromPs());
-      json.add(shownPs - summary.startPs()).add(Math.min(toPs, axis.toPs()) - shownPs);
+      json.add(shownPs - summary.span().startPs()).add(Math.min(toPs, axis.toPs()) - shownPs);
     }
   }
 

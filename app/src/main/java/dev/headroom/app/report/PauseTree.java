@@ -59,8 +59,8 @@ final class PauseTree {
 
   /** The rows, from the top down. */
   static List<Row> rows(Summary summary) {
-    PauseTree tree = new PauseTree(summary.ports());
-    for (PauseRoot root : summary.roots()) {
+    PauseTree tree = new PauseTree(summary.network().ports());
+    for (PauseRoot root : summary.network().roots()) {
       if (!tree.expanded.get(root.node())) {
         tree.grow(root);
       }

@@ -12,8 +12,8 @@ final class PortRows {
     json.array("ports");
     for (PortLoad load : chosen.rows()) {
       json.array()
-          .add(summary.ports().from(load).name())
-          .add(summary.ports().to(load).name())
+          .add(summary.network().ports().from(load).name())
+          .add(summary.network().ports().to(load).name())
           .add(load.port().rateBps())
           .add(ReportData.thousandths(load.busy()))
           .add(Math.round(summary.goodputBps(load)))
@@ -24,6 +24,6 @@ final class PortRows {
           .add(load.drops())
           .endArray();
     }
-    json.endArray().put("portCount", summary.ports().loads().size());
+    json.endArray().put("portCount", summary.network().ports().loads().size());
   }
 }

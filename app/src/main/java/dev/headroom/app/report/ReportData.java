@@ -34,14 +34,14 @@ final class ReportData {
   }
 
   private String write() {
-    ChosenPorts chosen = ChosenPorts.of(summary.ports());
+    ChosenPorts chosen = ChosenPorts.of(summary.network().ports());
     json.object()
         .put("name", summary.scenario().name())
         .put("fabric", summary.scenario().fabric().shape())
         .put("workload", summary.scenario().workload())
         .put("outcome", summary.result().outcome().name().toLowerCase(Locale.ROOT))
-        .put("startPs", summary.startPs())
-        .put("durationPs", summary.durationPs())
+        .put("startPs", summary.span().startPs())
+        .put("durationPs", summary.span().durationPs())
         .put("digest", summary.result().digest());
     json.object("headline")
         .put("kind", summary.headline().kind().word())
@@ -65,7 +65,7 @@ final class ReportData {
 
   private void sizes() {
     json.object("sizes").array("buckets");
-    for (SizeBucket bucket : summary.buckets()) {
+    for (SizeBucket bucket : summary.flows().buckets()) {
       json.object()
           .put("label", bucket.label())
           .put("to", bucket.toBytes())
@@ -76,24 +76,24 @@ final class ReportData {
       json.endObject();
     }
     json.endArray().array("bands");
-    for (SizeBand band : summary.bands()) {
+    for (SizeBand band : summary.flows().bands()) {
       json.array().add(band.fromBytes()).add(band.toBytes()).add(band.slowdown().count());
       json.add(thousandths(band.slowdown().p50()))
           .add(thousandths(band.slowdown().p95()))
           .add(thousandths(band.slowdown().p99()))
           .endArray();
     }
-    FlowSample sample = summary.sample();
+    FlowSample sample = summary.flows().sample();
     json.endArray().put("all", sample.all()).array("points");
     for (int i = 0; i < sample.bytes().length; i++) {
       json.add(sample.bytes()[i]).add(thousandths(sample.slowdown()[i]));
     }
-    json.endArray().put("exact", summary.fct().exact()).endObject();
+    json.endArray().put("exact", summary.flows().fct().exact()).endObject();
   }
 
   private void parts() {
     json.array("parts");
-    for (PartResult part : summary.parts()) {
+    for (PartResult part : summary.workload().parts()) {
       json.object()
           .put("type", part.type())
           .put("carried", part.transport() + ", " + part.control())
@@ -120,13 +120,13 @@ final class ReportData {
   private void slowest() {
     json.array("slowest");
     List<Node> hosts = summary.scenario().fabric().hosts();
-    for (FlowResult flow : summary.slowest()) {
+    for (FlowResult flow : summary.flows().slowest()) {
       json.array()
           .add(flow.flow())
           .add(hosts.get(flow.source()).name())
           .add(hosts.get(flow.destination()).name())
           .add(flow.bytes())
-          .add(flow.startPs() - summary.startPs())
+          .add(flow.startPs() - summary.span().startPs())
           .add(flow.fctPs())
           .add(thousandths(flow.slowdown()))
           .add(flow.cnps())
@@ -138,7 +138,7 @@ final class ReportData {
 
   private void stuck() {
     json.array("stuck");
-    for (Stuck stuck : summary.stuck()) {
+    for (Stuck stuck : summary.flows().stuck()) {
       json.array()
           .add(stuck.flow())
           .add(stuck.path())

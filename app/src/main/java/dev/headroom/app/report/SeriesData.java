@@ -25,9 +25,9 @@ final class SeriesData {
     this.summary = summary;
     this.samples = summary.result().samples();
     long periodPs = Math.max(1, samples.periodPs());
-    long sinceStartPs = Math.max(0, summary.startPs() - samples.fromPs());
+    long sinceStartPs = Math.max(0, summary.span().startPs() - samples.fromPs());
     this.first = (int) Math.min(samples.count(), sinceStartPs / periodPs);
-    long end = (sinceStartPs + summary.durationPs()) / periodPs + 1;
+    long end = (sinceStartPs + summary.span().durationPs()) / periodPs + 1;
     int count = (int) Math.max(0, Math.min(samples.count(), end) - first);
     this.stride = Math.max(1, (count + POINTS - 1) / POINTS);
     this.points = (count + stride - 1) / stride;
@@ -39,7 +39,7 @@ final class SeriesData {
 
   private void write(Json json, ChosenPorts chosen) {
     json.object("series")
-        .put("fromPs", samples.fromPs() + first * samples.periodPs() - summary.startPs())
+        .put("fromPs", samples.fromPs() + first * samples.periodPs() - summary.span().startPs())
         .put("stepPs", stride * samples.periodPs())
         .put("points", points)
         .put("sampled", samples.ports().size())

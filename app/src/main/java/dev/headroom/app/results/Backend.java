@@ -37,7 +37,7 @@ public enum Backend {
       case NCCL -> cluster.toString();
       case GLOO ->
           "%d processes on hosts with %s each"
-              .formatted(cluster.machines(), cluster.machine().nicRate());
+              .formatted(cluster.machines(), cluster.machine().rails().nicRate());
     };
   }
 }

@@ -19,29 +19,29 @@ public final class CaptureJson {
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
             .put("file", file)
-            .put("format", explanation.format())
-            .put("complete", explanation.ending().isEmpty())
-            .put("durationNs", explanation.durationNs())
+            .put("format", explanation.source().format())
+            .put("complete", explanation.source().ending().isEmpty())
+            .put("durationNs", explanation.source().durationNs())
             .object("packets")
             .put("all", frames.all())
             .put("bytes", frames.bytes())
-            .put("roce", frames.roce())
-            .put("infiniband", frames.infiniband())
-            .put("iwarp", frames.iwarp())
+            .put("roce", frames.transports().roce())
+            .put("infiniband", frames.transports().infiniband())
+            .put("iwarp", frames.transports().iwarp())
             .put("fragments", frames.fragments())
             .put("malformed", frames.malformed())
             .put("cut", frames.cut())
             .put("copies", frames.copies())
             .put("untracked", frames.untracked())
             .endObject();
-    verdicts(json, "icrc", explanation.icrc());
-    verdicts(json, "vcrc", explanation.vcrc());
-    counts(json, "opcodes", explanation.opcodes());
-    counts(json, "management", explanation.management());
+    verdicts(json, "icrc", explanation.packets().icrc());
+    verdicts(json, "vcrc", explanation.packets().vcrc());
+    counts(json, "opcodes", explanation.packets().opcodes());
+    counts(json, "management", explanation.packets().management());
     json.array("connections");
-    explanation.connections().forEach(each -> connection(json, each));
+    explanation.traffic().connections().forEach(each -> connection(json, each));
     json.endArray().array("datagrams");
-    for (Explanation.Datagrams each : explanation.datagrams()) {
+    for (Explanation.Datagrams each : explanation.traffic().datagrams()) {
       json.object()
           .put("from", each.from())
           .put("to", each.to())
@@ -53,9 +53,9 @@ public final class CaptureJson {
     }
     json.endArray()
         .object("sourcePorts")
-        .put("distinct", explanation.ports().distinct())
-        .put("entropyBits", explanation.ports().entropyBits())
-        .put("mostBits", explanation.ports().mostBits())
+        .put("distinct", explanation.traffic().ports().distinct())
+        .put("entropyBits", explanation.traffic().ports().entropyBits())
+        .put("mostBits", explanation.traffic().ports().mostBits())
         .endObject();
     json.array("pauses");
     for (Explanation.Pauses each : explanation.pauses()) {
@@ -134,46 +134,48 @@ public final class CaptureJson {
 
   private static void way(Json json, Way way) {
     json.object()
-        .put("from", way.from())
-        .put("to", way.to())
-        .put("qp", way.qp())
-        .put("packets", way.packets())
-        .put("bytes", way.bytes())
-        .put("payloadBytes", way.payloadBytes())
-        .put("goodputBps", way.goodputBps())
+        .put("from", way.ends().from())
+        .put("to", way.ends().to())
+        .put("qp", way.ends().qp())
+        .put("packets", way.volume().packets())
+        .put("bytes", way.volume().bytes())
+        .put("payloadBytes", way.volume().payloadBytes())
+        .put("goodputBps", way.volume().goodputBps())
         .object("messages");
-    way.messages().forEach((kind, count) -> json.put(kind.name().toLowerCase(Locale.ROOT), count));
+    way.operations()
+        .messages()
+        .forEach((kind, count) -> json.put(kind.name().toLowerCase(Locale.ROOT), count));
     json.endObject()
         .object("latencyNs")
-        .put("messages", way.latency().messages())
-        .put("p50", way.latency().medianNs())
-        .put("p99", way.latency().p99Ns())
-        .put("max", way.latency().mostNs())
+        .put("messages", way.operations().latency().messages())
+        .put("p50", way.operations().latency().medianNs())
+        .put("p99", way.operations().latency().p99Ns())
+        .put("max", way.operations().latency().mostNs())
         .endObject()
-        .put("retransmissions", way.retransmissions())
-        .put("duplicates", way.duplicates())
-        .put("outOfOrder", way.outOfOrder())
-        .put("missing", way.missing());
-    counts(json, "naks", way.naks());
-    json.put("rnrNaks", way.rnrNaks())
-        .put("timeouts", way.timeouts())
-        .put("acks", way.acks())
+        .put("retransmissions", way.delivery().retransmissions())
+        .put("duplicates", way.delivery().duplicates())
+        .put("outOfOrder", way.delivery().outOfOrder())
+        .put("missing", way.delivery().missing());
+    counts(json, "naks", way.answers().naks());
+    json.put("rnrNaks", way.answers().rnrNaks())
+        .put("timeouts", way.answers().timeouts())
+        .put("acks", way.answers().acks())
         .object("cnps")
-        .put("count", way.cnps().count())
-        .put("perSecond", way.cnps().perSecond())
-        .put("leastGapNs", way.cnps().leastGapNs())
+        .put("count", way.congestion().cnps().count())
+        .put("perSecond", way.congestion().cnps().perSecond())
+        .put("leastGapNs", way.congestion().cnps().leastGapNs())
         .endObject()
         .object("ecn")
-        .put("notEct", way.ecn().notEct())
-        .put("ect1", way.ecn().ect1())
-        .put("ect0", way.ecn().ect0())
-        .put("ce", way.ecn().ce())
+        .put("notEct", way.congestion().ecn().notEct())
+        .put("ect1", way.congestion().ecn().ect1())
+        .put("ect0", way.congestion().ecn().ect0())
+        .put("ce", way.congestion().ecn().ce())
         .endObject()
         .array("dscps");
-    way.dscps().forEach(dscp -> json.add((long) dscp));
+    way.headers().dscps().forEach(dscp -> json.add((long) dscp));
     json.endArray()
-        .put("sourcePorts", way.sourcePorts())
-        .put("badIcrcs", way.badIcrcs())
+        .put("sourcePorts", way.headers().sourcePorts())
+        .put("badIcrcs", way.headers().badIcrcs())
         .endObject();
   }
 }

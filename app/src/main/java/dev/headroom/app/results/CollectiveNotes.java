@@ -37,7 +37,7 @@ public final class CollectiveNotes {
     }
     boolean isRccl =
         sweep.backend() == Backend.NCCL
-            && sweep.cluster().machine().gpu().library() == Library.RCCL;
+            && sweep.cluster().machine().chips().gpu().library() == Library.RCCL;
     if (isRccl && sweep.rows().stream().anyMatch(CollectiveNotes::isFar)) {
       notes.addAll(RCCL);
     }

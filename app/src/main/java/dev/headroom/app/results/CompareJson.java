@@ -45,12 +45,12 @@ public final class CompareJson {
 
   private void run(Compared run) {
     json.object()
-        .put("label", run.label())
-        .put("seed", run.seed())
-        .put("folder", run.folder())
-        .put("outcome", run.outcome())
-        .put("unfinished", run.unfinished())
-        .put("digest", run.digest());
+        .put("label", run.variant().label())
+        .put("seed", run.variant().seed())
+        .put("folder", run.variant().folder())
+        .put("outcome", run.ending().outcome())
+        .put("unfinished", run.ending().unfinished())
+        .put("digest", run.ending().digest());
     json.object("headline")
         .put("kind", run.headline().kind().word())
         .put("text", run.headline().text())

@@ -17,36 +17,49 @@ import java.util.stream.IntStream;
 /**
  * What a comparison keeps of a run.
  *
- * @param scenario its name
- * @param label what sets its variant apart from the others
- * @param seed of its random draws
- * @param folder where its results are, below that of the comparison
- * @param outcome how it ended
- * @param unfinished flows that had not finished then
+ * @param variant what was run
+ * @param ending how it ended
  * @param judgedBy the key of the measure that matters most of its workload
  * @param readings what it measured
- * @param bands slowdown by flow size
- * @param slowdowns of a sample of the finished flows, ascending, at equal steps of their share
- * @param course how it went over time
- * @param traces of single flows
- * @param work what there is to do; empty where that is more than flows and bytes
+ * @param curves what is drawn of it
  */
 public record Compared(
-    String scenario,
-    String label,
-    long seed,
-    String folder,
-    String outcome,
-    long unfinished,
+    Variant variant,
+    Ending ending,
     String judgedBy,
     Headline headline,
     List<Reading> readings,
-    List<SizeBand> bands,
-    List<Double> slowdowns,
-    Course course,
-    TracePicture traces,
-    String digest,
-    String work) {
+    Curves curves) {
+  /**
+   * Variant that was run, and where its results are.
+   *
+   * @param scenario its name
+   * @param label what sets its variant apart from the others
+   * @param seed of its random draws
+   * @param folder where its results are, below that of the comparison
+   * @param work what there is to do; empty where that is more than flows and bytes
+   */
+  public record Variant(String scenario, String label, long seed, String folder, String work) {}
+
+  /**
+   * End of a run.
+   *
+   * @param outcome how it ended
+   * @param unfinished flows that had not finished then
+   */
+  public record Ending(String outcome, long unfinished, String digest) {}
+
+  /**
+   * Curves that the pages draw.
+   *
+   * @param bands slowdown by flow size
+   * @param slowdowns of a sample of the finished flows, ascending, at equal steps of their share
+   * @param course how it went over time
+   * @param traces of single flows
+   */
+  public record Curves(
+      List<SizeBand> bands, List<Double> slowdowns, Course course, TracePicture traces) {}
+
   private static final int STEPS = 200;
   private static final int TRACE_POINTS = 800;
 
@@ -55,23 +68,26 @@ public record Compared(
 
   public static Compared of(String label, String folder, Summary summary) {
     return new Compared(
-        summary.scenario().name(),
-        label,
-        summary.scenario().settings().get(RunKnobs.SEED),
-        folder,
-        summary.result().outcome().name().toLowerCase(Locale.ROOT),
-        summary.unfinished(),
+        new Variant(
+            summary.scenario().name(),
+            label,
+            summary.scenario().settings().get(RunKnobs.SEED),
+            folder,
+            work(summary.scenario().flows())),
+        new Ending(
+            summary.result().outcome().name().toLowerCase(Locale.ROOT),
+            summary.unfinished(),
+            summary.result().digest()),
         judgedBy(summary),
         summary.headline(),
         Measure.of(summary).stream()
             .map(measure -> new Reading(measure, measure.of().applyAsDouble(summary)))
             .toList(),
-        summary.bands(),
-        curve(summary.sample().slowdown().clone()),
-        Course.of(summary),
-        TracePicture.of(summary, TRACE_POINTS, TRACE_POINTS),
-        summary.result().digest(),
-        work(summary.scenario().flows()));
+        new Curves(
+            summary.flows().bands(),
+            curve(summary.flows().sample().slowdown().clone()),
+            Course.of(summary),
+            TracePicture.of(summary, TRACE_POINTS, TRACE_POINTS)));
   }
 
   /** Settings may change how a collective is done, but not which it is. */
@@ -110,18 +126,18 @@ public record Compared(
     if (CollectiveFigures.isCollective(summary.scenario())) {
       return Measure.COLLECTIVE;
     }
-    return summary.figures().job().isEmpty() && keepComing(summary)
+    return summary.workload().figures().job().isEmpty() && keepComing(summary)
         ? Measure.SLOWDOWN
         : Measure.COMPLETION;
   }
 
   private static boolean keepComing(Summary summary) {
     FlowProgram flows = summary.scenario().flows();
-    long last = summary.startPs();
+    long last = summary.span().startPs();
     for (int flow = 0; flow < flows.flows(); flow++) {
       last = Math.max(last, flows.startPs(flow));
     }
-    return last - summary.startPs() > summary.durationPs() / 10;
+    return last - summary.span().startPs() > summary.span().durationPs() / 10;
   }
 
   /** What its workload is judged by, where the runs are of one kind; else when it ended. */
@@ -154,7 +170,7 @@ public record Compared(
 
   /** Whether it came to its end, with all of its flows. */
   public boolean hasFinished() {
-    return outcome.equals("finished") && unfinished == 0;
+    return ending.outcome().equals("finished") && ending.unfinished() == 0;
   }
 
   /** What it measured; NaN where it did not. */

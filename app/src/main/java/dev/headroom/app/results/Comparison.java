@@ -34,7 +34,8 @@ public record Comparison(
    */
   public static Comparison of(List<Compared> runs, List<Refused> refused, Optional<Measure> asked) {
     Map<String, List<Compared>> byLabel = new LinkedHashMap<>();
-    runs.forEach(run -> byLabel.computeIfAbsent(run.label(), _ -> new ArrayList<>()).add(run));
+    runs.forEach(
+        run -> byLabel.computeIfAbsent(run.variant().label(), _ -> new ArrayList<>()).add(run));
     List<Contender> contenders = new ArrayList<>();
     byLabel.forEach((label, own) -> contenders.add(new Contender(label, own)));
     return new Comparison(contenders, List.copyOf(refused), asked);
@@ -83,8 +84,8 @@ public record Comparison(
     return seeds().stream()
         .allMatch(seed ->
             runs().stream()
-                    .filter(run -> run.seed() == seed && !run.work().isEmpty())
-                    .map(Compared::work)
+                    .filter(run -> run.variant().seed() == seed && !run.variant().work().isEmpty())
+                    .map(compared -> compared.variant().work())
                     .distinct()
                     .count()
                 < 2);

@@ -27,23 +27,24 @@ public record Contender(String label, List<Compared> runs) {
 
   /** What its runs come to, to the bit. */
   List<String> digests() {
-    return runs.stream().map(Compared::digest).toList();
+    return runs.stream().map(compared -> compared.ending().digest()).toList();
   }
 
   Set<Long> seeds() {
     Set<Long> seeds = new TreeSet<>();
-    runs.forEach(run -> seeds.add(run.seed()));
+    runs.forEach(run -> seeds.add(run.variant().seed()));
     return seeds;
   }
 
   /** Only its runs with some of its seeds. */
   Contender only(Set<Long> seeds) {
-    return new Contender(label, runs.stream().filter(run -> seeds.contains(run.seed())).toList());
+    return new Contender(
+        label, runs.stream().filter(run -> seeds.contains(run.variant().seed())).toList());
   }
 
   /** Its run with a seed that it has. */
   Compared with(long seed) {
-    return runs.stream().filter(run -> run.seed() == seed).findFirst().orElseThrow();
+    return runs.stream().filter(run -> run.variant().seed() == seed).findFirst().orElseThrow();
   }
 
   /** What it measured, a value for each run that has one. */
@@ -115,7 +116,10 @@ public record Contender(String label, List<Compared> runs) {
 
   /** Seeds with which it did not come to its end. */
   public List<Long> unfinished() {
-    return runs.stream().filter(run -> !run.hasFinished()).map(Compared::seed).toList();
+    return runs.stream()
+        .filter(run -> !run.hasFinished())
+        .map(compared -> compared.variant().seed())
+        .toList();
   }
 
   /**

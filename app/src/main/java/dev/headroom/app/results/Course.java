@@ -22,9 +22,9 @@ public record Course(long fromPs, long stepPs, long[] sentBps, long[] deepestByt
     if (samples.count() == 0 || periodPs == 0) {
       return NONE;
     }
-    long sinceStartPs = Math.max(0, summary.startPs() - samples.fromPs());
+    long sinceStartPs = Math.max(0, summary.span().startPs() - samples.fromPs());
     int first = (int) Math.min(samples.count(), sinceStartPs / periodPs);
-    long end = (sinceStartPs + summary.durationPs()) / periodPs + 1;
+    long end = (sinceStartPs + summary.span().durationPs()) / periodPs + 1;
     int count = (int) Math.max(0, Math.min(samples.count(), end) - first);
     int stride = Math.max(1, Math.ceilDiv(count, POINTS));
     int points = Math.ceilDiv(count, stride);
@@ -43,7 +43,7 @@ public record Course(long fromPs, long stepPs, long[] sentBps, long[] deepestByt
       }
       sent[point] = Math.round(bytes * 8e12 / ((double) (to - from) * periodPs));
     }
-    long fromPs = samples.fromPs() + first * periodPs - summary.startPs();
+    long fromPs = samples.fromPs() + first * periodPs - summary.span().startPs();
     return new Course(fromPs, stride * periodPs, sent, deepest);
   }
 }

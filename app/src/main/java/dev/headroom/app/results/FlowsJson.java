@@ -27,8 +27,8 @@ final class FlowsJson {
         .put("total", counts.flows())
         .put("finished", counts.finished())
         .put("unfinished", summary.unfinished());
-    distribution("fctPs", summary.fct());
-    distribution("slowdown", summary.slowdown());
+    distribution("fctPs", summary.flows().fct());
+    distribution("slowdown", summary.flows().slowdown());
     bySize();
     byPart();
     unfinished();
@@ -39,7 +39,7 @@ final class FlowsJson {
 
   private void bySize() {
     json.array("bySize");
-    for (SizeBucket bucket : summary.buckets()) {
+    for (SizeBucket bucket : summary.flows().buckets()) {
       json.object()
           .put("label", bucket.label())
           .put("fromBytes", bucket.fromBytes())
@@ -55,7 +55,7 @@ final class FlowsJson {
 
   private void byPart() {
     json.array("byPart");
-    for (PartResult part : summary.parts()) {
+    for (PartResult part : summary.workload().parts()) {
       json.object()
           .put("type", part.type())
           .put("workload", part.workload())
@@ -75,7 +75,7 @@ final class FlowsJson {
 
   private void unfinished() {
     json.array("unfinishedFlows");
-    for (Stuck stuck : summary.stuck()) {
+    for (Stuck stuck : summary.flows().stuck()) {
       json.object()
           .put("flow", stuck.flow())
           .put("path", stuck.path())
@@ -85,14 +85,14 @@ final class FlowsJson {
           .endObject();
     }
     json.endArray().array("ncclErrors");
-    NcclErrors.lines(summary.scenario(), summary.stuck(), ERROR_LINES).forEach(json::add);
+    NcclErrors.lines(summary.scenario(), summary.flows().stuck(), ERROR_LINES).forEach(json::add);
     json.endArray();
   }
 
   private void slowest() {
     json.array("slowest");
     List<Node> hosts = summary.scenario().fabric().hosts();
-    for (FlowResult flow : summary.slowest()) {
+    for (FlowResult flow : summary.flows().slowest()) {
       json.object()
           .put("flow", flow.flow())
           .put(
@@ -121,7 +121,7 @@ final class FlowsJson {
   }
 
   private void goodput() {
-    Goodput goodput = summary.goodput();
+    Goodput goodput = summary.payload().goodput();
     json.object("goodput")
         .put("hosts", goodput.hosts())
         .put("meanBps", goodput.meanBps())

@@ -101,7 +101,7 @@ public final class GpuLoads {
       OptionalInt place = place(flows, server);
       if (place.isPresent() && flows.layout().hasGpus() && gpu < flows.layout().gpus()) {
         Layout layout = flows.layout();
-        int machine = place.getAsInt() / layout.cluster().machine().nics();
+        int machine = place.getAsInt() / layout.cluster().machine().rails().nics();
         if (machine < layout.machines()) {
           sum += busy(result.schedules().get(i), layout.rank(machine, gpu));
         }

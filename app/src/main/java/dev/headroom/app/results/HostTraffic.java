@@ -70,20 +70,17 @@ public final class HostTraffic {
 
   private static RdmaCounters rdma(HostCounts counts, long writes, long reads) {
     return new RdmaCounters(
-        writes,
-        reads,
-        counts.rnrNaksSent(),
-        counts.naksSent(),
-        counts.duplicates(),
-        counts.rnrNaksReceived(),
-        counts.naksReceived(),
-        counts.impliedNaks(),
-        counts.ackTimeouts(),
-        counts.ackRetriesExceeded(),
-        counts.rnrRetriesExceeded(),
-        counts.cnpsHandled(),
-        counts.markedPackets(),
-        counts.cnpsSent());
+        new RdmaCounters.Arrivals(
+            writes, reads, counts.rnrNaksSent(), counts.naksSent(), counts.duplicates()),
+        new RdmaCounters.Retries(
+            counts.rnrNaksReceived(),
+            counts.naksReceived(),
+            counts.impliedNaks(),
+            counts.ackTimeouts(),
+            counts.ackRetriesExceeded(),
+            counts.rnrRetriesExceeded()),
+        new RdmaCounters.Notifications(
+            counts.cnpsHandled(), counts.markedPackets(), counts.cnpsSent()));
   }
 
   private static long[] less(long[] all, long[] lost) {

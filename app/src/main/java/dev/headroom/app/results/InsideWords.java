@@ -68,7 +68,8 @@ public final class InsideWords {
         }
       }
     }
-    double share = summary.durationPs() <= 0 ? 0 : (double) most / summary.durationPs();
+    double share =
+        summary.span().durationPs() <= 0 ? 0 : (double) most / summary.span().durationPs();
     if (share >= TOLD) {
       lines.add(
           new Line(

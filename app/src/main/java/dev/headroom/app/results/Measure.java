@@ -47,15 +47,18 @@ public record Measure(
           less(
               "collective time",
               COLLECTIVE,
-              s -> collective(s.figures(), CollectiveFigures::timePs),
+              s -> collective(s.workload().figures(), CollectiveFigures::timePs),
               MeasureUnit.TIME),
           more(
               "busbw",
               "busbwGBps",
-              s -> collective(s.figures(), CollectiveFigures::busbw),
+              s -> collective(s.workload().figures(), CollectiveFigures::busbw),
               MeasureUnit.BUSBW),
           neither(
-              "NICs busy, mean", "nicsBusyShare", s -> s.ports().hostsBusy(), MeasureUnit.SHARE));
+              "NICs busy, mean",
+              "nicsBusyShare",
+              s -> s.network().ports().hostsBusy(),
+              MeasureUnit.SHARE));
 
   private static final List<Measure> OF_JOBS =
       List.of(
@@ -63,31 +66,52 @@ public record Measure(
               "GPUs computed",
               "computedShare",
               s ->
-                  s.figures()
+                  s.workload()
+                      .figures()
                       .job()
-                      .map(job -> JobWords.computing(job, s.figures().durationPs()))
+                      .map(job -> JobWords.computing(job, s.workload().figures().durationPs()))
                       .orElse(Double.NaN),
               MeasureUnit.SHARE));
 
   private static final List<Measure> OF_ALL =
       List.of(
           less("completion", COMPLETION, Measure::completion, MeasureUnit.TIME),
-          more("goodput per host", "goodputMeanBps", s -> s.goodput().meanBps(), MeasureUnit.RATE),
-          more("least goodput", "goodputLeastBps", s -> s.goodput().leastBps(), MeasureUnit.RATE),
+          more(
+              "goodput per host",
+              "goodputMeanBps",
+              s -> s.payload().goodput().meanBps(),
+              MeasureUnit.RATE),
+          more(
+              "least goodput",
+              "goodputLeastBps",
+              s -> s.payload().goodput().leastBps(),
+              MeasureUnit.RATE),
           neither("busiest link", "busiestShare", Measure::busiest, MeasureUnit.SHARE),
-          less("FCT p50", "fctP50Ps", s -> or(s.fct(), s.fct().p50()), MeasureUnit.TIME),
-          less("FCT p99", "fctP99Ps", s -> or(s.fct(), s.fct().p99()), MeasureUnit.TIME),
+          less(
+              "FCT p50",
+              "fctP50Ps",
+              s -> or(s.flows().fct(), s.flows().fct().p50()),
+              MeasureUnit.TIME),
+          less(
+              "FCT p99",
+              "fctP99Ps",
+              s -> or(s.flows().fct(), s.flows().fct().p99()),
+              MeasureUnit.TIME),
           less(
               "slowdown p50",
               "slowdownP50",
-              s -> or(s.fct(), s.slowdown().p50()),
+              s -> or(s.flows().fct(), s.flows().slowdown().p50()),
               MeasureUnit.RATIO),
           less(
               "slowdown p95",
               "slowdownP95",
-              s -> or(s.fct(), s.slowdown().p95()),
+              s -> or(s.flows().fct(), s.flows().slowdown().p95()),
               MeasureUnit.RATIO),
-          less("slowdown p99", SLOWDOWN, s -> or(s.fct(), s.slowdown().p99()), MeasureUnit.RATIO),
+          less(
+              "slowdown p99",
+              SLOWDOWN,
+              s -> or(s.flows().fct(), s.flows().slowdown().p99()),
+              MeasureUnit.RATIO),
           less("slowdown p99.9", "slowdownP999", Measure::slowest, MeasureUnit.RATIO),
           less("unfinished flows", "unfinished", Summary::unfinished, MeasureUnit.COUNT),
           less(
@@ -112,7 +136,7 @@ public record Measure(
 
   /** Those of a run, in the order of the table: of all its flows, and of each part of several. */
   static List<Measure> of(Summary summary) {
-    return of(summary.scenario(), summary.figures().job().isPresent());
+    return of(summary.scenario(), summary.workload().figures().job().isPresent());
   }
 
   /** Those that runs of a scenario may have, whatever its GPUs do. */
@@ -147,24 +171,32 @@ public record Measure(
                 more(
                     name + ", busbw",
                     key + "BusbwGBps",
-                    s -> collective(s.parts().get(part).figures(), CollectiveFigures::busbw),
+                    s ->
+                        collective(
+                            s.workload().parts().get(part).figures(), CollectiveFigures::busbw),
                     MeasureUnit.BUSBW));
     Stream<Measure> flows =
         Stream.of(
             less(
                 name + ", end",
                 key + "CompletionPs",
-                s -> end(s.parts().get(part)),
+                s -> end(s.workload().parts().get(part)),
                 MeasureUnit.TIME),
             less(
                 name + ", FCT p50",
                 key + "FctP50Ps",
-                s -> or(s.parts().get(part).fct(), s.parts().get(part).fct().p50()),
+                s ->
+                    or(
+                        s.workload().parts().get(part).fct(),
+                        s.workload().parts().get(part).fct().p50()),
                 MeasureUnit.TIME),
             less(
                 name + ", FCT p99",
                 key + "FctP99Ps",
-                s -> or(s.parts().get(part).fct(), s.parts().get(part).fct().p99()),
+                s ->
+                    or(
+                        s.workload().parts().get(part).fct(),
+                        s.workload().parts().get(part).fct().p99()),
                 MeasureUnit.TIME));
     return Stream.concat(collective, flows).toList();
   }
@@ -235,20 +267,23 @@ public record Measure(
 
   private static double completion(Summary summary) {
     return summary.result().outcome() == RunResult.Outcome.FINISHED
-        ? summary.durationPs()
+        ? summary.span().durationPs()
         : Double.NaN;
   }
 
   private static double busiest(Summary summary) {
-    return summary.ports().loads().stream().mapToDouble(PortLoad::busy).max().orElse(0);
+    return summary.network().ports().loads().stream().mapToDouble(PortLoad::busy).max().orElse(0);
   }
 
   private static double deepest(Summary summary) {
-    return summary.ports().loads().stream().mapToLong(PortLoad::peakQueueBytes).max().orElse(0);
+    return summary.network().ports().loads().stream()
+        .mapToLong(PortLoad::peakQueueBytes)
+        .max()
+        .orElse(0);
   }
 
   private static double slowest(Summary summary) {
-    return or(summary.fct(), summary.slowdown().p999());
+    return or(summary.flows().fct(), summary.flows().slowdown().p999());
   }
 
   private static double sentAgain(Summary summary) {

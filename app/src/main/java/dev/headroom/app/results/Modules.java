@@ -22,9 +22,9 @@ public record Modules(Fabric fabric, List<Wear> all) {
         scenario.wear().stream()
             .map(link -> link.life().by(endPs))
             .sorted(
-                Comparator.comparingInt(Wear::flaps)
-                    .thenComparingDouble(Wear::uncorrected)
-                    .thenComparingDouble(Wear::hottestC)
+                Comparator.comparingInt((Wear wear) -> wear.uptime().flaps())
+                    .thenComparingDouble(wear -> wear.correction().uncorrected())
+                    .thenComparingDouble(wear -> wear.temperature().hottestC())
                     .reversed())
             .toList());
   }
@@ -38,8 +38,8 @@ public record Modules(Fabric fabric, List<Wear> all) {
   void write(Json json) {
     json.object("wear")
         .put("links", all.size())
-        .put("flaps", all.stream().mapToLong(Wear::flaps).sum())
-        .put("uncorrected", all.stream().mapToDouble(Wear::uncorrected).sum())
+        .put("flaps", all.stream().mapToLong(wear -> wear.uptime().flaps()).sum())
+        .put("uncorrected", all.stream().mapToDouble(wear -> wear.correction().uncorrected()).sum())
         .array("worst");
     all.stream().limit(LINKS).forEach(wear -> link(json, wear));
     json.endArray().endObject();
@@ -48,17 +48,17 @@ public record Modules(Fabric fabric, List<Wear> all) {
   private void link(Json json, Wear wear) {
     json.object()
         .put("link", name(wear))
-        .put("hottestCelsius", wear.hottestC())
-        .put("lastCelsius", wear.lastC())
-        .put("worstRawBitErrors", wear.worstBitErrors())
-        .put("lastRawBitErrors", wear.lastBitErrors())
-        .put("symbolErrors", wear.symbolErrors())
-        .put("corrected", wear.corrected())
-        .put("uncorrected", wear.uncorrected())
-        .put("flaps", wear.flaps())
-        .put("up", wear.up())
-        .put("downPs", wear.downPs())
-        .put("deratedPs", wear.deratedPs())
+        .put("hottestCelsius", wear.temperature().hottestC())
+        .put("lastCelsius", wear.temperature().lastC())
+        .put("worstRawBitErrors", wear.bitErrors().worst())
+        .put("lastRawBitErrors", wear.bitErrors().last())
+        .put("symbolErrors", wear.correction().symbolErrors())
+        .put("corrected", wear.correction().corrected())
+        .put("uncorrected", wear.correction().uncorrected())
+        .put("flaps", wear.uptime().flaps())
+        .put("up", wear.uptime().up())
+        .put("downPs", wear.uptime().downPs())
+        .put("deratedPs", wear.uptime().deratedPs())
         .endObject();
   }
 }

@@ -34,15 +34,18 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
       case LOSS -> recovery(summary);
       case BOTTLENECK ->
           summary
+                  .network()
                   .ports()
                   .busiestOfSwitches()
                   .filter(port ->
-                      summary.ports().to(port).isHost() || summary.ports().like(port).size() == 1)
+                      summary.network().ports().to(port).isHost()
+                          || summary.network().ports().like(port).size() == 1)
                   .isPresent()
               ? controls(scenario)
               : ways(scenario);
       case SLOW_COLLECTIVE ->
-          CollectiveWords.waits(summary.slowdown()) && CollectiveWords.fills(summary.ports())
+          CollectiveWords.waits(summary.flows().slowdown())
+                  && CollectiveWords.fills(summary.network().ports())
               ? ways(scenario)
               : Optional.empty();
       case HOST_STALL,
@@ -67,7 +70,8 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
 
   private static Optional<NextStep> insideHost(Summary summary) {
     Scenario scenario = summary.scenario();
-    return HostBottleneck.of(scenario, summary.result(), summary.ports(), summary.durationPs())
+    return HostBottleneck.of(
+            scenario, summary.result(), summary.network().ports(), summary.span().durationPs())
         .flatMap(at -> HostRemedy.of(at, scenario));
   }
 

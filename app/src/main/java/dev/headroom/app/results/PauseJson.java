@@ -27,7 +27,8 @@ final class PauseJson {
     json.object("pfc").put("pauses", counts.pauses()).put("pausedPs", counts.pausedPs());
     lengths(counts.pauseLengths());
     json.array("roots");
-    for (PauseRoot root : summary.roots().subList(0, Math.min(ROOTS, summary.roots().size()))) {
+    for (PauseRoot root :
+        summary.network().roots().subList(0, Math.min(ROOTS, summary.network().roots().size()))) {
       json.object()
           .put("place", root.place())
           .put("pauses", root.pauses())

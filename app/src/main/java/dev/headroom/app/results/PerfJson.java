@@ -36,12 +36,12 @@ public final class PerfJson {
             .put("local", host(mine))
             .put("remote", host(theirs))
             .put("connection", settings.type().name())
-            .put("queuePairs", settings.queuePairs())
-            .put("bytes", settings.bytes())
-            .put("iterations", settings.iterations())
-            .put("mtu", settings.mtuBytes())
-            .put("txDepth", settings.sendDepth())
-            .put("cqModeration", settings.moderation());
+            .put("queuePairs", settings.queues().queuePairs())
+            .put("bytes", settings.messages().bytes())
+            .put("iterations", settings.messages().iterations())
+            .put("mtu", settings.connection().mtuBytes())
+            .put("txDepth", settings.queues().sendDepth())
+            .put("cqModeration", settings.queues().moderation());
     if (manager) {
       json.put("connectionManager", true);
     }

@@ -58,7 +58,7 @@ public final class ResultsJson {
         .endObject();
     requirements(requirements);
     json.putMoment("completionTimePs", result.completionTimePs());
-    json.put("startPs", summary.startPs()).put("endPs", result.endPs());
+    json.put("startPs", summary.span().startPs()).put("endPs", result.endPs());
     FlowsJson.write(json, summary);
     packets(counts);
     drops(counts);
@@ -70,7 +70,7 @@ public final class ResultsJson {
     InterruptStorms.of(summary.scenario(), result).write(json);
     creditWaits(result.creditWaits());
     TracedFlow.write(json, summary.scenario(), result);
-    WorkloadJson.write(json, summary.scenario(), summary.figures());
+    WorkloadJson.write(json, summary.scenario(), summary.workload().figures());
     ports();
     json.put("threads", threads)
         .put("cpuSeconds", cost.cpuSeconds())
@@ -169,9 +169,9 @@ public final class ResultsJson {
 
   private void ports() {
     json.object("ports");
-    ports("busiest", summary.ports().top(PORTS, PortLoad::busy));
-    ports("mostPaused", summary.ports().top(PORTS, PortLoad::pausedShare));
-    ports("deepestQueues", summary.ports().top(PORTS, PortLoad::peakQueueBytes));
+    ports("busiest", summary.network().ports().top(PORTS, PortLoad::busy));
+    ports("mostPaused", summary.network().ports().top(PORTS, PortLoad::pausedShare));
+    ports("deepestQueues", summary.network().ports().top(PORTS, PortLoad::peakQueueBytes));
     json.endObject();
   }
 

@@ -54,7 +54,7 @@ final class StuckReasons {
 
   /** What a deadlock is, and how many flows stand in it, in words. */
   static String deadlock(Summary summary) {
-    List<Stuck> known = summary.stuck();
+    List<Stuck> known = summary.flows().stuck();
     long inside = known.stream().filter(Stuck::deadlocked).count();
     String many = known.size() < summary.unfinished() ? "at least " : "";
     return many

@@ -17,39 +17,71 @@ import java.util.OptionalLong;
 /**
  * What a run came to: everything that is printed about it, computed once.
  *
- * @param startPs when the first flow was posted, or the job began
- * @param durationPs what shares and rates are taken over: from then until the last completion if
- *     every flow finished, else until the run ended
- * @param fct completion times of the finished flows, in picoseconds
- * @param slowdown of the finished flows
- * @param buckets the same by size
- * @param parts how each entry of a workload of several fared
- * @param figures what the workload came to beside its flows; of several what only one of them has
- * @param bands slowdown by size, finer
- * @param roots where pauses start, costliest first
- * @param stuck the first unfinished flows, those in error before the others
- * @param slowest the finished flows of greatest slowdown
- * @param payloadShare payload per byte of data frames
+ * @param span the time that shares and rates are taken over
+ * @param flows how its flows fared
+ * @param workload what the workload came to
+ * @param payload what arrived of the payload
+ * @param network what its ports carried
  */
 public record Summary(
     Scenario scenario,
     RunResult result,
-    long startPs,
-    long durationPs,
-    Distribution fct,
-    Distribution slowdown,
-    List<SizeBucket> buckets,
-    List<PartResult> parts,
-    WorkloadFigures figures,
-    List<SizeBand> bands,
-    Goodput goodput,
-    Ports ports,
-    List<PauseRoot> roots,
-    List<Stuck> stuck,
-    List<FlowResult> slowest,
-    FlowSample sample,
-    double payloadShare,
+    Span span,
+    Flows flows,
+    Workload workload,
+    Payload payload,
+    Network network,
     Headline headline) {
+  /**
+   * Time that the figures are about.
+   *
+   * @param startPs when the first flow was posted, or the job began
+   * @param durationPs what shares and rates are taken over: from then until the last completion if
+   *     every flow finished, else until the run ended
+   */
+  public record Span(long startPs, long durationPs) {}
+
+  /**
+   * Flows: how long they took, and which did not finish.
+   *
+   * @param fct completion times of the finished flows, in picoseconds
+   * @param slowdown of the finished flows
+   * @param buckets the same by size
+   * @param bands slowdown by size, finer
+   * @param slowest the finished flows of greatest slowdown
+   * @param stuck the first unfinished flows, those in error before the others
+   */
+  public record Flows(
+      Distribution fct,
+      Distribution slowdown,
+      List<SizeBucket> buckets,
+      List<SizeBand> bands,
+      List<FlowResult> slowest,
+      List<Stuck> stuck,
+      FlowSample sample) {}
+
+  /**
+   * Workload beside its flows.
+   *
+   * @param parts how each entry of a workload of several fared
+   * @param figures what the workload came to beside its flows; of several what only one of them has
+   */
+  public record Workload(List<PartResult> parts, WorkloadFigures figures) {}
+
+  /**
+   * Payload that arrived.
+   *
+   * @param share payload per byte of data frames
+   */
+  public record Payload(Goodput goodput, double share) {}
+
+  /**
+   * Ports of the fabric, and their pauses.
+   *
+   * @param roots where pauses start, costliest first
+   */
+  public record Network(Ports ports, List<PauseRoot> roots) {}
+
   /** Bytes of preamble and gap between frames; the hpcc-ns3 framing has none. */
   private static final int GAP_BYTES = 20;
 
@@ -80,21 +112,21 @@ public record Summary(
     return new Summary(
         scenario,
         result,
-        startPs,
-        durationPs,
-        flows.fct(),
-        slowdown,
-        flows.buckets(),
-        parts,
-        figures.size() == 1 ? figures.getFirst() : WorkloadFigures.only(figures),
-        flows.bands(BANDS),
-        Goodput.of(flows.hosts().received, flows.askedBytes(), durationPs),
-        ports,
-        roots,
-        stuck,
-        flows.slowest(),
-        flows.sample(SAMPLE),
-        payloadShare(result, ports),
+        new Span(startPs, durationPs),
+        new Flows(
+            flows.fct(),
+            slowdown,
+            flows.buckets(),
+            flows.bands(BANDS),
+            flows.slowest(),
+            stuck,
+            flows.sample(SAMPLE)),
+        new Workload(
+            parts, figures.size() == 1 ? figures.getFirst() : WorkloadFigures.only(figures)),
+        new Payload(
+            Goodput.of(flows.hosts().received, flows.askedBytes(), durationPs),
+            payloadShare(result, ports)),
+        new Network(ports, roots),
         headline);
   }
 
@@ -103,17 +135,21 @@ public record Summary(
    * be the run's.
    */
   public double goodputBps(PortLoad load) {
-    return durationPs == 0 ? 0 : load.port().dataBytes() * payloadShare * 8e12 / durationPs;
+    return span.durationPs() == 0
+        ? 0
+        : load.port().dataBytes() * payload.share() * 8e12 / span.durationPs();
   }
 
   /** What each workload came to beside its flows: entry by entry where there are several. */
   public List<WorkloadFigures> workloads() {
-    return parts.isEmpty() ? List.of(figures) : parts.stream().map(PartResult::figures).toList();
+    return workload.parts().isEmpty()
+        ? List.of(workload.figures())
+        : workload.parts().stream().map(PartResult::figures).toList();
   }
 
   /** What the deadlock is that the run ended in, and how many flows stand in it, in words. */
   public Optional<String> deadlock() {
-    return result.deadlock().exists() && !stuck.isEmpty()
+    return result.deadlock().exists() && !flows.stuck().isEmpty()
         ? Optional.of(StuckReasons.deadlock(this))
         : Optional.empty();
   }
@@ -124,7 +160,7 @@ public record Summary(
    */
   public OptionalDouble missing() {
     return unfinished() > 0 && Unheard.isSome(scenario)
-        ? OptionalDouble.of(goodput.missing())
+        ? OptionalDouble.of(payload.goodput().missing())
         : OptionalDouble.empty();
   }
 

@@ -48,7 +48,7 @@ public record TracePicture(long fromPs, long stepPs, int points, List<Flow> flow
     int stride = Math.max(1, Math.ceilDiv(end - first, each));
     int points = (end - first) / stride;
     return new TracePicture(
-        traces.fromPs() + first * traces.stepPs() - summary.startPs(),
+        traces.fromPs() + first * traces.stepPs() - summary.span().startPs(),
         stride * traces.stepPs(),
         points,
         flows.stream()

@@ -17,7 +17,7 @@ public record Varied(String keys, List<String> labels) {
   private static final String BETWEEN = ", ";
 
   public static Varied of(List<Compared> runs) {
-    List<String> whole = runs.stream().map(Compared::label).toList();
+    List<String> whole = runs.stream().map(compared -> compared.variant().label()).toList();
     List<String> keys = keys(whole.getFirst());
     if (keys.stream().anyMatch(String::isEmpty)
         || !whole.stream().allMatch(label -> keys(label).equals(keys))) {

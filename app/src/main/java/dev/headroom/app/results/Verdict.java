@@ -76,15 +76,22 @@ public final class Verdict {
 
   /** Less to do takes less time, whatever is set. */
   private String works() {
-    List<Compared> known = comparison.runs().stream().filter(run -> !run.work().isEmpty()).toList();
+    List<Compared> known =
+        comparison.runs().stream().filter(run -> !run.variant().work().isEmpty()).toList();
     Compared first = known.getFirst();
     Compared other =
         known.stream()
-            .filter(run -> run.seed() == first.seed() && !run.work().equals(first.work()))
+            .filter(run ->
+                run.variant().seed() == first.variant().seed()
+                    && !run.variant().work().equals(first.variant().work()))
             .findFirst()
             .orElse(known.getLast());
     return "Variants have not the same to do (%s: %s; %s: %s), so that none is a better setting than"
-            .formatted(first.label(), first.work(), other.label(), other.work())
+            .formatted(
+                first.variant().label(),
+                first.variant().work(),
+                other.variant().label(),
+                other.variant().work())
         + " another one and none is ranked: the figures stand side by side.";
   }
 
@@ -98,7 +105,7 @@ public final class Verdict {
 
   /** By one seed: who is ahead, and by how much; not who is best. */
   private String ahead() {
-    String seed = "With seed " + lead.leader().first().seed();
+    String seed = "With seed " + lead.leader().first().variant().seed();
     List<Lead.Gap> behind = lead.behind();
     if (behind.isEmpty()) {
       return "%s, %s is alike in %s: %s."
@@ -307,10 +314,10 @@ public final class Verdict {
             dispute.other().label(),
             text(dispute.one(), dispute.first()),
             text(dispute.other(), dispute.first()),
-            dispute.one().runs().get(dispute.first()).seed(),
+            dispute.one().runs().get(dispute.first()).variant().seed(),
             text(dispute.one(), dispute.second()),
             text(dispute.other(), dispute.second()),
-            dispute.one().runs().get(dispute.second()).seed());
+            dispute.one().runs().get(dispute.second()).variant().seed());
   }
 
   private String text(Contender contender, int run) {
@@ -346,7 +353,7 @@ public final class Verdict {
         .allMatch(seed ->
             comparison.contenders().stream()
                     .filter(each -> each.seeds().contains(seed))
-                    .map(each -> each.with(seed).digest())
+                    .map(each -> each.with(seed).ending().digest())
                     .distinct()
                     .count()
                 == 1);

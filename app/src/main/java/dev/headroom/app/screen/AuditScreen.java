@@ -66,7 +66,7 @@ public final class AuditScreen {
   public static String of(Report report, List<String> notes, Terminal terminal, boolean all) {
     AuditScreen screen = new AuditScreen(terminal, all);
     screen.priced =
-        report.findings().stream().anyMatch(each -> !each.price().equals(Price.NOT_ASKED));
+        report.findings().stream().anyMatch(each -> !each.cost().price().equals(Price.NOT_ASKED));
     screen.page.heading("audit of " + AuditWords.audited(report.hosts(), MOST_TITLE));
     screen.page.sentence(summary(report));
     notes.forEach(screen.page::paragraph);
@@ -211,12 +211,12 @@ public final class AuditScreen {
     if (lines.size() > MOST_LINES) {
       page.labelled("", AuditWords.further(lines.size() - MOST_LINES));
     }
-    page.labelled("because", first.cause());
+    page.labelled("because", first.reason().cause());
     fix(group);
     if (priced) {
-      page.labelled("price", AuditWords.price(first.price()));
+      page.labelled("price", AuditWords.price(first.cost().price()));
     }
-    if (first.price() instanceof Price.Modelled modelled) {
+    if (first.cost().price() instanceof Price.Modelled modelled) {
       page.command("as it is", modelled.command());
       page.labelled("", "digest " + modelled.digestBefore());
       page.command("once fixed", modelled.commandFixed());
@@ -240,7 +240,7 @@ public final class AuditScreen {
   }
 
   private void fix(Group group) {
-    Fix fix = group.first().fix();
+    Fix fix = group.first().remedy().fix();
     if (!fix.withheld().isEmpty()) {
       page.labelled("fix", fix.withheld());
       return;

@@ -53,11 +53,11 @@ public final class CaptureScreen {
 
   private static String traffic(Explanation explanation) {
     List<String> kinds = new ArrayList<>();
-    int connections = explanation.connections().size();
+    int connections = explanation.traffic().connections().size();
     if (connections > 0) {
       kinds.add(Figures.plural(connections, "connection", "connections"));
     }
-    int flows = explanation.datagrams().size();
+    int flows = explanation.traffic().datagrams().size();
     if (flows > 0) {
       kinds.add(Figures.plural(flows, "flow of datagrams", "flows of datagrams"));
     }
@@ -105,7 +105,7 @@ public final class CaptureScreen {
   }
 
   private void connections() {
-    if (explanation.connections().isEmpty()) {
+    if (explanation.traffic().connections().isEmpty()) {
       return;
     }
     page.heading("connections");
@@ -124,38 +124,47 @@ public final class CaptureScreen {
             "CE",
             "CNP");
     List<Connection> shown =
-        explanation.connections().subList(0, Math.min(MOST, explanation.connections().size()));
+        explanation
+            .traffic()
+            .connections()
+            .subList(0, Math.min(MOST, explanation.traffic().connections().size()));
     for (Connection connection : shown) {
       for (Way way : connection.ways()) {
         table.row(row(connection, way));
       }
     }
     page.table(table);
-    if (shown.size() < explanation.connections().size()) {
-      page.line(" and " + (explanation.connections().size() - shown.size()) + " more: see --json");
+    if (shown.size() < explanation.traffic().connections().size()) {
+      page.line(
+          " and "
+              + (explanation.traffic().connections().size() - shown.size())
+              + " more: see --json");
     }
   }
 
   private static String[] row(Connection connection, Way way) {
     boolean tcp = connection.transport().equals("iWARP");
-    boolean timed = way.latency().messages() > 0;
+    boolean timed = way.operations().latency().messages() > 0;
     return new String[] {
-      way.to() + " " + (tcp ? "port " + way.qp() : String.format(Locale.ROOT, "0x%x", way.qp())),
+      way.ends().to()
+          + " "
+          + (tcp ? "port " + way.ends().qp() : String.format(Locale.ROOT, "0x%x", way.ends().qp())),
       connection.transport(),
       Figures.count(way.allMessages()),
-      Figures.size(way.payloadBytes()),
-      way.goodputBps() == 0 ? "-" : Figures.rate(way.goodputBps()),
-      timed ? Figures.time(way.latency().medianNs() * 1000.0) : "-",
-      timed ? Figures.time(way.latency().p99Ns() * 1000.0) : "-",
-      Figures.count(way.retransmissions()),
-      Figures.count(way.naks().values().stream().mapToLong(n -> n).sum() + way.rnrNaks()),
-      Figures.count(way.ecn().ce()),
-      Figures.count(way.cnps().count())
+      Figures.size(way.volume().payloadBytes()),
+      way.volume().goodputBps() == 0 ? "-" : Figures.rate(way.volume().goodputBps()),
+      timed ? Figures.time(way.operations().latency().medianNs() * 1000.0) : "-",
+      timed ? Figures.time(way.operations().latency().p99Ns() * 1000.0) : "-",
+      Figures.count(way.delivery().retransmissions()),
+      Figures.count(
+          way.answers().naks().values().stream().mapToLong(n -> n).sum() + way.answers().rnrNaks()),
+      Figures.count(way.congestion().ecn().ce()),
+      Figures.count(way.congestion().cnps().count())
     };
   }
 
   private void datagrams() {
-    List<Datagrams> all = explanation.datagrams();
+    List<Datagrams> all = explanation.traffic().datagrams();
     if (all.isEmpty()) {
       return;
     }
@@ -182,10 +191,10 @@ public final class CaptureScreen {
         "frames",
         Figures.count(frames.all())
             + " in "
-            + Figures.time(explanation.durationNs() * 1000.0)
+            + Figures.time(explanation.source().durationNs() * 1000.0)
             + ": "
             + kinds(frames));
-    Explanation.Verdicts icrc = explanation.icrc();
+    Explanation.Verdicts icrc = explanation.packets().icrc();
     if (icrc.good() + icrc.bad() + icrc.unchecked() > 0) {
       page.labelled(
           "ICRC",
@@ -197,29 +206,29 @@ public final class CaptureScreen {
                   ? ", " + Figures.count(icrc.unchecked()) + " not captured to the end"
                   : ""));
     }
-    if (!explanation.opcodes().isEmpty()) {
-      page.labelled("opcodes", counted(explanation.opcodes()));
+    if (!explanation.packets().opcodes().isEmpty()) {
+      page.labelled("opcodes", counted(explanation.packets().opcodes()));
     }
-    if (!explanation.management().isEmpty()) {
-      page.labelled("management", counted(explanation.management()));
+    if (!explanation.packets().management().isEmpty()) {
+      page.labelled("management", counted(explanation.packets().management()));
     }
-    if (explanation.ports().distinct() > 0) {
+    if (explanation.traffic().ports().distinct() > 0) {
       page.labelled(
           "source port",
-          Figures.count(explanation.ports().distinct())
+          Figures.count(explanation.traffic().ports().distinct())
               + " different, "
-              + Figures.decimal(explanation.ports().entropyBits(), 1)
+              + Figures.decimal(explanation.traffic().ports().entropyBits(), 1)
               + " bits of entropy of at most "
-              + Figures.decimal(explanation.ports().mostBits(), 1));
+              + Figures.decimal(explanation.traffic().ports().mostBits(), 1));
     }
   }
 
   private static String kinds(Explanation.Frames frames) {
     List<String> kinds = new ArrayList<>();
     long rest = frames.all();
-    rest -= add(kinds, frames.roce(), " RoCE");
-    rest -= add(kinds, frames.infiniband(), " InfiniBand");
-    rest -= add(kinds, frames.iwarp(), " iWARP");
+    rest -= add(kinds, frames.transports().roce(), " RoCE");
+    rest -= add(kinds, frames.transports().infiniband(), " InfiniBand");
+    rest -= add(kinds, frames.transports().iwarp(), " iWARP");
     rest -= add(kinds, frames.malformed(), " malformed");
     rest -= add(kinds, frames.fragments(), " fragments");
     rest -= add(kinds, frames.cut(), " cut short");

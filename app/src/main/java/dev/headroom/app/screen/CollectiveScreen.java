@@ -86,7 +86,7 @@ public final class CollectiveScreen {
   /** Ranks have neither a process nor a PCI address here. */
   private void ranks() {
     Machine machine = sweep.cluster().machine();
-    Layout layout = Layout.of(machine.name(), machine.nics());
+    Layout layout = Layout.of(machine.name(), machine.rails().nics());
     int each = Math.min(machine.gpus(), layout.gpus().size());
     line("# Using devices");
     for (int rank = 0; rank < sweep.cluster().gpus(); rank++) {
@@ -176,7 +176,7 @@ public final class CollectiveScreen {
   // --- what nccl-tests does not say -------------------------------------------------------------
 
   private void ran() {
-    String library = sweep.cluster().machine().gpu().library().name();
+    String library = sweep.cluster().machine().chips().gpu().library().name();
     boolean isNccl = sweep.backend() == Backend.NCCL;
     line(
         String.format(

@@ -131,10 +131,10 @@ public final class CompareScreen {
   private void headlines() {
     page.heading(
         comparison.isRepeated()
-            ? "what matters in each, with seed " + contenders.getFirst().first().seed()
+            ? "what matters in each, with seed " + contenders.getFirst().first().variant().seed()
             : "what matters in each");
     for (Compared run : comparison.firsts()) {
-      page.line(" " + run.label());
+      page.line(" " + run.variant().label());
       page.labelled("", run.headline().text());
     }
   }

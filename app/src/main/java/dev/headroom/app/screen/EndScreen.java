@@ -66,7 +66,7 @@ public final class EndScreen {
     page.labelled(
         "completion",
         (finished
-                ? Figures.time(summary.durationPs())
+                ? Figures.time(summary.span().durationPs())
                 : "not reached by " + Figures.time(result.endPs()))
             + " · "
             + Figures.count(counts.finished())
@@ -76,12 +76,12 @@ public final class EndScreen {
             + summary.scenario().settings().get(RunKnobs.SEED));
     summary
         .workloads()
-        .forEach(workload -> WorkloadLines.write(page, workload, summary.durationPs()));
+        .forEach(workload -> WorkloadLines.write(page, workload, summary.span().durationPs()));
     goodput();
   }
 
   private void goodput() {
-    Goodput goodput = summary.goodput();
+    Goodput goodput = summary.payload().goodput();
     if (goodput.hosts() > 0) {
       page.labelled(
           "goodput",
@@ -98,7 +98,7 @@ public final class EndScreen {
         .missing()
         .ifPresent(share ->
             page.labelled("missing", Figures.percent(share) + " of the payload has not arrived"));
-    List<PortLoad> busiest = summary.ports().top(1, PortLoad::busy);
+    List<PortLoad> busiest = summary.network().ports().top(1, PortLoad::busy);
     if (!busiest.isEmpty()) {
       PortLoad port = busiest.getFirst();
       page.labelled(
@@ -118,7 +118,7 @@ public final class EndScreen {
   }
 
   private void queues() {
-    List<PortLoad> deepest = summary.ports().top(QUEUES, PortLoad::peakQueueBytes);
+    List<PortLoad> deepest = summary.network().ports().top(QUEUES, PortLoad::peakQueueBytes);
     if (deepest.isEmpty()) {
       return;
     }

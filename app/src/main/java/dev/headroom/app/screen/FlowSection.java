@@ -37,7 +37,7 @@ final class FlowSection {
       return;
     }
     page.heading("flows");
-    boolean exact = summary.fct().exact();
+    boolean exact = summary.flows().fct().exact();
     Table table =
         new Table(
             1,
@@ -52,7 +52,7 @@ final class FlowSection {
             "p95",
             "p99",
             "p99.9");
-    for (SizeBucket bucket : summary.buckets()) {
+    for (SizeBucket bucket : summary.flows().buckets()) {
       row(
           table,
           bucket.label(),
@@ -61,8 +61,14 @@ final class FlowSection {
           bucket.fctPs(),
           bucket.slowdown());
     }
-    if (summary.buckets().size() > 1) {
-      row(table, "all", counts.finished(), summary.unfinished(), summary.fct(), summary.slowdown());
+    if (summary.flows().buckets().size() > 1) {
+      row(
+          table,
+          "all",
+          counts.finished(),
+          summary.unfinished(),
+          summary.flows().fct(),
+          summary.flows().slowdown());
     }
     page.table(table);
     tail();
@@ -73,12 +79,12 @@ final class FlowSection {
 
   /** The slowest flow of ten thousand, where there are as many and it is not the last. */
   private void tail() {
-    if (summary.fct().count() > ENOUGH_FOR_A_TAIL) {
+    if (summary.flows().fct().count() > ENOUGH_FOR_A_TAIL) {
       page.line(
           " 99.99 % of all took at most "
-              + Figures.time(summary.fct().p9999())
+              + Figures.time(summary.flows().fct().p9999())
               + ", "
-              + Figures.ratio(summary.slowdown().p9999())
+              + Figures.ratio(summary.flows().slowdown().p9999())
               + " times as long as alone");
     }
   }
@@ -101,7 +107,7 @@ final class FlowSection {
   }
 
   private void parts() {
-    if (summary.parts().isEmpty()) {
+    if (summary.workload().parts().isEmpty()) {
       return;
     }
     page.heading("parts of the workload");
@@ -118,9 +124,9 @@ final class FlowSection {
             "slowdown",
             "p99",
             "end");
-    int shown = Math.min(PARTS, summary.parts().size());
+    int shown = Math.min(PARTS, summary.workload().parts().size());
     for (int number = 0; number < shown; number++) {
-      PartResult part = summary.parts().get(number);
+      PartResult part = summary.workload().parts().get(number);
       boolean none = part.fct().count() == 0;
       table.row(
           number + " " + part.type(),
@@ -135,8 +141,8 @@ final class FlowSection {
           none ? "-" : time(part.completionPs()));
     }
     page.table(table);
-    if (shown < summary.parts().size()) {
-      page.line(" and " + Figures.count(summary.parts().size() - shown) + " more");
+    if (shown < summary.workload().parts().size()) {
+      page.line(" and " + Figures.count(summary.workload().parts().size() - shown) + " more");
     }
   }
 
@@ -146,12 +152,13 @@ final class FlowSection {
   }
 
   private void unfinished() {
-    if (summary.stuck().isEmpty()) {
+    if (summary.flows().stuck().isEmpty()) {
       return;
     }
     page.heading("unfinished");
     summary.deadlock().ifPresent(what -> page.labelled("deadlock", what));
-    List<Stuck> shown = summary.stuck().subList(0, Math.min(STUCK, summary.stuck().size()));
+    List<Stuck> shown =
+        summary.flows().stuck().subList(0, Math.min(STUCK, summary.flows().stuck().size()));
     for (Stuck stuck : shown) {
       page.labelled("flow " + stuck.flow(), stuck.path() + ": " + stuck.why());
     }
@@ -159,7 +166,7 @@ final class FlowSection {
     if (more > 0) {
       page.line(" and " + Figures.count(more) + " more");
     }
-    NcclErrors.lines(summary.scenario(), summary.stuck(), 1)
+    NcclErrors.lines(summary.scenario(), summary.flows().stuck(), 1)
         .forEach(line -> page.labelled("NCCL says", line));
   }
 }

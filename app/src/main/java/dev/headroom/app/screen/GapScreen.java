@@ -53,7 +53,7 @@ public final class GapScreen {
         faults
             ? new Table(1, "busbw, GB/s", "measured", "model as found", "model, fixed")
             : new Table(1, "busbw, GB/s", "measured", "model");
-    for (Row row : gap.rows()) {
+    for (Row row : gap.sizes().rows()) {
       String size = GapWords.size(row.bytes());
       String measured = GapWords.gbps(row.measured());
       if (faults) {
@@ -79,7 +79,7 @@ public final class GapScreen {
         gap.causes().getFirst().equals(cause)
             ? "%s GB/s once fixed".formatted(GapWords.gbps(cause.then()))
             : "%s GB/s once this and those above are fixed".formatted(GapWords.gbps(cause.then())));
-    page.labelled("fix", firstStep(first.fix()));
+    page.labelled("fix", firstStep(first.remedy().fix()));
   }
 
   /** The way to begin; the audit has the others, and what they demand. */

@@ -23,8 +23,8 @@ final class ModuleLines {
         "%s at most %s, one raw bit in %s wrong; of %s, %s"
             .formatted(
                 modules.name(worst),
-                celsius(worst.hottestC()),
-                odds(worst.worstBitErrors()),
+                celsius(worst.temperature().hottestC()),
+                odds(worst.bitErrors().worst()),
                 Figures.plural(modules.all().size(), "such link", "such links"),
                 hurt == 0
                     ? "none over its warning"
@@ -38,17 +38,19 @@ final class ModuleLines {
     List<String> parts = new ArrayList<>();
     parts.add(
         "FEC put %s right and could not %s"
-            .formatted(codewords(wear.corrected()), codewords(wear.uncorrected())));
-    if (wear.deratedPs() > 0 && wear.link().told().get(WearKnobs.DERATE_TO) < 1) {
-      parts.add("derated for " + Figures.time(wear.deratedPs()));
+            .formatted(
+                codewords(wear.correction().corrected()),
+                codewords(wear.correction().uncorrected())));
+    if (wear.uptime().deratedPs() > 0 && wear.link().told().get(WearKnobs.DERATE_TO) < 1) {
+      parts.add("derated for " + Figures.time(wear.uptime().deratedPs()));
     }
-    if (wear.flaps() > 0) {
+    if (wear.uptime().flaps() > 0) {
       parts.add(
           "went down %s, for %s%s"
               .formatted(
-                  Figures.plural(wear.flaps(), "time", "times"),
-                  Figures.time(wear.downPs()),
-                  wear.up() ? "" : ", and is down"));
+                  Figures.plural(wear.uptime().flaps(), "time", "times"),
+                  Figures.time(wear.uptime().downPs()),
+                  wear.uptime().up() ? "" : ", and is down"));
     }
     return String.join("; ", parts);
   }

@@ -41,7 +41,7 @@ final class PauseLines {
             + ", "
             + Figures.time(counts.pausedPs())
             + " of port time; they start at");
-    List<PauseRoot> roots = summary.roots();
+    List<PauseRoot> roots = summary.network().roots();
     for (PauseRoot root : roots.subList(0, Math.min(ROOTS, roots.size()))) {
       page.labelled(
           "",

@@ -34,7 +34,7 @@ public final class PerfScreen {
     String atomic =
         test.verb() != PerfTest.Verb.ATOMIC
             ? ""
-            : settings.swap() ? "CMP_AND_SWAP " : "FETCH_AND_ADD ";
+            : settings.messages().swap() ? "CMP_AND_SWAP " : "FETCH_AND_ADD ";
     text.append(" ".repeat(20))
         .append(test.verb().words())
         .append(' ')
@@ -45,23 +45,24 @@ public final class PerfScreen {
                 : settings.course().bothWays() ? "Bidirectional BW Test\n" : "BW Test\n");
     text.append(PerftestText.pair("Dual-port", "OFF", "Device", "headroom"));
     text.append(
-        PerftestText.pair("Number of qps", settings.queuePairs() + "", "Transport type", "IB"));
+        PerftestText.pair(
+            "Number of qps", settings.queues().queuePairs() + "", "Transport type", "IB"));
     text.append(PerftestText.pair("Connection type", settings.type() + "", "Using SRQ", "OFF"));
     if (client || test.pingPong() || settings.course().bothWays()) {
-      text.append(PerftestText.one("TX depth", settings.sendDepth() + ""));
+      text.append(PerftestText.one("TX depth", settings.queues().sendDepth() + ""));
     }
     if (test.verb() == PerfTest.Verb.SEND && (!client || test.latency())) {
-      text.append(PerftestText.one("RX depth", settings.receiveDepth() + ""));
+      text.append(PerftestText.one("RX depth", settings.queues().receiveDepth() + ""));
     }
     if (!test.latency()) {
-      text.append(PerftestText.one("CQ Moderation", settings.moderation() + ""));
+      text.append(PerftestText.one("CQ Moderation", settings.queues().moderation() + ""));
     }
-    text.append(PerftestText.one("Mtu", settings.mtuBytes() + "[B]"));
+    text.append(PerftestText.one("Mtu", settings.connection().mtuBytes() + "[B]"));
     text.append(PerftestText.one("Link type", "Ethernet"));
     text.append(
         PerftestText.one(
             responds ? "Outstand reads" : "Max inline data",
-            responds ? settings.reads() + "" : "0[B]"));
+            responds ? settings.connection().reads() + "" : "0[B]"));
     text.append(PerftestText.one("rdma_cm QPs", manager ? "ON" : "OFF"));
     text.append(PerftestText.one("Data ex. method", manager ? "rdma_cm" : "Ethernet"));
     text.append(PerftestText.RULER);

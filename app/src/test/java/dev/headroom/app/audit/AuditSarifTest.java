@@ -56,16 +56,12 @@ final class AuditSarifTest {
     return new Finding(
         "optics.dark-lane",
         Severity.ERROR,
-        "node1",
-        "eth0",
+        new Finding.Place("node1", "eth0"),
         what,
         List.of(),
-        "",
-        Fix.NONE,
-        new Price.Unknown("not asked"),
-        "",
-        Cure.NONE,
-        Map.of());
+        new Finding.Reason("", ""),
+        new Finding.Remedy(Fix.NONE, Cure.NONE),
+        new Finding.Cost(new Price.Unknown("not asked"), Map.of()));
   }
 
   private static List<String> fingerprints(Report report) {

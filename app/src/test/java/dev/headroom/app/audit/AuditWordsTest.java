@@ -64,15 +64,11 @@ final class AuditWordsTest {
     return new Finding(
         "link.down",
         Severity.ERROR,
-        host,
-        part,
+        new Finding.Place(host, part),
         "it is DOWN",
         List.of(),
-        "nothing can be sent",
-        Fix.NONE,
-        new Price.Unknown("not asked for"),
-        "none",
-        new Cure(List.of()),
-        Map.of());
+        new Finding.Reason("nothing can be sent", "none"),
+        new Finding.Remedy(Fix.NONE, new Cure(List.of())),
+        new Finding.Cost(new Price.Unknown("not asked for"), Map.of()));
   }
 }

@@ -77,17 +77,26 @@ final class NicCaptureTest {
       long[] found = new long[4];
       for (int host = 0; host < 5; host++) {
         Explanation explanation = explain("host-" + host);
-        assertThat(explanation.icrc().bad()).isZero();
+        assertThat(explanation.packets().icrc().bad()).isZero();
         String own = "10.0.0." + (host + 1);
         readsAsked +=
             sum(
                 explanation,
                 way ->
-                    way.from().equals(own) ? way.messages().getOrDefault(MessageKind.READ, 0L) : 0);
-        found[0] += sum(explanation, way -> way.from().equals(own) ? way.retransmissions() : 0);
-        found[1] += sum(explanation, way -> way.to().equals(own) ? naks(way) : 0);
-        found[2] += sum(explanation, way -> way.to().equals(own) ? way.cnps().count() : 0);
-        found[3] += sum(explanation, way -> way.to().equals(own) ? way.ecn().ce() : 0);
+                    way.ends().from().equals(own)
+                        ? way.operations().messages().getOrDefault(MessageKind.READ, 0L)
+                        : 0);
+        found[0] +=
+            sum(
+                explanation,
+                way -> way.ends().from().equals(own) ? way.delivery().retransmissions() : 0);
+        found[1] += sum(explanation, way -> way.ends().to().equals(own) ? naks(way) : 0);
+        found[2] +=
+            sum(
+                explanation,
+                way -> way.ends().to().equals(own) ? way.congestion().cnps().count() : 0);
+        found[3] +=
+            sum(explanation, way -> way.ends().to().equals(own) ? way.congestion().ecn().ce() : 0);
       }
       assertThat(found[0])
           .as("data and READ requests sent again, seed " + seed)
@@ -308,11 +317,11 @@ final class NicCaptureTest {
   }
 
   private static long naks(Way way) {
-    return way.naks().values().stream().mapToLong(n -> n).sum();
+    return way.answers().naks().values().stream().mapToLong(n -> n).sum();
   }
 
   private static long sum(Explanation explanation, ToLongFunction<Way> what) {
-    return explanation.connections().stream()
+    return explanation.traffic().connections().stream()
         .flatMap(connection -> connection.ways().stream())
         .mapToLong(what)
         .sum();

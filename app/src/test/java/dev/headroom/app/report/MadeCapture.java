@@ -37,19 +37,20 @@ final class MadeCapture {
               i > 118 && i < 150 ? 9 : 0));
     }
     return new Explanation(
-        "pcapng",
-        "",
-        new Frames(34_000, 36_000_000, 33_990, 0, 0, 0, 0, 0, 0, 0),
-        300_000_000,
-        new Verdicts(33_989, 1, 0),
-        new Verdicts(0, 0, 0),
-        Map.of("RC_SEND_ONLY", 20_000L, "RC_ACKNOWLEDGE", 4_000L, "CNP", 40L),
-        Map.of("ConnectRequest", 1L),
-        List.of(
-            new Connection("RC", "CM", 1024, List.of(way("10.0.0.2", 0x12, 228), way(odd, 17, 0))),
-            new Connection("RC", "answers", 4096, List.of(way("10.0.0.3", 0x99, 0)))),
-        List.of(new Datagrams("10.0.0.1", "10.0.0.2", 0x55, 10, 640, 0)),
-        new Ports(3, 1.58, 1.58),
+        new Explanation.Source("pcapng", "", 300_000_000),
+        new Frames(34_000, 36_000_000, new Frames.Transports(33_990, 0, 0), 0, 0, 0, 0, 0),
+        new Explanation.Packets(
+            new Verdicts(33_989, 1, 0),
+            new Verdicts(0, 0, 0),
+            Map.of("RC_SEND_ONLY", 20_000L, "RC_ACKNOWLEDGE", 4_000L, "CNP", 40L),
+            Map.of("ConnectRequest", 1L)),
+        new Explanation.Traffic(
+            List.of(
+                new Connection(
+                    "RC", "CM", 1024, List.of(way("10.0.0.2", 0x12, 228), way(odd, 17, 0))),
+                new Connection("RC", "answers", 4096, List.of(way("10.0.0.3", 0x99, 0)))),
+            List.of(new Datagrams("10.0.0.1", "10.0.0.2", 0x55, 10, 640, 0)),
+            new Ports(3, 1.58, 1.58)),
         List.of(),
         new Timeline(1_000_000, moments),
         List.of(
@@ -59,17 +60,10 @@ final class MadeCapture {
 
   static Explanation nothing() {
     return new Explanation(
-        "pcap",
-        "",
-        new Frames(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-        0,
-        new Verdicts(0, 0, 0),
-        new Verdicts(0, 0, 0),
-        Map.of(),
-        Map.of(),
-        List.of(),
-        List.of(),
-        new Ports(0, 0, 0),
+        new Explanation.Source("pcap", "", 0),
+        new Frames(0, 0, new Frames.Transports(0, 0, 0), 0, 0, 0, 0, 0),
+        new Explanation.Packets(new Verdicts(0, 0, 0), new Verdicts(0, 0, 0), Map.of(), Map.of()),
+        new Explanation.Traffic(List.of(), List.of(), new Ports(0, 0, 0)),
         List.of(),
         new Timeline(1000, List.of()),
         List.of());
@@ -77,27 +71,15 @@ final class MadeCapture {
 
   private static Way way(String to, int qp, long resent) {
     return new Way(
-        "10.0.0.1",
-        to,
-        qp,
-        12_000,
-        13_000_000,
-        12_000_000,
-        320_000_000,
-        Map.of(MessageKind.SEND, 12_000L),
-        new Latency(512, 12_000, 480_000, 9_000_000),
-        resent,
-        resent,
-        0,
-        0,
-        Map.of(),
-        0,
-        resent > 0 ? 2 : 0,
-        4_000,
-        new Cnps(resent > 0 ? 40 : 0, 666, 50_000),
-        new EcnCounts(0, 0, 11_720, resent > 0 ? 280 : 0),
-        List.of(26),
-        1,
-        0);
+        new Way.Ends("10.0.0.1", to, qp),
+        new Way.Volume(12_000, 13_000_000, 12_000_000, 320_000_000),
+        new Way.Operations(
+            Map.of(MessageKind.SEND, 12_000L), new Latency(512, 12_000, 480_000, 9_000_000)),
+        new Way.Delivery(resent, resent, 0, 0),
+        new Way.Answers(Map.of(), 0, resent > 0 ? 2 : 0, 4_000),
+        new Way.Congestion(
+            new Cnps(resent > 0 ? 40 : 0, 666, 50_000),
+            new EcnCounts(0, 0, 11_720, resent > 0 ? 280 : 0)),
+        new Way.Headers(List.of(26), 1, 0));
   }
 }

@@ -36,8 +36,8 @@ final class PauseTreeTest {
           .extracting(load -> load.port().peer())
           .containsOnly(row.ports().getFirst().port().peer());
       assertThat(row.ports())
-          .extracting(load -> summary.ports().from(load).isHost())
-          .containsOnly(summary.ports().from(row.ports().getFirst()).isHost());
+          .extracting(load -> summary.network().ports().from(load).isHost())
+          .containsOnly(summary.network().ports().from(row.ports().getFirst()).isHost());
     }
   }
 
@@ -46,7 +46,7 @@ final class PauseTreeTest {
     List<Integer> shown =
         rows.stream().flatMap(row -> row.ports().stream()).map(PortLoad::index).toList();
     assertThat(shown).doesNotHaveDuplicates();
-    assertThat(shown.stream().map(index -> summary.ports().loads().get(index)))
+    assertThat(shown.stream().map(index -> summary.network().ports().loads().get(index)))
         .allMatch(load -> load.pausedPs() > 0);
   }
 

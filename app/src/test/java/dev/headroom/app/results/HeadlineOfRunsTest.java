@@ -91,7 +91,7 @@ final class HeadlineOfRunsTest {
                     transport: {class: 1}
                 """);
     assertThat(run.headline().text()).endsWith("; it starts at switch-0 → host-0.");
-    assertThat(run.parts()).extracting(PartResult::priority).containsExactly(3, 1);
+    assertThat(run.workload().parts()).extracting(PartResult::priority).containsExactly(3, 1);
   }
 
   /** What stood before the first flow started, or where nothing was to be sent, held nobody up. */
@@ -105,7 +105,7 @@ final class HeadlineOfRunsTest {
             "fabric.failures=[{host: %s}]".formatted(storm));
     assertThat(run.result().counts().pausedPs()).isPositive();
     assertThat(run.headline().kind()).isNotEqualTo(Headline.Kind.PAUSES);
-    assertThat(run.ports().loads())
+    assertThat(run.network().ports().loads())
         .filteredOn(load -> load.packets() > 0)
         .extracting(PortLoad::pausedShare)
         .allMatch(share -> share < 0.01);
@@ -128,9 +128,9 @@ final class HeadlineOfRunsTest {
                 run: {stop: 5ms}
                 """,
             "fabric.failures=[{host: host-1, from: 10us}]");
-    assertThat(run.stuck()).extracting(Stuck::why).hasSize(2);
-    assertThat(run.stuck().getFirst().why()).contains("stood paused by switch-0");
-    assertThat(run.stuck().getLast().why()).doesNotContain("paused").contains("done at 9");
+    assertThat(run.flows().stuck()).extracting(Stuck::why).hasSize(2);
+    assertThat(run.flows().stuck().getFirst().why()).contains("stood paused by switch-0");
+    assertThat(run.flows().stuck().getLast().why()).doesNotContain("paused").contains("done at 9");
   }
 
   /** PFC is not to blame for what a link loses, nor for what a lossy class drops. */

@@ -75,9 +75,9 @@ final class HostHeadlinesTest {
     List<String> tried = new ArrayList<>(Arrays.asList(sets.split(" ")));
     tried.add(key + "=" + value);
     Summary better = run(yaml, tried.toArray(String[]::new));
-    assertThat(better.goodput().meanBps())
-        .as("%s instead of %s", better.goodput(), held.goodput())
-        .isGreaterThan(1.08 * held.goodput().meanBps());
+    assertThat(better.payload().goodput().meanBps())
+        .as("%s instead of %s", better.payload().goodput(), held.payload().goodput())
+        .isGreaterThan(1.08 * held.payload().goodput().meanBps());
   }
 
   static Stream<Arguments> shouldNameThePartAndASettingThatHelps() {
@@ -256,11 +256,11 @@ final class HostHeadlinesTest {
   @Test
   void shouldNotBlameAHealthyPair() {
     Summary pair = run(PAIR);
-    assertThat(pair.goodput().meanBps()).isGreaterThan(385e9);
+    assertThat(pair.payload().goodput().meanBps()).isGreaterThan(385e9);
     assertThat(pair.headline().kind()).isEqualTo(Headline.Kind.ALL_IS_WELL);
     assertThat(NextStep.after(pair)).isEmpty();
     assertThat(pair.result().slots().getFirst().inside().sending().ps(HoldUp.LINK))
-        .isLessThan(pair.durationPs() / 100);
+        .isLessThan(pair.span().durationPs() / 100);
   }
 
   /** Twice as slow a link as PCIe: there is nothing that a faster host could do. */
@@ -288,7 +288,7 @@ final class HostHeadlinesTest {
   void shouldNameAStallInWhatIsUnfinished() {
     Summary run = run(STARVED, "hosts.receiveBuffer=64KiB", "hosts.pcie.stallFor=90s");
     String stall = "the NIC of host-0 got no PCIe credits from 50us to 90000.05ms; ";
-    assertThat(run.stuck()).hasSize(2).allMatch(stuck -> stuck.why().startsWith(stall));
+    assertThat(run.flows().stuck()).hasSize(2).allMatch(stuck -> stuck.why().startsWith(stall));
     assertThat(run.headline().text()).contains(stall);
   }
 
@@ -306,7 +306,10 @@ final class HostHeadlinesTest {
             "hosts.receiveBuffer=64KiB",
             "hosts.pcie.stallFor=90s");
     Stuck behind =
-        run.stuck().stream().filter(each -> each.path().endsWith("host-2")).findFirst().get();
+        run.flows().stuck().stream()
+            .filter(each -> each.path().endsWith("host-2"))
+            .findFirst()
+            .get();
     assertThat(behind.why())
         .startsWith("the NIC of host-0 got no PCIe credits from 50us to 90000.05ms; its sender")
         .contains("stood paused by switch-0");

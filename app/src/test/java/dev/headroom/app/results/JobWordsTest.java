@@ -45,7 +45,7 @@ final class JobWordsTest {
     FlowTally flows = FlowTally.of(scenario);
     RunResult result =
         Simulation.run(scenario, new RunOptions(1, 1, false), flows, (_, _, _) -> true);
-    assertThat(Summary.of(scenario, result, flows).stuck())
+    assertThat(Summary.of(scenario, result, flows).flows().stuck())
         .extracting(Stuck::why)
         .contains("never started: the step that sends it was not done")
         .noneMatch(why -> why.contains("still at work"));

@@ -30,41 +30,29 @@ public final class MadeComparison {
                     reading.measure(), told.getOrDefault(reading.measure().key(), reading.value())))
             .toList();
     return new Compared(
-        MADE.scenario(),
-        label,
-        seed,
-        label,
-        Double.isNaN(ms) ? "unfinished" : "finished",
-        Double.isNaN(ms) ? 1 : 0,
+        new Compared.Variant(MADE.variant().scenario(), label, seed, label, MADE.variant().work()),
+        new Compared.Ending(
+            Double.isNaN(ms) ? "unfinished" : "finished", Double.isNaN(ms) ? 1 : 0, digest),
         Measure.COMPLETION,
         MADE.headline(),
         readings,
-        MADE.bands(),
-        MADE.slowdowns(),
-        MADE.course(),
-        MADE.traces(),
-        digest,
-        MADE.work());
+        MADE.curves());
   }
 
   /** The same of a run that has something else to do. */
   static Compared doing(String work, Compared run) {
     return new Compared(
-        run.scenario(),
-        run.label(),
-        run.seed(),
-        run.folder(),
-        run.outcome(),
-        run.unfinished(),
+        new Compared.Variant(
+            run.variant().scenario(),
+            run.variant().label(),
+            run.variant().seed(),
+            run.variant().folder(),
+            work),
+        run.ending(),
         run.judgedBy(),
         run.headline(),
         run.readings(),
-        run.bands(),
-        run.slowdowns(),
-        run.course(),
-        run.traces(),
-        run.digest(),
-        work);
+        run.curves());
   }
 
   /**

@@ -46,7 +46,7 @@ final class NcclFiguresTest {
     double seconds = summary.result().completionTimePs() * 1e-12;
     assertThat(figures.algbw()).isCloseTo((16 << 20) / seconds * 1e-9, within(1e-6));
     assertThat(figures.busbw()).isCloseTo(figures.algbw() * 2 * 15 / 16, within(1e-6));
-    assertThat(NcclErrors.lines(summary.scenario(), summary.stuck(), 5)).isEmpty();
+    assertThat(NcclErrors.lines(summary.scenario(), summary.flows().stuck(), 5)).isEmpty();
   }
 
   /** 3 ms and 10 us for each of sixteen channels. */
@@ -66,7 +66,7 @@ final class NcclFiguresTest {
     Summary summary =
         run(scenario("fabric.failures=[{link: host-1-rail-3/leaf-0-rail-3, down: 20us}]"));
     assertThat(CollectiveFigures.of(summary.scenario(), summary.result())).isEmpty();
-    List<String> lines = NcclErrors.lines(summary.scenario(), summary.stuck(), 1);
+    List<String> lines = NcclErrors.lines(summary.scenario(), summary.flows().stuck(), 1);
     assertThat(lines).hasSize(1);
     assertThat(lines.getFirst())
         .startsWith("host-0-rail-3 [3] NCCL WARN NET/IB: Got completion from peer 10.0.0.12<0>")
@@ -78,7 +78,7 @@ final class NcclFiguresTest {
   @Test
   void shouldSayWhatNcclSaysOfMemoryThatIsNotRegistered() {
     Summary summary = run(scenario("hosts.stages=detailed", "hosts.memory.registration=never"));
-    assertThat(NcclErrors.lines(summary.scenario(), summary.stuck(), 1).getFirst())
+    assertThat(NcclErrors.lines(summary.scenario(), summary.flows().stuck(), 1).getFirst())
         .contains("status=IBV_WC_LOC_PROT_ERR(4) opcode=IBV_WC_SEND(0) vendor_err=81");
     assertThat(summary.headline().kind()).isEqualTo(Headline.Kind.QP_ERRORS);
     assertThat(summary.headline().text())
@@ -94,7 +94,7 @@ final class NcclFiguresTest {
                 "hosts.stages=detailed",
                 "hosts.memory.lostAt=20us",
                 "overrides=[{select: host-0*, hosts.memory.lostAt: 90s}]"));
-    assertThat(NcclErrors.lines(remote.scenario(), remote.stuck(), 99))
+    assertThat(NcclErrors.lines(remote.scenario(), remote.flows().stuck(), 99))
         .isNotEmpty()
         .allMatch(line ->
             line.contains("status=IBV_WC_REM_ACCESS_ERR(10) opcode=IBV_WC_SEND(0) vendor_err=136"));
@@ -110,14 +110,15 @@ final class NcclFiguresTest {
                 "fabric.failures=[{link: host-1-rail-3/leaf-0-rail-3, down: 20us}]",
                 "workload.algorithm=ring",
                 "workload.protocol=simple"));
-    assertThat(summary.stuck().getFirst().why()).startsWith("transport retry counter exceeded");
-    JobResult job = summary.figures().job().orElseThrow();
+    assertThat(summary.flows().stuck().getFirst().why())
+        .startsWith("transport retry counter exceeded");
+    JobResult job = summary.workload().figures().job().orElseThrow();
     JobResult.Waiting first = job.waiting().getFirst();
     assertThat(first.gpu()).isIn(3, 11);
     assertThat(WaitingWords.what(first))
         .matches("(a message from|what it has sent to) GPU (3|11), in step \\d+ of \\d+");
     assertThat(first.sincePs()).isBetween(1L, summary.result().endPs());
-    assertThat(JobWords.whoWaits(summary.figures()).orElseThrow())
+    assertThat(JobWords.whoWaits(summary.workload().figures()).orElseThrow())
         .contains("16 GPUs are not done; GPU " + first.gpu() + " has waited for")
         .doesNotContain("called");
     assertThat(WaitingWords.errorLines(job, 1)).isEmpty();

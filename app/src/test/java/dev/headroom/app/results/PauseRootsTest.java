@@ -18,14 +18,17 @@ final class PauseRootsTest {
   void shouldTraceAPauseTreeToItsRoot() {
     Summary summary = MadeRun.incast64().summary();
 
-    assertThat(summary.roots()).extracting(PauseRoot::place).containsExactly("leaf-2 → host-17");
-    assertThat(summary.roots().getFirst().pauses()).isEqualTo(summary.result().counts().pauses());
-    assertThat(summary.roots().getFirst().cyclic()).isFalse();
+    assertThat(summary.network().roots())
+        .extracting(PauseRoot::place)
+        .containsExactly("leaf-2 → host-17");
+    assertThat(summary.network().roots().getFirst().pauses())
+        .isEqualTo(summary.result().counts().pauses());
+    assertThat(summary.network().roots().getFirst().cyclic()).isFalse();
   }
 
   @Test
   void shouldFindNoneWhereNothingPaused() {
-    assertThat(MadeRun.permutation64().summary().roots()).isEmpty();
+    assertThat(MadeRun.permutation64().summary().network().roots()).isEmpty();
   }
 
   /** What pauses one port longest need not be what pauses all ports longest. */

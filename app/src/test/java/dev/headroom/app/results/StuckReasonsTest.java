@@ -16,7 +16,7 @@ final class StuckReasonsTest {
   void shouldSayThatAFlowStandsInADeadlock() {
     MadeRun run = MadeRun.incast64().unfinished(OPEN);
     Fabric fabric = run.scenario().fabric();
-    List<Stuck> before = run.summary().stuck();
+    List<Stuck> before = run.summary().flows().stuck();
     assertThat(before).hasSize(OPEN).noneMatch(stuck -> stuck.why().contains("deadlock"));
 
     int first = before.get(0).flow();
@@ -36,9 +36,10 @@ final class StuckReasonsTest {
     assertThat(why(summary, second))
         .startsWith("deadlock: its packets stand in switches; ")
         .doesNotContain("more at that rate");
-    long deadlocked = summary.stuck().stream().filter(Stuck::deadlocked).count();
+    long deadlocked = summary.flows().stuck().stream().filter(Stuck::deadlocked).count();
     assertThat(deadlocked)
-        .isEqualTo(summary.stuck().stream().filter(s -> s.why().startsWith("deadlock")).count());
+        .isEqualTo(
+            summary.flows().stuck().stream().filter(s -> s.why().startsWith("deadlock")).count());
     assertThat(summary.deadlock())
         .as("the reason, once")
         .contains(
@@ -54,7 +55,7 @@ final class StuckReasonsTest {
   }
 
   private static String why(Summary summary, int flow) {
-    return summary.stuck().stream()
+    return summary.flows().stuck().stream()
         .filter(stuck -> stuck.flow() == flow)
         .findFirst()
         .orElseThrow()

@@ -27,7 +27,8 @@ final class TracePictureTest {
     FlowTrace whole = traces.flows().getFirst();
     TracePicture picture = TracePicture.of(summary, 400, 800);
     int stride = (int) (picture.stepPs() / traces.stepPs());
-    int first = (int) ((picture.fromPs() + summary.startPs() - traces.fromPs()) / traces.stepPs());
+    int first =
+        (int) ((picture.fromPs() + summary.span().startPs() - traces.fromPs()) / traces.stepPs());
     assertThat(stride).isGreaterThan(1);
     assertThat(picture.points()).isBetween(150, 200);
     TracePicture.Flow thinned = picture.flows().getFirst();

@@ -59,17 +59,11 @@ final class CaptureScreenTest {
     return CaptureScreen.of(
         "x.pcap",
         new Explanation(
-            "pcap",
-            "",
-            new Frames(11, 1000, 10, 0, 0, 0, 0, 0, 0, 0),
-            1_000_000_000,
-            new Verdicts(9, 1, 0),
-            new Verdicts(0, 0, 0),
-            Map.of(),
-            Map.of(),
-            List.of(),
-            datagrams,
-            new Ports(0, 0, 0),
+            new Explanation.Source("pcap", "", 1_000_000_000),
+            new Frames(11, 1000, new Frames.Transports(10, 0, 0), 0, 0, 0, 0, 0),
+            new Explanation.Packets(
+                new Verdicts(9, 1, 0), new Verdicts(0, 0, 0), Map.of(), Map.of()),
+            new Explanation.Traffic(List.of(), datagrams, new Ports(0, 0, 0)),
             List.of(),
             new Timeline(1000, List.of()),
             findings),

@@ -11,44 +11,66 @@ import java.util.OptionalDouble;
  * What a collective measured, what the model makes of these machines as they were found, and as
  * they would be with all findings fixed.
  *
- * @param rows smallest size first
- * @param largest size that was measured, bytes; larger than the last row's where that many GPUs
- *     would take the model too long
- * @param at the size at which causes were weighed, bytes
- * @param callPs what a call is taken to cost before anything moves
- * @param gpusPerThread how many GPUs a thread called for, one after another
+ * @param sizes what was measured, size by size
+ * @param calls what calling it costs
  * @param causes what the model has a setting for, the dearest first
  * @param others findings of warnings and errors that the model has no setting for, or that cost
  *     nothing there
- * @param read hosts of the job of which something was read
- * @param hosts of the job
- * @param unread NICs that hosts were taken to have of which nothing was read
+ * @param coverage what was read of the hosts
  * @param narrowed if the job names fewer NICs than its machines have, and more would do more
  */
 public record Gap(
     Collective collective,
     Cluster cluster,
-    List<Row> rows,
-    long largest,
-    long at,
-    long callPs,
-    int gpusPerThread,
+    Sizes sizes,
+    Calls calls,
     List<Cause> causes,
     List<Finding> others,
-    List<String> read,
-    List<String> hosts,
-    Nics unread,
+    Coverage coverage,
     Optional<Narrowed> narrowed) {
+  /**
+   * Sizes that were measured.
+   *
+   * @param rows smallest size first
+   * @param largest size that was measured, bytes; larger than the last row's where that many GPUs
+   *     would take the model too long
+   * @param at the size at which causes were weighed, bytes
+   */
+  public record Sizes(List<Row> rows, long largest, long at) {
+    public Sizes {
+      rows = List.copyOf(rows);
+    }
+  }
+
+  /**
+   * Calls of the collective.
+   *
+   * @param callPs what a call is taken to cost before anything moves
+   * @param gpusPerThread how many GPUs a thread called for, one after another
+   */
+  public record Calls(long callPs, int gpusPerThread) {}
+
+  /**
+   * Hosts of the job, and what was read of them.
+   *
+   * @param read hosts of the job of which something was read
+   * @param hosts of the job
+   * @param unread NICs that hosts were taken to have of which nothing was read
+   */
+  public record Coverage(List<String> read, List<String> hosts, Nics unread) {
+    public Coverage {
+      read = List.copyOf(read);
+      hosts = List.copyOf(hosts);
+    }
+  }
+
   /** A model that is this near has met what was measured: on healthy machines it is no better. */
   public static final double NEAR = 0.15;
 
   /** Keeps copies. */
   public Gap {
-    rows = List.copyOf(rows);
     causes = List.copyOf(causes);
     others = List.copyOf(others);
-    read = List.copyOf(read);
-    hosts = List.copyOf(hosts);
   }
 
   /**
@@ -102,7 +124,10 @@ public record Gap(
 
   /** The row at which causes were weighed. */
   public Row row() {
-    return rows.stream().filter(each -> each.bytes() == at).findFirst().orElse(rows.getLast());
+    return sizes.rows().stream()
+        .filter(each -> each.bytes() == sizes.at())
+        .findFirst()
+        .orElse(sizes.rows().getLast());
   }
 
   public Verdict verdict() {

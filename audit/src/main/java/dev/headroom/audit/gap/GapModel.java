@@ -109,9 +109,12 @@ public final class GapModel {
 
   /** Findings on servers that took no part are not about this job. */
   private boolean isOfJob(Finding finding, List<HostFacts> all) {
-    boolean takesPart = machines.stream().flatMap(Optional::stream).anyMatch(is(finding.host()));
+    boolean takesPart =
+        machines.stream().flatMap(Optional::stream).anyMatch(is(finding.place().host()));
     boolean isServer =
-        all.stream().filter(is(finding.host())).anyMatch(host -> !NicModel.of(host).isEmpty());
+        all.stream()
+            .filter(is(finding.place().host()))
+            .anyMatch(host -> !NicModel.of(host).isEmpty());
     return takesPart || !isServer;
   }
 
@@ -121,12 +124,12 @@ public final class GapModel {
 
   /** The scenario of the machines as they were found, at the size that causes were weighed at. */
   public Scenario found(Gap gap) {
-    return job.with(_ -> false).calledIn(gap.callPs()).at(collective, gap.at());
+    return job.with(_ -> false).calledIn(gap.calls().callPs()).at(collective, gap.sizes().at());
   }
 
   /** The scenario of the machines with all findings fixed, at the same size. */
   public Scenario fixed(Gap gap) {
-    return job.with(_ -> true).calledIn(gap.callPs()).at(collective, gap.at());
+    return job.with(_ -> true).calledIn(gap.calls().callPs()).at(collective, gap.sizes().at());
   }
 
   /**
@@ -197,16 +200,11 @@ public final class GapModel {
     return new Gap(
         collective,
         cluster,
-        rows,
-        largest,
-        at,
-        call,
-        gpusPerThread,
+        new Gap.Sizes(rows, largest, at),
+        new Gap.Calls(call, gpusPerThread),
         causes,
         others,
-        read,
-        benchmark.hosts(),
-        unread,
+        new Gap.Coverage(read, benchmark.hosts(), unread),
         narrowed(whole, rows.getLast(), call, runs));
   }
 

@@ -111,7 +111,7 @@ final class JobMachines {
     SortedMap<String, String> common = new TreeMap<>();
     OptionalInt mtu = OptionalInt.empty();
     boolean infiniband = false;
-    int each = cluster.machines() * cluster.machine().nics() / machines.size();
+    int each = cluster.machines() * cluster.machine().rails().nics() / machines.size();
     boolean throughKernel = job.isSockets(fixed) && interfaces.count() > 0;
     Nics others =
         throughKernel
@@ -159,7 +159,7 @@ final class JobMachines {
    */
   private boolean canBeApart(boolean staged) {
     return SharedMemory.of(cluster.machine())
-        .filter(apart -> !staged || apart.staged().isKnown())
+        .filter(apart -> !staged || apart.found().staged().isKnown())
         .flatMap(apart -> Machines.named(apart.name()))
         .filter(whole -> whole.gpus() == cluster.machine().gpus())
         .isPresent();
@@ -188,7 +188,7 @@ final class JobMachines {
 
   private boolean leavesNicsOut(HostFacts host) {
     return findings.stream()
-        .anyMatch(each -> each.rule().equals(LEFT_OUT) && each.host().equals(host.name()));
+        .anyMatch(each -> each.rule().equals(LEFT_OUT) && each.place().host().equals(host.name()));
   }
 
   private void network(
@@ -222,7 +222,7 @@ final class JobMachines {
     for (int rail = 0; rail < rails.rails(); rail++) {
       NicModel nic = rails.at(rail);
       double rate = slowLink ? nic.gbps() : fastest;
-      double gbps = rate > 0 ? rate : cluster.machine().nicRate().gbps();
+      double gbps = rate > 0 ? rate : cluster.machine().rails().nicRate().gbps();
       SortedMap<String, String> its = new TreeMap<>(AS_SOLD);
       nic.settings()
           .forEach((key, value) -> {
@@ -264,8 +264,8 @@ final class JobMachines {
   private HostFacts fixed(HostFacts host, Predicate<String> fixed) {
     Cure cure = Cure.NONE;
     for (Finding finding : findings) {
-      if (finding.host().equals(host.name()) && fixed.test(finding.rule())) {
-        cure = cure.and(finding.cure());
+      if (finding.place().host().equals(host.name()) && fixed.test(finding.rule())) {
+        cure = cure.and(finding.remedy().cure());
       }
     }
     return cure.applied(host);
@@ -291,7 +291,7 @@ final class JobMachines {
       matched.clear();
       servers.stream().map(Optional::of).forEach(matched::add);
     }
-    int nics = cluster.machines() * cluster.machine().nics();
+    int nics = cluster.machines() * cluster.machine().rails().nics();
     int hosts = !names.isEmpty() && nics % names.size() == 0 ? names.size() : cluster.machines();
     while (matched.size() < hosts) {
       matched.add(Optional.empty());

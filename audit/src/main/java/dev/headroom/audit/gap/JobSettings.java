@@ -111,8 +111,8 @@ final class JobSettings {
         .filter(each -> each.rule().equals(rule) && !fixed.test(rule))
         .flatMap(each ->
             all.stream()
-                .filter(host -> host.name().equals(each.host()))
-                .flatMap(host -> host.environment(each.part()).optional().stream()))
+                .filter(host -> host.name().equals(each.place().host()))
+                .flatMap(host -> host.environment(each.place().part()).optional().stream()))
         .findFirst();
   }
 

@@ -12,7 +12,8 @@ public record Nics(int count, double gbps) {
   /** Those that such machines are sold with, spread over the hosts of a job. */
   static Nics asSold(Cluster cluster, int hosts) {
     return new Nics(
-        cluster.machines() * cluster.machine().nics() / hosts, cluster.machine().nicRate().gbps());
+        cluster.machines() * cluster.machine().rails().nics() / hosts,
+        cluster.machine().rails().nicRate().gbps());
   }
 
   /** No more of them than a job names; all if it names none. */

@@ -65,7 +65,7 @@ record Setup(Cluster cluster, SortedMap<String, String> common, List<Seat> seats
   }
 
   private String yaml(Collective collective, long bytes) {
-    int rails = cluster.machine().nics();
+    int rails = cluster.machine().rails().nics();
     StringBuilder hosts = new StringBuilder();
     StringBuilder links = new StringBuilder();
     StringBuilder overrides = new StringBuilder();

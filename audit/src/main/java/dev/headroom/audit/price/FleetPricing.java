@@ -64,12 +64,13 @@ public final class FleetPricing {
   }
 
   private Price price(Finding finding) {
-    List<NicModel> its = hosts.getOrDefault(finding.host(), List.of());
+    List<NicModel> its = hosts.getOrDefault(finding.place().host(), List.of());
     if (LOSSY.contains(finding.rule())) {
-      return pricing.lossy(its, finding.part(), "");
+      return pricing.lossy(its, finding.place().part(), "");
     }
     if (finding.rule().equals("link.mtu-differs")) {
-      return Pricing.unless(FITS, pricing.once(its, finding.part(), finding.model()));
+      return Pricing.unless(
+          FITS, pricing.once(its, finding.place().part(), finding.cost().model()));
     }
     Set<String> keys = SETTINGS.get(finding.rule());
     if (keys == null) {

@@ -88,13 +88,17 @@ public final class Pricing {
     if (LOSSY.contains(finding.rule())) {
       long others =
           all.stream()
-              .filter(each -> LOSSY.contains(each.rule()) && each.part().equals(finding.part()))
+              .filter(each ->
+                  LOSSY.contains(each.rule()) && each.place().part().equals(finding.place().part()))
               .count();
       return lossy(
-          NicModel.of(host), finding.part(), others > 1 ? ", all findings on its class fixed" : "");
+          NicModel.of(host),
+          finding.place().part(),
+          others > 1 ? ", all findings on its class fixed" : "");
     }
     if (finding.rule().equals("qos.dcqcn-off")) {
-      return at(NicModel.of(host), finding.part(), Example.BYSTANDER, ECN, ", marks unanswered");
+      return at(
+          NicModel.of(host), finding.place().part(), Example.BYSTANDER, ECN, ", marks unanswered");
     }
     if (finding.rule().equals("switch.cnp-queue")) {
       return SwitchPricing.of(host, finding).map(this::worthwhile).orElse(FEW);
@@ -102,15 +106,19 @@ public final class Pricing {
     if (finding.rule().startsWith("switch.") || finding.rule().startsWith("fabric.")) {
       return SwitchPricing.of(host, finding).map(this::worthwhile).orElse(NO_TRAFFIC);
     }
-    if (finding.cure().isEmpty()) {
+    if (finding.remedy().cure().isEmpty()) {
       return NO_SETTING;
     }
     List<NicModel> now = NicModel.of(host);
-    List<Changed> changed = changed(now, host, finding.cure());
+    List<Changed> changed = changed(now, host, finding.remedy().cure());
     String together = "";
     if (changed.isEmpty()) {
       List<Finding> same = all.stream().filter(each -> each.rule().equals(finding.rule())).toList();
-      changed = changed(now, host, same.stream().map(Finding::cure).reduce(Cure.NONE, Cure::and));
+      changed =
+          changed(
+              now,
+              host,
+              same.stream().map(each -> each.remedy().cure()).reduce(Cure.NONE, Cure::and));
       together =
           same.size() == 2
               ? ", both findings of this rule fixed"

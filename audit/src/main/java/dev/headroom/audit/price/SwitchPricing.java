@@ -43,10 +43,12 @@ final class SwitchPricing {
   /** None where the model has no setting for it, or the files do not say enough. */
   static Optional<Changed> of(HostFacts host, Finding finding) {
     if (finding.rule().equals("fabric.link-width") || finding.rule().equals("fabric.link-speed")) {
-      return LinkRates.of(host, finding.part()).map(rates -> link(finding.part(), rates));
+      return LinkRates.of(host, finding.place().part())
+          .map(rates -> link(finding.place().part(), rates));
     }
     if (finding.rule().equals("fabric.asymmetry")) {
-      return LeafLinks.of(host, finding.part()).flatMap(leaf -> uplinks(finding.part(), leaf));
+      return LeafLinks.of(host, finding.place().part())
+          .flatMap(leaf -> uplinks(finding.place().part(), leaf));
     }
     if (finding.rule().equals("switch.pfc-watchdog")) {
       return SwitchQos.of(host).filter(SwitchQos::leavesUnwatched).map(qos -> storm(host, qos));
@@ -58,7 +60,7 @@ final class SwitchPricing {
     }
     SwitchModel model = SwitchModel.of(host).orElse(null);
     if (model != null && finding.rule().equals("switch.ecn-before-pfc")) {
-      return earlier(host, finding.part(), behind(model));
+      return earlier(host, finding.place().part(), behind(model));
     }
     return model == null ? Optional.empty() : of(model, finding);
   }

@@ -112,7 +112,7 @@ final class GapModelTest {
             host("n1", ibstat(nics)));
     assertThat(gap.row().found()).isCloseTo(busbw, within(0.15 * busbw));
     assertThat(gap.verdict()).isEqualTo(Verdict.NOTHING_MISSING);
-    assertThat(gap.read()).containsExactly("n0", "n1");
+    assertThat(gap.coverage().read()).containsExactly("n0", "n1");
   }
 
   /**
@@ -135,8 +135,8 @@ final class GapModelTest {
         """);
     Gap gap = gap(host("table", text.toString()));
     assertThat(gap.verdict()).isEqualTo(Verdict.NOTHING_MISSING);
-    assertThat(gap.callPs()).isBetween(40_000_000L, 50_000_000L);
-    assertThat(gap.rows())
+    assertThat(gap.calls().callPs()).isBetween(40_000_000L, 50_000_000L);
+    assertThat(gap.sizes().rows())
         .allSatisfy(row ->
             assertThat(row.fixed()).isCloseTo(row.measured(), within(0.03 * row.measured())));
   }
@@ -162,8 +162,8 @@ final class GapModelTest {
            134217728      33554432     float     sum      -1   1124.0  119.41  208.97       0   1124.0  119.41  208.97       0
         """);
     Gap gap = gap(host("table", text.toString()));
-    assertThat(gap.gpusPerThread()).isEqualTo(gpus);
-    assertThat(gap.rows().getFirst().fixed()).isBetween(least, most);
+    assertThat(gap.calls().gpusPerThread()).isEqualTo(gpus);
+    assertThat(gap.sizes().rows().getFirst().fixed()).isBetween(least, most);
   }
 
   /** As nccl-tests before 2.11 printed: no roots, errors for wrong values, long times whole. */

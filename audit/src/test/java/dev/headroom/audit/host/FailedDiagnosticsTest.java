@@ -33,7 +33,7 @@ final class FailedDiagnosticsTest {
     assertThat(outcome(rows).findings())
         .singleElement()
         .satisfies(found ->
-            assertThat(found.severity().key() + " " + found.part() + " " + found.what())
+            assertThat(found.severity().key() + " " + found.place().part() + " " + found.what())
                 .isEqualTo(finding));
   }
 
@@ -59,7 +59,8 @@ final class FailedDiagnosticsTest {
 
     assertThat(judged(HEAD + rows).findings())
         .singleElement()
-        .satisfies(found -> assertThat(found.fix().toString()).contains("nvidia-fabricmanager"));
+        .satisfies(
+            found -> assertThat(found.remedy().fix().toString()).contains("nvidia-fabricmanager"));
   }
 
   @Test

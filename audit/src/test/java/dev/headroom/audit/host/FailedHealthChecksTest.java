@@ -75,7 +75,7 @@ final class FailedHealthChecksTest {
     assertThat(outcome("rdma.health-check", listed).findings())
         .singleElement()
         .satisfies(found -> {
-          assertThat(found.part()).isEqualTo("b[007-009]");
+          assertThat(found.place().part()).isEqualTo("b[007-009]");
           assertThat(found.what())
               .startsWith("the health check check_hw_ib failed on b[007-009]: N");
         });
@@ -87,7 +87,8 @@ final class FailedHealthChecksTest {
         "ERROR:  nhc:  Health check failed:  check_hw_ib:  Version mismatch between kernel OFED drivers and userspace OFED libraries.\n";
     assertThat(outcome("rdma.health-check", mismatch).findings())
         .singleElement()
-        .satisfies(found -> assertThat(found.fix().toString()).contains("modprobe ib_umad"));
+        .satisfies(
+            found -> assertThat(found.remedy().fix().toString()).contains("modprobe ib_umad"));
   }
 
   @Test

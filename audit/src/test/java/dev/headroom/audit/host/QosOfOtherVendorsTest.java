@@ -136,7 +136,7 @@ final class QosOfOtherVendorsTest {
     for (Finding finding : new Audit(Rules.all()).look(host).findings()) {
       fixes.put(
           finding.rule(),
-          finding.fix().steps().stream().map(Step::now).collect(Collectors.joining("; ")));
+          finding.remedy().fix().steps().stream().map(Step::now).collect(Collectors.joining("; ")));
     }
     return fixes;
   }

@@ -57,7 +57,7 @@ final class JobOutputTest {
   void shouldAdvise(String rule, String lines, String advice) {
     assertThat(found(rule, lines))
         .singleElement()
-        .satisfies(finding -> assertThat(finding.fix().toString()).contains(advice));
+        .satisfies(finding -> assertThat(finding.remedy().fix().toString()).contains(advice));
   }
 
   @ParameterizedTest
@@ -101,7 +101,8 @@ final class JobOutputTest {
     assertThat(found("nccl.without-gpudirect", lines))
         .singleElement()
         .satisfies(finding ->
-            assertThat(all.stream().filter(finding.cause()::contains)).containsExactly(candidate));
+            assertThat(all.stream().filter(finding.reason().cause()::contains))
+                .containsExactly(candidate));
   }
 
   /** As nodes of which one was started without a plugin, and as the ranks' own quarrel tells it. */

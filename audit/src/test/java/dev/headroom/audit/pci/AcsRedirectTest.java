@@ -33,7 +33,7 @@ final class AcsRedirectTest {
         .satisfies(note -> {
           assertThat(note.severity()).isEqualTo(Severity.INFO);
           assertThat(note.toString()).contains("0000:40:01.1 above 0000:41:00.0");
-          assertThat(note.fix().toString()).contains("NCCL_P2P_DISABLE=1");
+          assertThat(note.remedy().fix().toString()).contains("NCCL_P2P_DISABLE=1");
         });
   }
 

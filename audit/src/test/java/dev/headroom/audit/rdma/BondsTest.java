@@ -210,7 +210,7 @@ final class BondsTest {
 
   private static List<String> found(String text) {
     return audit(text).stream()
-        .map(each -> each.rule() + " " + each.part() + ": " + each.what())
+        .map(each -> each.rule() + " " + each.place().part() + ": " + each.what())
         .toList();
   }
 

@@ -27,6 +27,6 @@ final class PortDownTest {
             .getFirst()
             .findings();
     assertThat(findings).hasSize(1);
-    assertThat(findings.getFirst().fix().steps().getFirst().now()).contains(tool + " -");
+    assertThat(findings.getFirst().remedy().fix().steps().getFirst().now()).contains(tool + " -");
   }
 }

@@ -37,7 +37,7 @@ final class TransceiverAlarmsTest {
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-          assertThat(finding.part()).isEqualTo("Ethernet1/3");
+          assertThat(finding.place().part()).isEqualTo("Ethernet1/3");
           assertThat(finding.what()).isEqualTo("its module raises: lane 1 rx power low warning");
         });
   }

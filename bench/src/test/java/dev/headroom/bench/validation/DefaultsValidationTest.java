@@ -83,9 +83,10 @@ final class DefaultsValidationTest {
 
   private static double simulated(MeasuredTable table, long bytes) {
     Machine machine = Machines.named(table.cluster()).orElseThrow();
-    String rate = "%dGbps".formatted(machine.nicRate().bps() / 1_000_000_000);
+    String rate = "%dGbps".formatted(machine.rails().nicRate().bps() / 1_000_000_000);
     String transport = table.cluster().equals("mi300x") ? "rocev2" : "infiniband";
-    return new CollectiveRun(table.machines(), machine.nics(), rate, transport, table.cluster())
+    return new CollectiveRun(
+            table.machines(), machine.rails().nics(), rate, transport, table.cluster())
         .microseconds("gpusPerThread: " + table.gpusPerThread(), bytes);
   }
 

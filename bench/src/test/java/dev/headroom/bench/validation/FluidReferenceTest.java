@@ -26,16 +26,9 @@ final class FluidReferenceTest {
         flows,
         delayUs * 1e-6,
         1000,
-        5e3,
-        kmaxKb * 1e3,
-        0.01,
-        g,
-        50e-6,
-        55e-6,
-        55e-6,
-        10e6,
-        5,
-        aiMbps * 1e6);
+        new DcqcnFluid.Curve(5e3, kmaxKb * 1e3, 0.01),
+        new DcqcnFluid.Decrease(g, 50e-6, 55e-6),
+        new DcqcnFluid.Recovery(55e-6, 10e6, 5, aiMbps * 1e6));
   }
 
   @ParameterizedTest

@@ -10,32 +10,48 @@ import java.util.Optional;
  * for word, variables of the environment by the beginning of their names.
  *
  * @param name {@code host} or {@code sonic}
- * @param never pattern of what never goes out, whatever else lets it through: an extended regular
- *     expression that awk and Java read alike
- * @param value pattern of values that may go out as they are, of variables and settings
- * @param redactions what is let through of a file that may hold secrets, by name
+ * @param screen what of it goes out
  * @param environment beginnings of names
- * @param each patterns whose one star gives the values of a word such as <code>{net}</code>
- * @param links patterns of symbolic links whose targets are written down
- * @param files files
- * @param counters files that are read again for a second sample
- * @param counterCommands commands that are run again for a second sample
+ * @param paths what is read
+ * @param again what is taken a second time
  * @param commands commands
  * @param fabric commands that are slow or not without effect, run only if asked for by name
  */
 public record AllowList(
     String name,
-    String never,
-    String value,
-    NavigableMap<String, Redaction> redactions,
+    Screen screen,
     List<String> environment,
-    NavigableMap<String, String> each,
-    List<String> links,
-    List<Taken> files,
-    List<Taken> counters,
-    List<Asked> counterCommands,
+    Paths paths,
+    Again again,
     List<Asked> commands,
     List<Asked> fabric) {
+  /**
+   * Patterns that decide what goes out of what was taken.
+   *
+   * @param never pattern of what never goes out, whatever else lets it through: an extended regular
+   *     expression that awk and Java read alike
+   * @param value pattern of values that may go out as they are, of variables and settings
+   * @param redactions what is let through of a file that may hold secrets, by name
+   */
+  public record Screen(String never, String value, NavigableMap<String, Redaction> redactions) {}
+
+  /**
+   * Paths that are read.
+   *
+   * @param each patterns whose one star gives the values of a word such as <code>{net}</code>
+   * @param links patterns of symbolic links whose targets are written down
+   * @param files files
+   */
+  public record Paths(NavigableMap<String, String> each, List<String> links, List<Taken> files) {}
+
+  /**
+   * Counters that are taken a second time.
+   *
+   * @param counters files that are read again for a second sample
+   * @param counterCommands commands that are run again for a second sample
+   */
+  public record Again(List<Taken> counters, List<Asked> counterCommands) {}
+
   /** Where commands are looked for, on every machine, whatever the caller's path is. */
   public static final String PATH =
       "/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/sbin:/usr/local/bin:/opt/rocm/bin";
@@ -110,8 +126,8 @@ public record AllowList(
 
   /** The pattern of variables whose values go out; of others only the names do. */
   public String plainVariablePattern() {
-    return value.isEmpty()
+    return screen.value().isEmpty()
         ? "^[A-Za-z0-9_]+=$"
-        : "^[A-Za-z0-9_]+=(" + value + ")?(;(" + value + "))*$";
+        : "^[A-Za-z0-9_]+=(" + screen.value() + ")?(;(" + screen.value() + "))*$";
   }
 }

@@ -80,15 +80,10 @@ final class AllowListReader {
     }
     return new AllowList(
         name,
-        reader.never,
-        reader.value,
-        reader.redactions,
+        new AllowList.Screen(reader.never, reader.value, reader.redactions),
         reader.environment,
-        reader.each,
-        reader.links,
-        reader.files,
-        reader.counters,
-        reader.counterCommands,
+        new AllowList.Paths(reader.each, reader.links, reader.files),
+        new AllowList.Again(reader.counters, reader.counterCommands),
         reader.commands,
         reader.fabric);
   }

@@ -165,7 +165,7 @@ public final class Collector {
 
   private String environment() {
     Pattern keep = Pattern.compile(list.environmentPattern());
-    Pattern never = Pattern.compile(list.never());
+    Pattern never = Pattern.compile(list.screen().never());
     Pattern plain = Pattern.compile(list.plainVariablePattern());
     StringBuilder text = new StringBuilder();
     place.environment().entrySet().stream()

@@ -93,12 +93,13 @@ public record Plan(
     }
 
     Plan plan() {
-      List<FileToTake> counters = files(list.counters());
+      List<FileToTake> counters = files(list.again().counters());
       List<CommandToRun> counterCommands = new ArrayList<>();
-      list.counterCommands()
+      list.again()
+          .counterCommands()
           .forEach(asked -> add(asked, AllowList.COMMAND_SECONDS, counterCommands));
       List<CommandToRun> commands = new ArrayList<>();
-      List<FileToTake> files = files(list.files());
+      List<FileToTake> files = files(list.paths().files());
       list.commands().forEach(asked -> add(asked, AllowList.COMMAND_SECONDS, commands));
       list.fabric().stream()
           .filter(asked -> fabric.contains(asked.name()))
@@ -109,7 +110,7 @@ public record Plan(
 
     private List<String> links() {
       List<String> links = new ArrayList<>();
-      for (String pattern : list.links()) {
+      for (String pattern : list.paths().links()) {
         for (Path link : PathPattern.matches(place.root(), pattern)) {
           if (Files.isSymbolicLink(link)) {
             try {
@@ -157,7 +158,8 @@ public record Plan(
           }
           String to = path + "/" + file.getFileName();
           if (Files.isReadable(file)) {
-            files.add(new FileToTake(file, to, taken.redaction().map(list.redactions()::get)));
+            files.add(
+                new FileToTake(file, to, taken.redaction().map(list.screen().redactions()::get)));
           } else {
             unreadable.add("/" + to);
             taken.root().ifPresent(rootAdds::add);
@@ -196,13 +198,13 @@ public record Plan(
                 program.get(),
                 words,
                 "commands/" + Asked.label(asked.with(value, "scratch")),
-                asked.redaction().map(list.redactions()::get),
+                asked.redaction().map(list.screen().redactions()::get),
                 seconds));
       }
     }
 
     private List<String> values(String each) {
-      String pattern = list.each().getOrDefault(each, "");
+      String pattern = list.paths().each().getOrDefault(each, "");
       int depth =
           (int) pattern.substring(0, pattern.indexOf('*')).chars().filter(c -> c == '/').count();
       return PathPattern.matches(place.root(), pattern).stream()

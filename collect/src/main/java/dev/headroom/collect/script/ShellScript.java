@@ -39,7 +39,7 @@ public final class ShellScript {
             Map.entry("@PATH@", AllowList.PATH),
             Map.entry("@FABRIC@", String.join(", ", list.fabricNames())),
             Map.entry("@FABRIC_LIST@", String.join(",", list.fabricNames())),
-            Map.entry("@NEVER@", quoted(list.never())),
+            Map.entry("@NEVER@", quoted(list.screen().never())),
             Map.entry("@REDACTIONS@", redactions(list)),
             Map.entry("@COUNTERS@", counters(list)),
             Map.entry("@EVERYTHING@", everything(list)),
@@ -53,7 +53,7 @@ public final class ShellScript {
   }
 
   private static String redactions(AllowList list) {
-    return list.redactions().entrySet().stream()
+    return list.screen().redactions().entrySet().stream()
         .map(entry -> {
           Redaction redaction = entry.getValue();
           return "    "
@@ -69,16 +69,17 @@ public final class ShellScript {
 
   private static String counters(AllowList list) {
     List<String> lines = new ArrayList<>();
-    list.counters().forEach(taken -> lines.add(taken(taken)));
-    list.counterCommands()
+    list.again().counters().forEach(taken -> lines.add(taken(taken)));
+    list.again()
+        .counterCommands()
         .forEach(asked -> lines.addAll(asked(list, asked, AllowList.COMMAND_SECONDS)));
     return indented(lines);
   }
 
   private static String everything(AllowList list) {
     List<String> lines = new ArrayList<>();
-    list.links().forEach(link -> lines.add("links " + quoted(link)));
-    list.files().forEach(taken -> lines.add(taken(taken)));
+    list.paths().links().forEach(link -> lines.add("links " + quoted(link)));
+    list.paths().files().forEach(taken -> lines.add(taken(taken)));
     list.commands().forEach(asked -> lines.addAll(asked(list, asked, AllowList.COMMAND_SECONDS)));
     for (Asked asked : list.fabric()) {
       lines.add("if on_fabric " + quoted(asked.name()) + "; then");
@@ -103,7 +104,7 @@ public final class ShellScript {
     if (each.isEmpty()) {
       return List.of(wanting(asked.root(), run(asked, seconds)));
     }
-    String pattern = list.each().getOrDefault(each.get(), "");
+    String pattern = list.paths().each().getOrDefault(each.get(), "");
     int star = pattern.indexOf('*');
     String before = pattern.substring(0, star);
     String after = pattern.substring(star + 1);

@@ -41,7 +41,7 @@ final class AllowListTest {
   @ParameterizedTest
   @MethodSource("lists")
   void shouldNameOnlyWhatLiesWhereSettingsAndStateLie(AllowList list) {
-    Stream.concat(list.files().stream(), list.counters().stream())
+    Stream.concat(list.paths().files().stream(), list.again().counters().stream())
         .forEach(taken ->
             assertThat(taken.folder())
                 .matches("(/sys|/proc|/etc|/var/run/nvidia-topologyd|/usr/share/sonic).*|~"));
@@ -52,7 +52,7 @@ final class AllowListTest {
   @MethodSource("lists")
   void shouldRedactEveryFileThatPeopleWrite(AllowList list) {
     List<String> harmless = List.of("os-release", "hostname", "sonic_version.yml");
-    list.files().stream()
+    list.paths().files().stream()
         .filter(taken -> taken.folder().startsWith("/etc") || taken.folder().startsWith("~"))
         .filter(taken -> !harmless.containsAll(taken.names()))
         .forEach(taken -> assertThat(taken.redaction()).as(taken.toString()).isPresent());
@@ -62,10 +62,10 @@ final class AllowListTest {
   void shouldWriteOutEachWordInBraces() {
     AllowList list = Lists.of("[files]\n/sys/{a,b}/{c,d}");
 
-    assertThat(list.files())
+    assertThat(list.paths().files())
         .extracting(AllowList.Taken::folder)
         .containsExactly("/sys/a", "/sys/b");
-    assertThat(list.files().getFirst().names()).containsExactly("c", "d");
+    assertThat(list.paths().files().getFirst().names()).containsExactly("c", "d");
   }
 
   @Test

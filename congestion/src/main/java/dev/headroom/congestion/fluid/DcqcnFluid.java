@@ -24,32 +24,45 @@ import java.util.Optional;
  * @param flows N. 1 or more
  * @param feedbackSeconds tau*, from a mark to its effect. 0 or more
  * @param packetBytes a packet. Over 0
- * @param kminBytes Kmin. 0 or more
- * @param kmaxBytes Kmax. Over Kmin
- * @param pmax marking probability at Kmax. Over 0, to 1
- * @param g gain of alpha. Over 0, to 1
- * @param cnpSeconds tau, interval of CNPs. Over 0
- * @param alphaSeconds tau', interval of alpha updates. Over 0
- * @param timerSeconds T, rate increase timer. Over 0
- * @param byteCounter B, bytes per rate increase; 0 is off
- * @param fastRecovery F, increases that only recover. 0 or more
- * @param aiBps R_AI, additive increase, bits per second. Over 0
+ * @param curve the marking curve
+ * @param decrease how rates fall
+ * @param recovery how rates rise
  */
 public record DcqcnFluid(
     double lineBps,
     int flows,
     double feedbackSeconds,
     double packetBytes,
-    double kminBytes,
-    double kmaxBytes,
-    double pmax,
-    double g,
-    double cnpSeconds,
-    double alphaSeconds,
-    double timerSeconds,
-    double byteCounter,
-    int fastRecovery,
-    double aiBps) {
+    Curve curve,
+    Decrease decrease,
+    Recovery recovery) {
+  /**
+   * Marking curve of the queue.
+   *
+   * @param kminBytes Kmin. 0 or more
+   * @param kmaxBytes Kmax. Over Kmin
+   * @param pmax marking probability at Kmax. Over 0, to 1
+   */
+  public record Curve(double kminBytes, double kmaxBytes, double pmax) {}
+
+  /**
+   * Settings of alpha and of decreases.
+   *
+   * @param g gain of alpha. Over 0, to 1
+   * @param cnpSeconds tau, interval of CNPs. Over 0
+   * @param alphaSeconds tau', interval of alpha updates. Over 0
+   */
+  public record Decrease(double g, double cnpSeconds, double alphaSeconds) {}
+
+  /**
+   * Settings of increases.
+   *
+   * @param timerSeconds T, rate increase timer. Over 0
+   * @param byteCounter B, bytes per rate increase; 0 is off
+   * @param fastRecovery F, increases that only recover. 0 or more
+   * @param aiBps R_AI, additive increase, bits per second. Over 0
+   */
+  public record Recovery(double timerSeconds, double byteCounter, int fastRecovery, double aiBps) {}
 
   private static final double LEAST_MARKING = 1e-15;
 
@@ -58,16 +71,16 @@ public record DcqcnFluid(
     Needs.atLeast("flows", flows, 1);
     Needs.atLeast("feedback delay", feedbackSeconds, 0);
     Needs.over("packet", packetBytes, 0);
-    Needs.atLeast("Kmin", kminBytes, 0);
-    Needs.over("Kmax in bytes", kmaxBytes, kminBytes);
-    Needs.share("Pmax", pmax);
-    Needs.share("g", g);
-    Needs.over("CNP interval", cnpSeconds, 0);
-    Needs.over("alpha period", alphaSeconds, 0);
-    Needs.over("increase timer", timerSeconds, 0);
-    Needs.atLeast("byte counter", byteCounter, 0);
-    Needs.atLeast("fast recovery", fastRecovery, 0);
-    Needs.over("additive increase", aiBps, 0);
+    Needs.atLeast("Kmin", curve.kminBytes(), 0);
+    Needs.over("Kmax in bytes", curve.kmaxBytes(), curve.kminBytes());
+    Needs.share("Pmax", curve.pmax());
+    Needs.share("g", decrease.g());
+    Needs.over("CNP interval", decrease.cnpSeconds(), 0);
+    Needs.over("alpha period", decrease.alphaSeconds(), 0);
+    Needs.over("increase timer", recovery.timerSeconds(), 0);
+    Needs.atLeast("byte counter", recovery.byteCounter(), 0);
+    Needs.atLeast("fast recovery", recovery.fastRecovery(), 0);
+    Needs.over("additive increase", recovery.aiBps(), 0);
   }
 
   /**
@@ -94,7 +107,7 @@ public record DcqcnFluid(
    * rises with p (theorem 1).
    */
   public FixedPoint fixedPoint() {
-    double right = cnpSeconds * cnpSeconds * increase() * rate();
+    double right = decrease.cnpSeconds() * decrease.cnpSeconds() * increase() * rate();
     double marking = Solve.rising(p -> left(p) - right, LEAST_MARKING, 1);
     return at(marking);
   }
@@ -105,20 +118,24 @@ public record DcqcnFluid(
    */
   public FixedPoint approximateFixedPoint() {
     double stepsPerRate = stepsPerPacket() / rate();
-    double marking = StrictMath.cbrt(increase() / alphaSeconds * stepsPerRate * stepsPerRate);
+    double marking =
+        StrictMath.cbrt(increase() / decrease.alphaSeconds() * stepsPerRate * stepsPerRate);
     return at(Math.min(marking, 1 - 1e-12));
   }
 
   private FixedPoint at(double marking) {
     Terms terms = terms(marking, rate());
-    double target = rate() * (1 + terms.increaseSteps() * cnpSeconds * increase() / terms.cut());
-    boolean slope = marking <= pmax;
+    double target =
+        rate() * (1 + terms.increaseSteps() * decrease.cnpSeconds() * increase() / terms.cut());
+    boolean slope = marking <= curve.pmax();
     return new FixedPoint(
         marking,
         terms.marked(),
         lineBps / flows,
         target * packetBits(),
-        slope ? kminBytes + marking / pmax * (kmaxBytes - kminBytes) : kmaxBytes,
+        slope
+            ? curve.kminBytes() + marking / curve.pmax() * (curve.kmaxBytes() - curve.kminBytes())
+            : curve.kmaxBytes(),
         slope);
   }
 
@@ -151,16 +168,16 @@ public record DcqcnFluid(
   /** The terms at a share of marks and a rate in packets per second. */
   Terms terms(double p, double rate) {
     double u = -StrictMath.log1p(-p); // (1-p)^x = e^(-u x)
-    double bytes = byteCounter / packetBytes;
-    double timer = timerSeconds * rate;
+    double bytes = recovery.byteCounter() / packetBytes;
+    double timer = recovery.timerSeconds() * rate;
     double b = bytes > 0 ? p / StrictMath.expm1(u * bytes) : 0;
     double d = p / StrictMath.expm1(u * timer);
     return new Terms(
-        -StrictMath.expm1(-u * cnpSeconds * rate),
-        -StrictMath.expm1(-u * alphaSeconds * rate),
+        -StrictMath.expm1(-u * decrease.cnpSeconds() * rate),
+        -StrictMath.expm1(-u * decrease.alphaSeconds() * rate),
         b + d,
-        StrictMath.exp(-u * fastRecovery * bytes) * b
-            + StrictMath.exp(-u * fastRecovery * timer) * d);
+        StrictMath.exp(-u * recovery.fastRecovery() * bytes) * b
+            + StrictMath.exp(-u * recovery.fastRecovery() * timer) * d);
   }
 
   /**
@@ -199,12 +216,20 @@ public record DcqcnFluid(
 
   /** How long flows take to become equal at most. */
   public Convergence convergence() {
-    double perUnit = flows * aiBps;
-    double climb = (StrictMath.sqrt(1 + 8 * kmaxBytes * 8 / (perUnit * alphaSeconds)) - 1) / 2;
+    double perUnit = flows * recovery.aiBps();
+    double climb =
+        (StrictMath.sqrt(1 + 8 * curve.kmaxBytes() * 8 / (perUnit * decrease.alphaSeconds())) - 1)
+            / 2;
     double slope = climb / 2 + lineBps / (2 * perUnit);
     double alpha =
-        Solve.rising(x -> x - StrictMath.pow(1 - g, 1 + slope * x) * ((1 - g) * x + g), 1e-12, 1);
-    double cycle = alphaSeconds * (2 + slope * alpha);
+        Solve.rising(
+            x ->
+                x
+                    - StrictMath.pow(1 - decrease.g(), 1 + slope * x)
+                        * ((1 - decrease.g()) * x + decrease.g()),
+            1e-12,
+            1);
+    double cycle = decrease.alphaSeconds() * (2 + slope * alpha);
     double cycles = StrictMath.log(0.1 / flows) / StrictMath.log1p(-alpha / 2);
     return new Convergence(alpha, cycle, cycle * cycles);
   }
@@ -216,17 +241,18 @@ public record DcqcnFluid(
 
   /** R_AI in packets per second. */
   double increase() {
-    return aiBps / packetBits();
+    return recovery.aiBps() / packetBits();
   }
 
   /** A, increases per packet sent at rate C/N: 1/B + 1/(T R). */
   double stepsPerPacket() {
-    return (byteCounter > 0 ? packetBytes / byteCounter : 0) + 1 / (timerSeconds * rate());
+    return (recovery.byteCounter() > 0 ? packetBytes / recovery.byteCounter() : 0)
+        + 1 / (recovery.timerSeconds() * rate());
   }
 
   /** By how much p rises with one packet more in the queue. */
   double markingPerPacket() {
-    return pmax / (kmaxBytes - kminBytes) * packetBytes;
+    return curve.pmax() / (curve.kmaxBytes() - curve.kminBytes()) * packetBytes;
   }
 
   double packetBits() {

@@ -55,8 +55,8 @@ final class DcqcnLoop implements PhaseMargin.OpenLoop {
     Complex recovery = marking.times(byMarking.recoverySteps()).plus(byRate.recoverySteps());
     Complex increase = marking.times(byMarking.increaseSteps()).plus(byRate.increaseSteps());
 
-    double cutRate = terms.cut() / fluid.cnpSeconds();
-    double alphaRate = fluid.g() / fluid.alphaSeconds();
+    double cutRate = terms.cut() / fluid.decrease().cnpSeconds();
+    double alphaRate = fluid.decrease().g() / fluid.decrease().alphaSeconds();
     Complex alphaMoves = marked.times(alphaRate).over(s.plus(alphaRate));
     Complex target = s.plus(cutRate);
     Complex targetMoves =
@@ -64,11 +64,11 @@ final class DcqcnLoop implements PhaseMargin.OpenLoop {
             .times(rate)
             .plus(terms.increaseSteps())
             .times(fluid.increase())
-            .plus(cut.times(-gap / fluid.cnpSeconds()))
+            .plus(cut.times(-gap / fluid.decrease().cnpSeconds()))
             .over(target);
     double pull = rate * terms.recoverySteps() / 2;
     Complex delayed =
-        cut.times(-rate * alpha / (2 * fluid.cnpSeconds()))
+        cut.times(-rate * alpha / (2 * fluid.decrease().cnpSeconds()))
             .plus(recovery.times(rate).plus(terms.recoverySteps()).times(gap / 2))
             .plus(alphaMoves.times(-rate * cutRate / 2))
             .plus(targetMoves.times(pull));

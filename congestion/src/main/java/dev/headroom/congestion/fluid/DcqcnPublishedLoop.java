@@ -43,11 +43,12 @@ final class DcqcnPublishedLoop implements PhaseMargin.OpenLoop {
     double half = steps / 2 - (0.5 + steps / 4) * marking;
     double toTarget = half * rate;
     double additive = steps * fluid.increase();
-    double more = (1 + 2 * fluid.fastRecovery() + steps / 2) * fluid.increase();
+    double more = (1 + 2 * fluid.recovery().fastRecovery() + steps / 2) * fluid.increase();
     double fall = -marking * rate * alpha / 2;
     Complex queue = Complex.real(fluid.flows() * fluid.markingPerPacket()).over(s);
     Complex lag = s.plus(marking * rate);
-    Complex average = Complex.real(fluid.g() * rate).over(s.plus(fluid.g() * rate));
+    Complex average =
+        Complex.real(fluid.decrease().g() * rate).over(s.plus(fluid.decrease().g() * rate));
     Complex targetMoves =
         queue
             .times(rate * (rate - target) - more * rate)

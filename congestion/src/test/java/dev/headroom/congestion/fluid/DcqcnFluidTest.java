@@ -17,16 +17,9 @@ final class DcqcnFluidTest {
         flows,
         delayUs * 1e-6,
         1000,
-        5e3,
-        200e3,
-        0.01,
-        1.0 / 256,
-        50e-6,
-        55e-6,
-        55e-6,
-        10e6,
-        5,
-        40e6);
+        new DcqcnFluid.Curve(5e3, 200e3, 0.01),
+        new DcqcnFluid.Decrease(1.0 / 256, 50e-6, 55e-6),
+        new DcqcnFluid.Recovery(55e-6, 10e6, 5, 40e6));
   }
 
   /** Exact solutions of the paper's equations 10 to 12, solved outside of this program. */
@@ -122,7 +115,13 @@ final class DcqcnFluidTest {
 
   private static DcqcnFluid withByteCounter(double bytes) {
     return new DcqcnFluid(
-        40e9, 10, 0, 1000, 5e3, 200e3, 0.01, 1.0 / 256, 50e-6, 55e-6, 55e-6, bytes, 5, 40e6);
+        40e9,
+        10,
+        0,
+        1000,
+        new DcqcnFluid.Curve(5e3, 200e3, 0.01),
+        new DcqcnFluid.Decrease(1.0 / 256, 50e-6, 55e-6),
+        new DcqcnFluid.Recovery(55e-6, bytes, 5, 40e6));
   }
 
   /** The bound of the paper's source at 40 Gb/s. */

@@ -18,7 +18,13 @@ final class FluidInTimeTest {
 
   private static DcqcnFluid dcqcn(int flows, double delay) {
     return new DcqcnFluid(
-        40e9, flows, delay, 1000, 5e3, 200e3, 0.01, 1.0 / 256, 50e-6, 55e-6, 55e-6, 10e6, 5, 40e6);
+        40e9,
+        flows,
+        delay,
+        1000,
+        new DcqcnFluid.Curve(5e3, 200e3, 0.01),
+        new DcqcnFluid.Decrease(1.0 / 256, 50e-6, 55e-6),
+        new DcqcnFluid.Recovery(55e-6, 10e6, 5, 40e6));
   }
 
   /** The delay that takes the whole margin: phase over frequency. */
@@ -49,12 +55,13 @@ final class FluidInTimeTest {
       Terms terms = fluid.terms(Math.max(1e-9, queues[i % lag] * slope), old);
       rates[i % lag] = rate;
       queues[i % lag] = queue;
-      double cut = terms.cut() / fluid.cnpSeconds();
+      double cut = terms.cut() / fluid.decrease().cnpSeconds();
       double gap = target - rate;
       queue += STEP * fluid.flows() * (rate - fluid.rate());
       rate += STEP * (gap / 2 * old * terms.recoverySteps() - rate * alpha * cut / 2);
       target += STEP * (fluid.increase() * old * terms.increaseSteps() - gap * cut);
-      alpha += STEP * fluid.g() / fluid.alphaSeconds() * (terms.marked() - alpha);
+      alpha +=
+          STEP * fluid.decrease().g() / fluid.decrease().alphaSeconds() * (terms.marked() - alpha);
       swings[i] = Math.abs(queue - rest);
     }
     return growth(swings);

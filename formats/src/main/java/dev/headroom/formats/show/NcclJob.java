@@ -84,18 +84,18 @@ public record NcclJob(
     ScheduledFlows flows = part.flows();
     Layout layout = flows.layout();
     Machine machine = layout.cluster().machine();
-    if (machine.gpu().library() != Library.NCCL) {
+    if (machine.chips().gpu().library() != Library.NCCL) {
       throw new IllegalArgumentException(
           "GPUs of an %s run RCCL, whose log is not NCCL's".formatted(machine.name()));
     }
     Settings told = flows.recipe().parameters();
     Settings settings = scenario.ofPart(part.part()).settings();
     List<Node> hosts = scenario.fabric().hosts();
-    int number = flows.placeOf(hosts.indexOf(host)) / machine.nics();
+    int number = flows.placeOf(hosts.indexOf(host)) / machine.rails().nics();
     Node first =
         hosts.get(
             IntStream.range(0, hosts.size())
-                .filter(each -> flows.placeOf(each) == number * machine.nics())
+                .filter(each -> flows.placeOf(each) == number * machine.rails().nics())
                 .findFirst()
                 .orElseThrow());
     Server server =

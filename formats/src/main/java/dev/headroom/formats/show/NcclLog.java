@@ -366,7 +366,7 @@ public final class NcclLog {
               + "NET/%s/%d%s"
                   .formatted(
                       job.network().words(),
-                      layout.nic(to) % layout.cluster().machine().nics(),
+                      layout.nic(to) % layout.cluster().machine().rails().nics(),
                       isDirect(from, to) ? "/GDRDMA" : ""));
     }
   }
@@ -390,7 +390,7 @@ public final class NcclLog {
 
   /** The NIC of its machine that a message leaves by. */
   private int device(int from, int to) {
-    int nics = layout.cluster().machine().nics();
+    int nics = layout.cluster().machine().rails().nics();
     boolean crosses = graphs().ring().paths().crosses();
     return (crosses ? layout.nic(from) : layout.exit(from, to, job.pxn())) % nics;
   }
@@ -413,7 +413,9 @@ public final class NcclLog {
   private boolean isDirect(int from, int to) {
     return job.gpuDirect()
         && number(job.reach(from % layout.gpus(), device(from, to))) <= level()
-        && number(job.reach(to % layout.gpus(), layout.nic(to) % layout.cluster().machine().nics()))
+        && number(
+                job.reach(
+                    to % layout.gpus(), layout.nic(to) % layout.cluster().machine().rails().nics()))
             <= level();
   }
 

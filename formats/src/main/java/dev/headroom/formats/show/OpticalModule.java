@@ -33,7 +33,7 @@ final class OpticalModule {
         out.append("netlink error: No such device or address\n");
         continue;
       }
-      double celsius = module.get().lastC();
+      double celsius = module.get().temperature().lastC();
       double alarm = module.get().link().told().get(WearKnobs.DROP_AT);
       double warning = module.get().link().told().get(WearKnobs.DERATE_AT);
       double received =
@@ -54,7 +54,7 @@ final class OpticalModule {
     for (int i = 0; i < modules.size(); i++) {
       Nic nic = server.nics().get(i);
       Optional<Wear> module = modules.get(i);
-      boolean up = module.map(Wear::up).orElse(nic.up());
+      boolean up = module.map(wear -> wear.uptime().up()).orElse(nic.up());
       if (modules.size() > 1) {
         out.append("# mlxlink -d ").append(nic.device()).append(" -m -c\n");
       }
@@ -71,10 +71,13 @@ final class OpticalModule {
     ReedSolomon code = ReedSolomon.KP4;
     out.append('\n');
     title(out, "Physical Counters and BER Info");
-    field(out, "Effective Physical Errors", String.valueOf(Math.round(wear.uncorrected())));
-    field(out, "Effective Physical BER", ratio(code.residual(wear.lastBitErrors())));
-    field(out, "Raw Physical BER", ratio(wear.lastBitErrors()));
-    field(out, "Link Down Counter", String.valueOf(wear.flaps()));
+    field(
+        out,
+        "Effective Physical Errors",
+        String.valueOf(Math.round(wear.correction().uncorrected())));
+    field(out, "Effective Physical BER", ratio(code.residual(wear.bitErrors().last())));
+    field(out, "Raw Physical BER", ratio(wear.bitErrors().last()));
+    field(out, "Link Down Counter", String.valueOf(wear.uptime().flaps()));
     out.append('\n');
     title(out, "Module Info");
     field(out, "Identifier", "OSFP");
@@ -84,7 +87,7 @@ final class OpticalModule {
         String.format(
             Locale.ROOT,
             "%.0f [-10..%.0f]",
-            wear.lastC(),
+            wear.temperature().lastC(),
             wear.link().told().get(WearKnobs.DROP_AT)));
     field(
         out,

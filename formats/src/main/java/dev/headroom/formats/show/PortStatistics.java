@@ -65,9 +65,9 @@ final class PortStatistics {
   }
 
   private static void line(StringBuilder out, Wear wear) {
-    LineErrors errors = wear.errors();
+    LineErrors errors = wear.correction().errors();
     int lanes = (int) Math.ceil(wear.link().rate().bps() / LANE_BPS);
-    count(out, "link_down_events_phy", wear.flaps());
+    count(out, "link_down_events_phy", wear.uptime().flaps());
     count(out, "rx_pcs_symbol_err_phy", Math.round(errors.lostSymbols()));
     count(out, "rx_corrected_bits_phy", Math.round(errors.correctedBits()));
     for (int lane = 0; lane < Math.min(lanes, LANES_TOLD); lane++) {

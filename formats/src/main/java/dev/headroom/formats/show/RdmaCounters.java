@@ -9,56 +9,75 @@ import java.util.Map;
  * NICs (Yu et al., SIGCOMM 2023): a gap in WRITEs or SENDs once, when its NAK is sent; one in READ
  * responses once, when the rest is asked for again; each request asked for again.
  *
- * @param writeRequests WRITEs that came and were carried out
- * @param readRequests READs that came and were answered
- * @param outOfBuffer packets dropped since no receive request was posted for them
- * @param outOfSequence gaps seen in what came
- * @param duplicateRequests requests that came and had been carried out before
- * @param rnrNaks RNR NAKs that came and after which it tried again
- * @param sequenceNaks NAKs of a missing packet that came
- * @param impliedNaks READ responses beyond the one that was due
- * @param ackTimeouts ACK timeouts after which it sent again
- * @param ackRetriesExceeded queue pairs that gave up after too many of them
- * @param rnrRetriesExceeded queue pairs that gave up after too many RNR NAKs
- * @param cnpsHandled CNPs that came and slowed a queue pair down
- * @param marked packets of RoCEv2 that came with a CE mark
- * @param cnpsSent CNPs sent for them
+ * @param arrivals requests that came, and gaps in what came
+ * @param retries what made it send or ask again
+ * @param notifications congestion notifications and marks
  */
-public record RdmaCounters(
-    long writeRequests,
-    long readRequests,
-    long outOfBuffer,
-    long outOfSequence,
-    long duplicateRequests,
-    long rnrNaks,
-    long sequenceNaks,
-    long impliedNaks,
-    long ackTimeouts,
-    long ackRetriesExceeded,
-    long rnrRetriesExceeded,
-    long cnpsHandled,
-    long marked,
-    long cnpsSent) {
+public record RdmaCounters(Arrivals arrivals, Retries retries, Notifications notifications) {
+  /**
+   * Counters of what came.
+   *
+   * @param writeRequests WRITEs that came and were carried out
+   * @param readRequests READs that came and were answered
+   * @param outOfBuffer packets dropped since no receive request was posted for them
+   * @param outOfSequence gaps seen in what came
+   * @param duplicateRequests requests that came and had been carried out before
+   */
+  public record Arrivals(
+      long writeRequests,
+      long readRequests,
+      long outOfBuffer,
+      long outOfSequence,
+      long duplicateRequests) {}
+
+  /**
+   * Counters of what made it send or ask again.
+   *
+   * @param rnrNaks RNR NAKs that came and after which it tried again
+   * @param sequenceNaks NAKs of a missing packet that came
+   * @param impliedNaks READ responses beyond the one that was due
+   * @param ackTimeouts ACK timeouts after which it sent again
+   * @param ackRetriesExceeded queue pairs that gave up after too many of them
+   * @param rnrRetriesExceeded queue pairs that gave up after too many RNR NAKs
+   */
+  public record Retries(
+      long rnrNaks,
+      long sequenceNaks,
+      long impliedNaks,
+      long ackTimeouts,
+      long ackRetriesExceeded,
+      long rnrRetriesExceeded) {}
+
+  /**
+   * Counters of congestion.
+   *
+   * @param cnpsHandled CNPs that came and slowed a queue pair down
+   * @param marked packets of RoCEv2 that came with a CE mark
+   * @param cnpsSent CNPs sent for them
+   */
+  public record Notifications(long cnpsHandled, long marked, long cnpsSent) {}
+
   public static final RdmaCounters NONE =
-      new RdmaCounters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+      new RdmaCounters(
+          new Arrivals(0, 0, 0, 0, 0), new Retries(0, 0, 0, 0, 0, 0), new Notifications(0, 0, 0));
 
   /** By the driver's names, in its order ({@code drivers/infiniband/hw/mlx5/counters.c}). */
   public Map<String, Long> byName() {
     Map<String, Long> all = new LinkedHashMap<>();
-    all.put("rx_write_requests", writeRequests);
-    all.put("rx_read_requests", readRequests);
-    all.put("out_of_buffer", outOfBuffer);
-    all.put("out_of_sequence", outOfSequence);
-    all.put("duplicate_request", duplicateRequests);
-    all.put("rnr_nak_retry_err", rnrNaks);
-    all.put("packet_seq_err", sequenceNaks);
-    all.put("implied_nak_seq_err", impliedNaks);
-    all.put("local_ack_timeout_err", ackTimeouts);
-    all.put("req_transport_retries_exceeded", ackRetriesExceeded);
-    all.put("req_rnr_retries_exceeded", rnrRetriesExceeded);
-    all.put("rp_cnp_handled", cnpsHandled);
-    all.put("np_ecn_marked_roce_packets", marked);
-    all.put("np_cnp_sent", cnpsSent);
+    all.put("rx_write_requests", arrivals.writeRequests());
+    all.put("rx_read_requests", arrivals.readRequests());
+    all.put("out_of_buffer", arrivals.outOfBuffer());
+    all.put("out_of_sequence", arrivals.outOfSequence());
+    all.put("duplicate_request", arrivals.duplicateRequests());
+    all.put("rnr_nak_retry_err", retries.rnrNaks());
+    all.put("packet_seq_err", retries.sequenceNaks());
+    all.put("implied_nak_seq_err", retries.impliedNaks());
+    all.put("local_ack_timeout_err", retries.ackTimeouts());
+    all.put("req_transport_retries_exceeded", retries.ackRetriesExceeded());
+    all.put("req_rnr_retries_exceeded", retries.rnrRetriesExceeded());
+    all.put("rp_cnp_handled", notifications.cnpsHandled());
+    all.put("np_ecn_marked_roce_packets", notifications.marked());
+    all.put("np_cnp_sent", notifications.cnpsSent());
     return all;
   }
 }

@@ -107,9 +107,10 @@ public final class SimaiReader {
     StringBuilder text = new StringBuilder();
     text.append("name: '").append(name.replace("'", "''")).append("'\n");
     text.append("fabric:\n  topology: rail-optimized\n");
-    text.append("  servers: %d\n  rails: %d\n".formatted(cluster.machines(), machine.nics()));
+    text.append(
+        "  servers: %d\n  rails: %d\n".formatted(cluster.machines(), machine.rails().nics()));
     text.append("  serversPerPod: %d\n  spines: %d\n".formatted(pod, pod));
-    text.append("  links: {rate: %s, cable: 30m}\n".formatted(machine.nicRate()));
+    text.append("  links: {rate: %s, cable: 30m}\n".formatted(machine.rails().nicRate()));
     text.append("congestion: dcqcn\n");
     text.append("workload:\n  type: steps\n  machine: %s\n".formatted(machine.name()));
     text.append("  tensor: %d\n".formatted(workload.tensor()));

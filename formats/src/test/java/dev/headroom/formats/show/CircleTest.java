@@ -256,8 +256,8 @@ final class CircleTest {
   }
 
   private static void line(NetDevice device, Wear wear, List<String> wrong) {
-    LineErrors errors = wear.errors();
-    count(device, "link_down_events_phy", wear.flaps(), wrong);
+    LineErrors errors = wear.correction().errors();
+    count(device, "link_down_events_phy", wear.uptime().flaps(), wrong);
     count(device, "rx_pcs_symbol_err_phy", Math.round(errors.lostSymbols()), wrong);
     count(device, "rx_corrected_bits_phy", Math.round(errors.correctedBits()), wrong);
     long lanes = Math.max(1, wear.link().rate().bps() / 100_000_000_000L);
@@ -340,7 +340,10 @@ final class CircleTest {
           run.modules()
               .get(i)
               .map(wear ->
-                  String.format(Locale.ROOT, tool == Tool.MLXLINK ? "%.0f" : "%.2f", wear.lastC()))
+                  String.format(
+                      Locale.ROOT,
+                      tool == Tool.MLXLINK ? "%.0f" : "%.2f",
+                      wear.temperature().lastC()))
               .orElse("");
       same(
           "temperature of " + nic.device(),
@@ -410,20 +413,11 @@ final class CircleTest {
         few(random),
         new PortLosses(few(random), few(random), few(random), few(random)),
         new RdmaCounters(
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random),
-            few(random)));
+            new RdmaCounters.Arrivals(
+                few(random), few(random), few(random), few(random), few(random)),
+            new RdmaCounters.Retries(
+                few(random), few(random), few(random), few(random), few(random), few(random)),
+            new RdmaCounters.Notifications(few(random), few(random), few(random))));
   }
 
   private static long few(Random random) {

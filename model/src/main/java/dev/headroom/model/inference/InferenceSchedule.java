@@ -96,7 +96,7 @@ public final class InferenceSchedule implements Schedule, Manner {
     }
     ownPace = Pace.ofNothing(startPs);
     networkPace = pace(startPs, 0, 0);
-    nearPace = pace(startPs, HOP_PS, 1000 / layout.cluster().machine().pairGBps());
+    nearPace = pace(startPs, HOP_PS, 1000 / layout.cluster().machine().peers().pairGBps());
   }
 
   private static int[] ints(List<Integer> all, IntPredicate wanted) {
@@ -105,7 +105,12 @@ public final class InferenceSchedule implements Schedule, Manner {
 
   private static Pace pace(long startPs, long hopPs, double psPerByte) {
     return new Pace(
-        startPs, hopPs, 0, 0, 0, 0, psPerByte, 0, psPerByte, 0, 0, 0, 0, false, Integer.MAX_VALUE);
+        startPs,
+        new Pace.Delays(hopPs, 0, 0, 0, 0),
+        new Pace.Costs(psPerByte, 0, psPerByte, 0, 0, 0),
+        0,
+        false,
+        Integer.MAX_VALUE);
   }
 
   public Serving serving() {

@@ -54,7 +54,7 @@ public record Cluster(
 
   /** Whether the release is one for these machines. */
   public boolean isKnown() {
-    return release.knows(machine.gpu(), machine.graphs(machines).ring());
+    return release.knows(machine.chips().gpu(), machine.graphs(machines).ring());
   }
 
   /**
@@ -88,8 +88,8 @@ public record Cluster(
     return new Communicator(
         machines,
         gpus(),
-        machine.gpu(),
-        machine.cpu(),
+        machine.chips().gpu(),
+        machine.chips().cpu(),
         machine.graphs(machines),
         sharp && machines > 1,
         release);

@@ -29,18 +29,18 @@ public final class CrossNic {
    * A machine so searched; empty where nobody has asked that. With 1 nobody has without GPUDirect.
    */
   public static Optional<Machine> of(Machine machine, int level) {
-    if (level == WHERE_FASTER || machine.nics() == 1) {
+    if (level == WHERE_FASTER || machine.rails().nics() == 1) {
       return Optional.of(machine);
     }
     return ring(machine, level)
         .map(ring ->
             machine.over(
-                machine.several().withRing(ring),
-                level == ALWAYS ? ChannelGraphs.UNKNOWN : machine.staged()));
+                machine.found().several().withRing(ring),
+                level == ALWAYS ? ChannelGraphs.UNKNOWN : machine.found().staged()));
   }
 
   private static Optional<ChannelGraph> ring(Machine machine, int level) {
-    ChannelGraph own = machine.several().ring();
+    ChannelGraph own = machine.found().several().ring();
     return switch (machine.name()) {
       case "dgx-h100" ->
           Optional.of(

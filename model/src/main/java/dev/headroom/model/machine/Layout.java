@@ -36,12 +36,12 @@ public record Layout(
 
   /** Of what make its CPUs are. */
   public Cpu cpu() {
-    return Machines.named(machine).map(Machine::cpu).orElse(Cpu.INTEL);
+    return Machines.named(machine).map(each -> each.chips().cpu()).orElse(Cpu.INTEL);
   }
 
   /** Which library runs collectives on its GPUs; of no interest where there is none. */
   public Library library() {
-    return Machines.named(machine).map(each -> each.gpu().library()).orElse(Library.NCCL);
+    return Machines.named(machine).map(each -> each.chips().gpu().library()).orElse(Library.NCCL);
   }
 
   /** Of each core: NVIDIA's Grace has one, the others two. */

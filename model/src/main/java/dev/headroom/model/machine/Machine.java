@@ -13,94 +13,94 @@ import java.util.stream.Stream;
  *
  * @param name as commands and files name it
  * @param meaning one line: what it is
- * @param gpu of what generation its GPUs are
- * @param cpu of what make its CPUs are
+ * @param chips its GPUs and CPUs
  * @param gpus how many
- * @param peerGBps what a GPU can send to the others, 10^9 bytes a second each way: its NVLinks as
- *     NCCL counts them (topo.h), or PCIe
- * @param pairGBps what it can send to one of them: less where no switch is between them
- * @param nics how many, each on a rail of its own; GPU g's is g * nics / gpus
- * @param nicRate of each
- * @param together GPUs behind a PCIe switch with as many NICs, all of which each of them reaches; 1
- *     where a GPU has its own
- * @param alone what NCCL's search finds in one of these
- * @param several what it finds in each of several
- * @param staged what it finds in each of several whose NICs cannot reach the memory of GPUs
+ * @param peers what a GPU can send to the others
+ * @param rails its NICs
+ * @param found what NCCL's search finds
  * @param source where all this comes from
  */
 public record Machine(
     String name,
     String meaning,
-    Generation gpu,
-    Cpu cpu,
+    Chips chips,
     int gpus,
-    double peerGBps,
-    double pairGBps,
-    int nics,
-    Rate nicRate,
-    int together,
-    ChannelGraphs alone,
-    ChannelGraphs several,
-    ChannelGraphs staged,
+    Peers peers,
+    Rails rails,
+    Found found,
     String source) {
+  /**
+   * Chips of a machine.
+   *
+   * @param gpu of what generation its GPUs are
+   * @param cpu of what make its CPUs are
+   */
+  public record Chips(Generation gpu, Cpu cpu) {}
+
+  /**
+   * Bandwidth of a GPU to the others of its machine.
+   *
+   * @param peerGBps what a GPU can send to the others, 10^9 bytes a second each way: its NVLinks as
+   *     NCCL counts them (topo.h), or PCIe
+   * @param pairGBps what it can send to one of them: less where no switch is between them
+   */
+  public record Peers(double peerGBps, double pairGBps) {
+    /** Those of GPUs that have all that they send for whomever they send it to. */
+    public Peers(double peerGBps) {
+      this(peerGBps, peerGBps);
+    }
+  }
+
+  /**
+   * NICs of a machine.
+   *
+   * @param nics how many, each on a rail of its own; GPU g's is g * nics / gpus
+   * @param nicRate of each
+   * @param together GPUs behind a PCIe switch with as many NICs, all of which each of them reaches;
+   *     1 where a GPU has its own
+   */
+  public record Rails(int nics, Rate nicRate, int together) {
+    /** Those of GPUs that have a NIC of their own. */
+    public Rails(int nics, Rate nicRate) {
+      this(nics, nicRate, 1);
+    }
+  }
+
+  /**
+   * Channels that NCCL's search finds.
+   *
+   * @param alone what NCCL's search finds in one of these
+   * @param several what it finds in each of several
+   * @param staged what it finds in each of several whose NICs cannot reach the memory of GPUs
+   */
+  public record Found(ChannelGraphs alone, ChannelGraphs several, ChannelGraphs staged) {
+    /** The same without GPUDirect, or nobody has asked that. */
+    public Found(ChannelGraphs alone, ChannelGraphs several) {
+      this(alone, several, several);
+    }
+  }
+
   /** What topo.h of NCCL has for such a NIC behind PCIe Gen5, 10^9 bytes a second. */
   private static final double NIC_400 = 48;
 
-  /** One whose GPUs have all that they send for whomever they send it to. */
-  public Machine(
-      String name,
-      String meaning,
-      Generation gpu,
-      Cpu cpu,
-      int gpus,
-      double peerGBps,
-      int nics,
-      Rate nicRate,
-      int together,
-      ChannelGraphs alone,
-      ChannelGraphs several,
-      ChannelGraphs staged,
-      String source) {
-    this(
-        name, meaning, gpu, cpu, gpus, peerGBps, peerGBps, nics, nicRate, together, alone, several,
-        staged, source);
-  }
-
-  /** One whose search finds the same without GPUDirect, or of which nobody has asked that. */
-  public Machine(
-      String name,
-      String meaning,
-      Generation gpu,
-      Cpu cpu,
-      int gpus,
-      double peerGBps,
-      int nics,
-      Rate nicRate,
-      ChannelGraphs alone,
-      ChannelGraphs several,
-      String source) {
-    this(
-        name, meaning, gpu, cpu, gpus, peerGBps, nics, nicRate, 1, alone, several, several, source);
-  }
-
   /** This machine without GPUDirect: what goes over the network goes through host memory. */
   public Machine throughHosts() {
-    return with(peerGBps, pairGBps, alone, staged, staged);
+    return with(peers, new Found(found.alone(), found.staged(), found.staged()));
   }
 
   /** This machine with a link from each GPU to each other one in place of a switch. */
   public Machine meshed() {
-    return with(peerGBps, peerGBps / (gpus - 1), alone, several, staged);
+    return with(new Peers(peers.peerGBps(), peers.peerGBps() / (gpus - 1)), found);
   }
 
   /**
    * This machine with other channels over the network.
    *
-   * @param found with GPUDirect
-   * @param foundStaged without
+   * @param inSeveral with GPUDirect
+   * @param inStaged without
    */
-  Machine over(ChannelGraphs found, ChannelGraphs foundStaged) {
-    return with(peerGBps, pairGBps, alone, found, foundStaged);
+  Machine over(ChannelGraphs inSeveral, ChannelGraphs inStaged) {
+    return with(peers, new Found(found.alone(), inSeveral, inStaged));
   }
 
   /**
@@ -110,35 +110,32 @@ public record Machine(
    */
   Machine through(
       double gbps, ChannelGraphs inOne, ChannelGraphs inSeveral, ChannelGraphs inStaged) {
-    return with(gbps, gbps, inOne, inSeveral, inStaged);
+    return with(new Peers(gbps), new Found(inOne, inSeveral, inStaged));
   }
 
   /** This machine with NVLS switched off: its NVLink switch passes data on and adds nothing up. */
   public Machine withoutNvls() {
     return with(
-        peerGBps, pairGBps, alone.withoutNvls(), several.withoutNvls(), staged.withoutNvls());
+        peers,
+        new Found(
+            found.alone().withoutNvls(),
+            found.several().withoutNvls(),
+            found.staged().withoutNvls()));
   }
 
   /** Whether a switch of NVLink adds up what its GPUs send. */
   public boolean hasNvls() {
-    return alone.nvls().channels() > 0;
+    return found.alone().nvls().channels() > 0;
   }
 
   /** Whether NCCL has anything here for switches of the network that reduce. */
   public boolean hasSharp() {
-    return Stream.of(several.nvls(), several.chain(), several.direct())
+    return Stream.of(found.several().nvls(), found.several().chain(), found.several().direct())
         .anyMatch(graph -> graph.channels() > 0);
   }
 
-  private Machine with(
-      double peers,
-      double pairs,
-      ChannelGraphs inOne,
-      ChannelGraphs inSeveral,
-      ChannelGraphs inStaged) {
-    return new Machine(
-        name, meaning, gpu, cpu, gpus, peers, pairs, nics, nicRate, together, inOne, inSeveral,
-        inStaged, source);
+  private Machine with(Peers others, Found channels) {
+    return new Machine(name, meaning, chips, gpus, others, rails, channels, source);
   }
 
   /**
@@ -146,7 +143,7 @@ public record Machine(
    * P2C where the GPU hangs on an Arm CPU by NVLink, which NCCL tells from PHB.
    */
   public PathClass wayToNic(int gpu) {
-    Layout layout = Layout.of(name, nics);
+    Layout layout = Layout.of(name, rails.nics());
     Distance distance =
         Distance.between(
             layout.gpus().get(gpu % layout.gpus().size()),
@@ -154,33 +151,34 @@ public record Machine(
     return switch (distance) {
       case PIX -> PathClass.PIX;
       case PXB -> PathClass.PXB;
-      case PHB, NODE -> cpu == Cpu.ARM ? PathClass.P2C : PathClass.PHB;
+      case PHB, NODE -> chips.cpu() == Cpu.ARM ? PathClass.P2C : PathClass.PHB;
       case SYS -> PathClass.SYS;
     };
   }
 
   private boolean isMesh() {
-    return pairGBps < peerGBps;
+    return peers.pairGBps() < peers.peerGBps();
   }
 
   /** The NIC next to a GPU, both counted from 0 within the machine. */
   public int nicOf(int gpu) {
-    return (int) ((long) gpu * nics / gpus);
+    return (int) ((long) gpu * rails.nics() / gpus);
   }
 
   /** Whether this is several hosts, which one NVLink domain joins. */
   public boolean isOfHosts() {
-    return gpus > Layout.of(name, nics).gpus().size();
+    return gpus > Layout.of(name, rails.nics()).gpus().size();
   }
 
   /** Whether a GPU reaches a NIC over PCIe switches alone, without another GPU or the CPU. */
   public boolean reaches(int gpu, int nic) {
-    return nicOf(gpu) == nic || (together > 1 && gpu / together == nic / together);
+    return nicOf(gpu) == nic
+        || (rails.together() > 1 && gpu / rails.together() == nic / rails.together());
   }
 
   /** This machine as those see it who use only its first GPUs, and the NICs next to these. */
   public Machine first(int some) {
-    return part(some, nicOf(some - 1) + 1, together);
+    return part(some, nicOf(some - 1) + 1, rails.together());
   }
 
   /**
@@ -199,22 +197,20 @@ public record Machine(
     if (some == gpus) {
       return this;
     }
-    double near = (double) nearby / nics;
-    double peers = some > 1 ? Math.min(peerGBps, (some - 1) * pairGBps) : peerGBps;
+    double near = (double) nearby / rails.nics();
+    double reach =
+        some > 1 ? Math.min(peers.peerGBps(), (some - 1) * peers.pairGBps()) : peers.peerGBps();
     return new Machine(
         name,
         meaning,
-        gpu,
-        cpu,
+        chips,
         some,
-        peers,
-        pairGBps,
-        nearby,
-        nicRate,
-        together,
-        withoutSwitch(alone, 1, peers),
-        halved(withoutSwitch(several, near, peers), some),
-        withoutSwitch(staged, near, peers),
+        new Peers(reach, peers.pairGBps()),
+        new Rails(nearby, rails.nicRate(), together),
+        new Found(
+            withoutSwitch(found.alone(), 1, reach),
+            halved(withoutSwitch(found.several(), near, reach), some),
+            withoutSwitch(found.staged(), near, reach)),
         source);
   }
 
@@ -277,6 +273,6 @@ public record Machine(
 
   /** What NCCL's search finds where there are this many. */
   public ChannelGraphs graphs(int machines) {
-    return machines == 1 ? alone : several;
+    return machines == 1 ? found.alone() : found.several();
   }
 }

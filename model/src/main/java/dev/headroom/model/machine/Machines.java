@@ -73,26 +73,24 @@ public final class Machines {
       new Machine(
           "dgx-a100",
           "8 A100 with NVSwitch, 8 NICs of 200 Gb/s",
-          Generation.AMPERE,
-          Cpu.AMD,
+          new Machine.Chips(Generation.AMPERE, Cpu.AMD),
           8,
-          240,
-          8,
-          Rate.ofGbps(200),
-          2,
-          rings(nvlink(12, 20, 20).inSameOrder()),
-          new ChannelGraphs(
-              nvlink(8, 24, 24).to(PathClass.PXB).along(DGX_A100_RINGS),
-              nvlink(8, 30, 24).to(PathClass.PXB).along(DGX_A100_TREES),
-              NONE,
-              DGX_A100_CHAIN,
-              DGX_A100_DIRECT),
-          new ChannelGraphs(
-              nvlink(4, 12, 12).to(PathClass.PHB).along(DGX_A100_STAGED_RINGS),
-              nvlink(4, 24, 12).to(PathClass.PHB),
-              NONE,
-              NONE,
-              NONE),
+          new Machine.Peers(240),
+          new Machine.Rails(8, Rate.ofGbps(200), 2),
+          new Machine.Found(
+              rings(nvlink(12, 20, 20).inSameOrder()),
+              new ChannelGraphs(
+                  nvlink(8, 24, 24).to(PathClass.PXB).along(DGX_A100_RINGS),
+                  nvlink(8, 30, 24).to(PathClass.PXB).along(DGX_A100_TREES),
+                  NONE,
+                  DGX_A100_CHAIN,
+                  DGX_A100_DIRECT),
+              new ChannelGraphs(
+                  nvlink(4, 12, 12).to(PathClass.PHB).along(DGX_A100_STAGED_RINGS),
+                  nvlink(4, 24, 12).to(PathClass.PHB),
+                  NONE,
+                  NONE,
+                  NONE)),
           "NVIDIA DGX A100 system architecture: 12 NVLinks a GPU, 8 ConnectX-6 200 Gb/s" + SEARCH);
 
   // Behind the CPU: rings by four of the eight NICs, two channels each.
@@ -117,47 +115,43 @@ public final class Machines {
       new Machine(
           "dgx-h100",
           "8 H100 with NVSwitch and NVLS, 8 NICs of 400 Gb/s",
-          Generation.HOPPER,
-          Cpu.INTEL,
+          new Machine.Chips(Generation.HOPPER, Cpu.INTEL),
           8,
-          370.8,
-          8,
-          Rate.ofGbps(400),
-          1,
-          withNvls(nvlink(12, 30, 30).inSameOrder(), nvlink(8, 40, 60)),
-          new ChannelGraphs(
-              nvlink(8, 48, 48),
-              nvlink(8, 48, 48).asSimpleTree(),
-              nvlink(8, 40, 48),
-              nvlink(8, 48, 48).asSimpleTree(),
-              nvlink(8, 48, 48).inSameOrder()),
-          new ChannelGraphs(
-              HGX_STAGED_RING,
-              HGX_STAGED_TREE,
-              HGX_STAGED_NVLS,
-              HGX_STAGED_TREE,
-              nvlink(8, 40, 20).to(PathClass.PHB).inSameOrder()),
+          new Machine.Peers(370.8),
+          new Machine.Rails(8, Rate.ofGbps(400), 1),
+          new Machine.Found(
+              withNvls(nvlink(12, 30, 30).inSameOrder(), nvlink(8, 40, 60)),
+              new ChannelGraphs(
+                  nvlink(8, 48, 48),
+                  nvlink(8, 48, 48).asSimpleTree(),
+                  nvlink(8, 40, 48),
+                  nvlink(8, 48, 48).asSimpleTree(),
+                  nvlink(8, 48, 48).inSameOrder()),
+              new ChannelGraphs(
+                  HGX_STAGED_RING,
+                  HGX_STAGED_TREE,
+                  HGX_STAGED_NVLS,
+                  HGX_STAGED_TREE,
+                  nvlink(8, 40, 20).to(PathClass.PHB).inSameOrder())),
           "NVIDIA DGX H100 system architecture: 18 NVLinks a GPU, 8 ConnectX-7 400 Gb/s" + SEARCH);
 
   private static final Machine HGX_B200 =
       new Machine(
           "hgx-b200",
           "8 B200 with NVSwitch and NVLS, 8 NICs of 400 Gb/s",
-          Generation.BLACKWELL,
-          Cpu.INTEL,
+          new Machine.Chips(Generation.BLACKWELL, Cpu.INTEL),
           8,
-          721.8,
-          8,
-          Rate.ofGbps(400),
-          1,
-          withNvls(nvlink(16, 45, 45).inSameOrder(), nvlink(8, 80, 90)),
-          new ChannelGraphs(
-              nvlink(8, 48, 48).to(PathClass.PXN),
-              nvlink(8, 96, 48).asSimpleTree(),
-              nvlink(8, 48, 48),
-              NONE,
-              NONE),
-          new ChannelGraphs(HGX_STAGED_RING, HGX_STAGED_TREE, HGX_STAGED_NVLS, NONE, NONE),
+          new Machine.Peers(721.8),
+          new Machine.Rails(8, Rate.ofGbps(400), 1),
+          new Machine.Found(
+              withNvls(nvlink(16, 45, 45).inSameOrder(), nvlink(8, 80, 90)),
+              new ChannelGraphs(
+                  nvlink(8, 48, 48).to(PathClass.PXN),
+                  nvlink(8, 96, 48).asSimpleTree(),
+                  nvlink(8, 48, 48),
+                  NONE,
+                  NONE),
+              new ChannelGraphs(HGX_STAGED_RING, HGX_STAGED_TREE, HGX_STAGED_NVLS, NONE, NONE)),
           "NVIDIA HGX B200: 18 NVLinks of the fifth generation a GPU, 8 ConnectX-7 400 Gb/s"
               + SEARCH);
 
@@ -165,19 +159,18 @@ public final class Machines {
       new Machine(
           "gb200-nvl72",
           "a rack of 72 GB200 in one NVLink domain, a NIC of 400 Gb/s for each GPU",
-          Generation.BLACKWELL,
-          Cpu.ARM,
+          new Machine.Chips(Generation.BLACKWELL, Cpu.ARM),
           72,
-          721.8,
-          72,
-          Rate.ofGbps(400),
-          withNvls(nvlink(16, 45, 45), nvlink(32, 20, 40)),
-          new ChannelGraphs(
-              nvlink(16, 45.1, 45.1).to(PathClass.P2C),
-              nvlink(16, 45.1, 45.1).to(PathClass.P2C),
-              nvlink(32, 20, 40).to(PathClass.P2C),
-              NONE,
-              NONE),
+          new Machine.Peers(721.8),
+          new Machine.Rails(72, Rate.ofGbps(400)),
+          new Machine.Found(
+              withNvls(nvlink(16, 45, 45), nvlink(32, 20, 40)),
+              new ChannelGraphs(
+                  nvlink(16, 45.1, 45.1).to(PathClass.P2C),
+                  nvlink(16, 45.1, 45.1).to(PathClass.P2C),
+                  nvlink(32, 20, 40).to(PathClass.P2C),
+                  NONE,
+                  NONE)),
           "NVIDIA GB200 NVL72: 18 NVLinks of the fifth generation a GPU, 4 ConnectX-7 400 Gb/s a"
               + " tray"
               + SEARCH);
@@ -186,33 +179,31 @@ public final class Machines {
       new Machine(
           "cloud-vm",
           "a virtual machine with 8 A100 and 8 NICs of 200 Gb/s whose PCIe switches are hidden",
-          Generation.AMPERE,
-          Cpu.AMD,
+          new Machine.Chips(Generation.AMPERE, Cpu.AMD),
           8,
-          240,
-          8,
-          Rate.ofGbps(200),
-          rings(nvlink(12, 20, 20).inSameOrder()),
-          new ChannelGraphs(
-              nvlink(8, 24, 24).to(PathClass.PHB),
-              nvlink(8, 30, 24).to(PathClass.PHB),
-              NONE,
-              NONE,
-              NONE),
+          new Machine.Peers(240),
+          new Machine.Rails(8, Rate.ofGbps(200)),
+          new Machine.Found(
+              rings(nvlink(12, 20, 20).inSameOrder()),
+              new ChannelGraphs(
+                  nvlink(8, 24, 24).to(PathClass.PHB),
+                  nvlink(8, 30, 24).to(PathClass.PHB),
+                  NONE,
+                  NONE,
+                  NONE)),
           "Azure NDm A100 v4 without its topology file: every path over the CPU" + SEARCH);
 
   private static final Machine TWO_SOCKET =
       new Machine(
           "two-socket",
           "two sockets with 2 A100 each on PCIe Gen4, one NIC of 100 Gb/s at the first",
-          Generation.AMPERE,
-          Cpu.INTEL,
+          new Machine.Chips(Generation.AMPERE, Cpu.INTEL),
           4,
-          24,
-          1,
-          Rate.ofGbps(100),
-          rings(pcie(20, 20).inSameOrder()),
-          new ChannelGraphs(pcie(12, 12).inSameOrder(), pcie(15, 12), NONE, NONE, NONE),
+          new Machine.Peers(24),
+          new Machine.Rails(1, Rate.ofGbps(100)),
+          new Machine.Found(
+              rings(pcie(20, 20).inSameOrder()),
+              new ChannelGraphs(pcie(12, 12).inSameOrder(), pcie(15, 12), NONE, NONE, NONE)),
           "PCIe Gen4 x16 as topo.h of NCCL counts it" + SEARCH);
 
   // "Channel 00/16 : 0 1 2 3 4 5 6 7" and what follows of NCCL 2.26.2's log, machine by machine.
@@ -230,27 +221,26 @@ public final class Machines {
       new Machine(
               "sd665n-h100",
               "4 H100 joined by NVLink without a switch, 4 NICs of 400 Gb/s, each with a GPU behind it",
-              Generation.HOPPER,
-              Cpu.AMD,
+              new Machine.Chips(Generation.HOPPER, Cpu.AMD),
               4,
-              370.8,
-              4,
-              Rate.ofGbps(400),
-              1,
-              rings(nvlink(12, 30.9, 30.9)),
-              new ChannelGraphs(
-                  nvlink(8, 24, 24).to(PathClass.PXN).over(4).along(SD665N_RINGS),
-                  nvlink(8, 48, 24).to(PathClass.PXB).asSimpleTree().over(4),
-                  NONE,
-                  NONE,
-                  NONE),
-              new ChannelGraphs(
-                  nvlink(4, 24, 24).to(PathClass.PHB).over(2).along(SD665N_STAGED_RINGS),
-                  nvlink(4, 48, 24).to(PathClass.PHB),
-                  NONE,
-                  NONE,
-                  NONE,
-                  List.of(0, 0, 3, 3)), // "1[1] -> 5[1] [send] via NET/IB/5", the NIC next to GPU 0
+              new Machine.Peers(370.8),
+              new Machine.Rails(4, Rate.ofGbps(400), 1),
+              new Machine.Found(
+                  rings(nvlink(12, 30.9, 30.9)),
+                  new ChannelGraphs(
+                      nvlink(8, 24, 24).to(PathClass.PXN).over(4).along(SD665N_RINGS),
+                      nvlink(8, 48, 24).to(PathClass.PXB).asSimpleTree().over(4),
+                      NONE,
+                      NONE,
+                      NONE),
+                  new ChannelGraphs(
+                      nvlink(4, 24, 24).to(PathClass.PHB).over(2).along(SD665N_STAGED_RINGS),
+                      nvlink(4, 48, 24).to(PathClass.PHB),
+                      NONE,
+                      NONE,
+                      NONE,
+                      // "1[1] -> 5[1] [send] via NET/IB/5", the NIC next to GPU 0
+                      List.of(0, 0, 3, 3))),
               "Lenovo ThinkSystem SD665-N V3; channels over the network: NCCL 2.26.2's own log on two of"
                   + " them at the Massachusetts Open Cloud, with GPUDirect and without")
           .meshed();
@@ -308,19 +298,18 @@ public final class Machines {
       new Machine(
               "mi300x",
               "8 MI300X or MI325X, each with a link of xGMI to every other, 8 NICs of 400 Gb/s",
-              Generation.CDNA3,
-              Cpu.AMD,
+              new Machine.Chips(Generation.CDNA3, Cpu.AMD),
               8,
-              7 * XGMI_GBPS,
-              8,
-              Rate.ofGbps(400),
-              rings(nvlink(28, 12, 12).over(14).along(XGMI_RINGS)),
-              new ChannelGraphs(
-                  nvlink(32, 10.5, 10.5).to(PathClass.PXB).over(8).along(XGMI_RINGS_OUT),
-                  nvlink(32, 10.5, 10.5).to(PathClass.PXB).over(8).along(XGMI_TREES_OUT),
-                  NONE,
-                  NONE,
-                  NONE),
+              new Machine.Peers(7 * XGMI_GBPS),
+              new Machine.Rails(8, Rate.ofGbps(400)),
+              new Machine.Found(
+                  rings(nvlink(28, 12, 12).over(14).along(XGMI_RINGS)),
+                  new ChannelGraphs(
+                      nvlink(32, 10.5, 10.5).to(PathClass.PXB).over(8).along(XGMI_RINGS_OUT),
+                      nvlink(32, 10.5, 10.5).to(PathClass.PXB).over(8).along(XGMI_TREES_OUT),
+                      NONE,
+                      NONE,
+                      NONE)),
               "AMD Instinct MI300X platform: 7 links of xGMI a GPU; channels: RCCL's rome_models.cc"
                   + " on one, its log on two with 8 MI325X each (MLPerf Training 5.1, MangoBoost)")
           .meshed();
@@ -330,14 +319,13 @@ public final class Machines {
       new Machine(
           "process",
           "a process on each host",
-          Generation.VOLTA,
-          Cpu.INTEL,
+          new Machine.Chips(Generation.VOLTA, Cpu.INTEL),
           1,
-          0,
-          1,
-          Rate.ofGbps(1),
-          new ChannelGraphs(NONE, NONE, NONE, NONE, NONE),
-          new ChannelGraphs(NONE, NONE, NONE, NONE, NONE),
+          new Machine.Peers(0),
+          new Machine.Rails(1, Rate.ofGbps(1)),
+          new Machine.Found(
+              new ChannelGraphs(NONE, NONE, NONE, NONE, NONE),
+              new ChannelGraphs(NONE, NONE, NONE, NONE, NONE)),
           "none: nothing of it counts but that there is one");
 
   private static final List<Machine> ALL =

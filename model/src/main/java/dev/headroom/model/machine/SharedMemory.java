@@ -50,16 +50,21 @@ public final class SharedMemory {
           Optional.of(
               machine.through(
                   GEN5,
-                  graphs(host(2, 11).inSameOrder(), host(2, 20), machine.alone()),
-                  graphs(overTwo(20), twoTrees(FROM_EACH_SOCKET), machine.several()),
-                  graphs(overTwo(12), twoTrees(STAGED_FROM_EACH_SOCKET), machine.staged())));
+                  graphs(host(2, 11).inSameOrder(), host(2, 20), machine.found().alone()),
+                  graphs(overTwo(20), twoTrees(FROM_EACH_SOCKET), machine.found().several()),
+                  graphs(
+                      overTwo(12), twoTrees(STAGED_FROM_EACH_SOCKET), machine.found().staged())));
       case "hgx-b200" ->
           Optional.of(
               machine.through(
                   GEN5,
-                  graphs(host(1, 20).inSameOrder(), host(1, 20).inSameOrder(), machine.alone()),
-                  graphs(overTwo(20), twoTrees(FROM_EACH_SOCKET), machine.several()),
-                  graphs(overTwo(12), twoTrees(STAGED_FROM_EACH_SOCKET), machine.staged())));
+                  graphs(
+                      host(1, 20).inSameOrder(),
+                      host(1, 20).inSameOrder(),
+                      machine.found().alone()),
+                  graphs(overTwo(20), twoTrees(FROM_EACH_SOCKET), machine.found().several()),
+                  graphs(
+                      overTwo(12), twoTrees(STAGED_FROM_EACH_SOCKET), machine.found().staged())));
       case "dgx-a100" -> Optional.of(dgxA100(machine));
       default -> Optional.empty();
     };
@@ -67,7 +72,7 @@ public final class SharedMemory {
 
   /** Whether NVLink joins its GPUs, without which NCCL takes no direct way past a CPU. */
   public static boolean isJoined(Machine machine) {
-    return machine.alone().ring().intra() == PathClass.NVL;
+    return machine.found().alone().ring().intra() == PathClass.NVL;
   }
 
   /** One channel for everything, and one NIC. Without GPUDirect nobody has asked. */

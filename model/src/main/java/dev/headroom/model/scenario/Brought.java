@@ -9,7 +9,6 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.Adapter;
-import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
 import dev.headroom.unit.Rate;
 import java.util.Collection;
@@ -76,7 +75,7 @@ public final class Brought {
   static Optional<Rate> portRate(Settings said) {
     return said.isSet(NicKnobs.MODEL)
         ? Adapter.named(said.get(NicKnobs.MODEL)).map(Adapter::portRate)
-        : Machines.named(said.get(PcieKnobs.MACHINE)).map(Machine::nicRate);
+        : Machines.named(said.get(PcieKnobs.MACHINE)).map(machine -> machine.rails().nicRate());
   }
 
   /**

@@ -39,7 +39,7 @@ public record Layout(Cluster cluster) {
    * GPUs: the first leaf of every rail, the next of every rail, and the topmost of every rail last.
    */
   public int members() {
-    return ranks() + cluster.switches() * cluster.machine().nics();
+    return ranks() + cluster.switches() * cluster.machine().rails().nics();
   }
 
   /**
@@ -48,7 +48,7 @@ public record Layout(Cluster cluster) {
    * @param number among those of the rail
    */
   int reducer(int gpu, int number) {
-    return ranks() + number * cluster.machine().nics() + cluster.machine().nicOf(gpu);
+    return ranks() + number * cluster.machine().rails().nics() + cluster.machine().nicOf(gpu);
   }
 
   /** Switches count as a machine of their own. */
@@ -64,9 +64,9 @@ public record Layout(Cluster cluster) {
   public int nic(int rank) {
     Machine machine = cluster.machine();
     if (rank >= ranks()) {
-      return machines() * machine.nics() + rank - ranks();
+      return machines() * machine.rails().nics() + rank - ranks();
     }
-    return rank / machine.gpus() * machine.nics() + machine.nicOf(rank % machine.gpus());
+    return rank / machine.gpus() * machine.rails().nics() + machine.nicOf(rank % machine.gpus());
   }
 
   /**
@@ -76,7 +76,7 @@ public record Layout(Cluster cluster) {
    * @param pxn whether by that of the receiver's rail also where it is behind another GPU
    */
   public int exit(int sender, int receiver, boolean pxn) {
-    int nics = cluster.machine().nics();
+    int nics = cluster.machine().rails().nics();
     int own = nic(sender);
     int firstHere = own / nics * nics;
     if (leavesElsewhere(sender)) {
@@ -93,7 +93,7 @@ public record Layout(Cluster cluster) {
    * @param nic as {@link #nic} counts them
    */
   public boolean reaches(int rank, int nic) {
-    int nics = cluster.machine().nics();
+    int nics = cluster.machine().rails().nics();
     boolean same = nic(rank) == nic;
     return same
         || (rank < ranks()

@@ -90,17 +90,19 @@ public final class NcclPace {
             : busyShare(calibration, communicator, protocol) * hop;
     return new Pace(
         calibration.launchPs() + ps(model.baseUs(algorithm, protocol) * ticks),
-        ps(hop - busy),
-        ps(Math.max(0.1, algorithm == Algorithm.PAT ? network : network - busy)),
-        ps(hop),
-        ps(busy),
-        algorithm == Algorithm.PAT ? ps(busy) : 0,
-        1000 / (found * efficiency),
-        channel < found ? 1000 / (channel * efficiency) : 0,
-        1000 / (all * efficiency),
-        calibration.hostPsPerByte(),
-        calibration.ownPsPerByte(),
-        1000 / switchGBps(cluster, algorithm),
+        new Pace.Delays(
+            ps(hop - busy),
+            ps(Math.max(0.1, algorithm == Algorithm.PAT ? network : network - busy)),
+            ps(hop),
+            ps(busy),
+            algorithm == Algorithm.PAT ? ps(busy) : 0),
+        new Pace.Costs(
+            1000 / (found * efficiency),
+            channel < found ? 1000 / (channel * efficiency) : 0,
+            1000 / (all * efficiency),
+            calibration.hostPsPerByte(),
+            calibration.ownPsPerByte(),
+            1000 / switchGBps(cluster, algorithm)),
         inStep(algorithm, protocol),
         reads,
         Chunks.window(collective, algorithm, protocol));
@@ -165,17 +167,14 @@ public final class NcclPace {
     double psPerByte = 1000 / all - NVLS_STEP_US * 1e6 / largestRow(cluster, algorithm);
     return new Pace(
         calibration.launchPs() + ps(model.baseUs(Algorithm.RING, Protocol.LL)),
-        ps(hop),
-        ps(Math.max(0.1, network)),
-        ps(hop + step),
-        ps(step),
-        ps(step),
-        1000 / (channel * efficiency),
-        0,
-        psPerByte / efficiency,
-        calibration.hostPsPerByte(),
-        calibration.ownPsPerByte(),
-        1000 / switchGBps(cluster, algorithm),
+        new Pace.Delays(ps(hop), ps(Math.max(0.1, network)), ps(hop + step), ps(step), ps(step)),
+        new Pace.Costs(
+            1000 / (channel * efficiency),
+            0,
+            psPerByte / efficiency,
+            calibration.hostPsPerByte(),
+            calibration.ownPsPerByte(),
+            1000 / switchGBps(cluster, algorithm)),
         0,
         false,
         Chunks.window(Collective.ALL_REDUCE, algorithm, Protocol.SIMPLE));
@@ -222,9 +221,9 @@ public final class NcclPace {
   private static double unchosenGBps(Cluster cluster, Collective collective) {
     Machine machine = cluster.machine();
     return switch (collective) {
-      case SEND_RECV -> machine.pairGBps();
-      case GATHER -> machine.peerGBps() / Math.max(1, machine.gpus() - 1);
-      default -> machine.peerGBps();
+      case SEND_RECV -> machine.peers().pairGBps();
+      case GATHER -> machine.peers().peerGBps() / Math.max(1, machine.gpus() - 1);
+      default -> machine.peers().peerGBps();
     };
   }
 

@@ -38,7 +38,7 @@ record NvlsTuning(int channels, long chunk, long treeChunk) {
   private static NvlsTuning tuned(Cluster cluster, long untuned) {
     Communicator of = cluster.communicator();
     if (of.gpu() == Generation.BLACKWELL && of.nodes() > 1) {
-      return blackwells(of, cluster.machine().nicRate().bps() / 8e9, untuned);
+      return blackwells(of, cluster.machine().rails().nicRate().bps() / 8e9, untuned);
     }
     return untuned(of, of.gpu() == Generation.BLACKWELL ? 24 : 16, untuned);
   }

@@ -4,22 +4,8 @@ package dev.headroom.model.schedule;
  * How long the parts of a collective take beside the network.
  *
  * @param startPs from the call until the workers run
- * @param hopPs from the end of a step until its message is there, within a machine
- * @param networkPs from the end of a step until its message is handed to the NIC, and from the NIC
- *     until the worker sees it: together
- * @param relayPs what it takes more where another GPU's NIC is used
- * @param busyPs what a step keeps its worker busy beside its bytes
- * @param takePs what a step that sends nothing keeps its worker busy beside its bytes; 0: a step
- *     whose data lies in the GPU takes no time of its own
- * @param workerPsPerByte of what a worker works on at its fastest
- * @param linkPsPerByte of what a worker sends to another GPU of its machine at its fastest; 0: as
- *     fast as it works
- * @param gpuPsPerByte of what all workers of a GPU together send to others of its machine
- * @param hostPsPerByte of what all workers of a GPU together move between it and host memory, where
- *     messages over the network lie there; 0: they lie in the GPU
- * @param ownPsPerByte of what all workers of a GPU together write of its own data to where the
- *     result lies; 0: it lies there already
- * @param switchPsPerByte of what a switch of the network reduces for one NIC
+ * @param delays what a step takes beside its bytes
+ * @param costs what a byte takes
  * @param inStep how many workers a thread block has where those of a GPU go through their steps
  *     side by side, so that what one leaves of its GPU's way to others while it waits no other
  *     takes; 0: others take it
@@ -28,49 +14,60 @@ package dev.headroom.model.schedule;
  * @param window messages of a line that may be on their way over the network
  */
 public record Pace(
-    long startPs,
-    long hopPs,
-    long networkPs,
-    long relayPs,
-    long busyPs,
-    long takePs,
-    double workerPsPerByte,
-    double linkPsPerByte,
-    double gpuPsPerByte,
-    double hostPsPerByte,
-    double ownPsPerByte,
-    double switchPsPerByte,
-    int inStep,
-    boolean reads,
-    int window) {
+    long startPs, Delays delays, Costs costs, int inStep, boolean reads, int window) {
+  /**
+   * Times that do not depend on bytes, in picoseconds.
+   *
+   * @param hopPs from the end of a step until its message is there, within a machine
+   * @param networkPs from the end of a step until its message is handed to the NIC, and from the
+   *     NIC until the worker sees it: together
+   * @param relayPs what it takes more where another GPU's NIC is used
+   * @param busyPs what a step keeps its worker busy beside its bytes
+   * @param takePs what a step that sends nothing keeps its worker busy beside its bytes; 0: a step
+   *     whose data lies in the GPU takes no time of its own
+   */
+  public record Delays(long hopPs, long networkPs, long relayPs, long busyPs, long takePs) {}
+
+  /**
+   * Times of a byte, in picoseconds.
+   *
+   * @param workerPsPerByte of what a worker works on at its fastest
+   * @param linkPsPerByte of what a worker sends to another GPU of its machine at its fastest; 0: as
+   *     fast as it works
+   * @param gpuPsPerByte of what all workers of a GPU together send to others of its machine
+   * @param hostPsPerByte of what all workers of a GPU together move between it and host memory,
+   *     where messages over the network lie there; 0: they lie in the GPU
+   * @param ownPsPerByte of what all workers of a GPU together write of its own data to where the
+   *     result lies; 0: it lies there already
+   * @param switchPsPerByte of what a switch of the network reduces for one NIC
+   */
+  public record Costs(
+      double workerPsPerByte,
+      double linkPsPerByte,
+      double gpuPsPerByte,
+      double hostPsPerByte,
+      double ownPsPerByte,
+      double switchPsPerByte) {}
 
   /** Of who moves nothing. */
   public static Pace ofNothing(long startPs) {
-    return new Pace(startPs, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, Integer.MAX_VALUE);
+    return new Pace(
+        startPs,
+        new Delays(0, 0, 0, 0, 0),
+        new Costs(0, 0, 0, 0, 0, 0),
+        0,
+        false,
+        Integer.MAX_VALUE);
   }
 
   /** The same, with workers that run from this time on. */
   public Pace startingAt(long ps) {
-    return new Pace(
-        ps,
-        hopPs,
-        networkPs,
-        relayPs,
-        busyPs,
-        takePs,
-        workerPsPerByte,
-        linkPsPerByte,
-        gpuPsPerByte,
-        hostPsPerByte,
-        ownPsPerByte,
-        switchPsPerByte,
-        inStep,
-        reads,
-        window);
+    return new Pace(ps, delays, costs, inStep, reads, window);
   }
 
   /** No effect of one GPU on another comes sooner than this. */
   public long shortestPs() {
-    return Math.min(Math.min(busyPs + hopPs, networkPs), relayPs);
+    return Math.min(
+        Math.min(delays.busyPs() + delays.hopPs(), delays.networkPs()), delays.relayPs());
   }
 }

@@ -88,14 +88,14 @@ final class PeerChannels {
           case HOPPER -> HOPPER_LINK;
           default -> VOLTA_LINK;
         };
-    return 2 * Math.max(1, (int) (machine.pairGBps() / link));
+    return 2 * Math.max(1, (int) (machine.peers().pairGBps() / link));
   }
 
   private static int far(Cluster cluster) {
-    if (cluster.machine().gpu() == Generation.CDNA3) {
+    if (cluster.machine().chips().gpu() == Generation.CDNA3) {
       return 2;
     }
-    double network = cluster.machine().nicRate().gbps() / 100 * NETWORK;
+    double network = cluster.machine().rails().nicRate().gbps() / 100 * NETWORK;
     return Math.max(1, (int) Math.ceil(network / PER_NETWORK_CHANNEL));
   }
 

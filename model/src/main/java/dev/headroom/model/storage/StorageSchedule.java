@@ -55,7 +55,12 @@ public final class StorageSchedule implements Schedule, Manner {
 
   private static Pace pace(double psPerByte, double hostPsPerByte) {
     return new Pace(
-        0, 0, 0, 0, 0, 0, 0, 0, psPerByte, hostPsPerByte, 0, 0, 0, false, Integer.MAX_VALUE);
+        0,
+        new Pace.Delays(0, 0, 0, 0, 0),
+        new Pace.Costs(0, 0, psPerByte, hostPsPerByte, 0, 0),
+        0,
+        false,
+        Integer.MAX_VALUE);
   }
 
   public StorageRequests asked() {

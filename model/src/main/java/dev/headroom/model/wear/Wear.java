@@ -5,33 +5,53 @@ package dev.headroom.model.wear;
  * how many of them are wrong is what is to be expected, not drawn.
  *
  * @param link what was told
- * @param hottestC the highest temperature
- * @param lastC the temperature at the end
- * @param worstBitErrors the most bits that were wrong before correction
- * @param lastBitErrors those at the end
- * @param symbolErrors symbols that were wrong
- * @param corrected codewords that were put right
- * @param uncorrected codewords that could not be
- * @param errors the same bit by bit
- * @param flaps times that the link went down
- * @param up whether it is up at the end
- * @param downPs for how long it was down
- * @param deratedPs for how long it was up at the lower rate
+ * @param temperature how warm it was
+ * @param bitErrors bits that were wrong
+ * @param correction what was and was not corrected
+ * @param uptime when it was up
  */
 public record Wear(
     WornLink link,
-    double hottestC,
-    double lastC,
-    double worstBitErrors,
-    double lastBitErrors,
-    double symbolErrors,
-    double corrected,
-    double uncorrected,
-    LineErrors errors,
-    int flaps,
-    boolean up,
-    long downPs,
-    long deratedPs) {
+    Temperature temperature,
+    BitErrors bitErrors,
+    Correction correction,
+    Uptime uptime) {
+  /**
+   * Temperature of the module, in degrees Celsius.
+   *
+   * @param hottestC the highest temperature
+   * @param lastC the temperature at the end
+   */
+  public record Temperature(double hottestC, double lastC) {}
+
+  /**
+   * Share of bits that are wrong before correction.
+   *
+   * @param worst the most bits that were wrong before correction
+   * @param last those at the end
+   */
+  public record BitErrors(double worst, double last) {}
+
+  /**
+   * Forward error correction.
+   *
+   * @param symbolErrors symbols that were wrong
+   * @param corrected codewords that were put right
+   * @param uncorrected codewords that could not be
+   * @param errors the same bit by bit
+   */
+  public record Correction(
+      double symbolErrors, double corrected, double uncorrected, LineErrors errors) {}
+
+  /**
+   * Time that the link was up, and at what rate.
+   *
+   * @param flaps times that the link went down
+   * @param up whether it is up at the end
+   * @param downPs for how long it was down
+   * @param deratedPs for how long it was up at the lower rate
+   */
+  public record Uptime(int flaps, boolean up, long downPs, long deratedPs) {}
 
   static Wear of(ModuleLife life, long endPs) {
     Warmth warmth = Warmth.of(life.link().told());
@@ -72,25 +92,17 @@ public record Wear(
     }
     return new Wear(
         life.link(),
-        hottest,
-        last,
-        worst,
-        lastErrors,
-        symbols,
-        corrected,
-        uncorrected,
-        errors,
-        flaps,
-        up,
-        downPs,
-        deratedPs);
+        new Temperature(hottest, last),
+        new BitErrors(worst, lastErrors),
+        new Correction(symbols, corrected, uncorrected, errors),
+        new Uptime(flaps, up, downPs, deratedPs));
   }
 
   /** Whether anything is to be said of it: over its warning, derated, or codewords lost. */
   public boolean hurts() {
-    return hottestC >= link.told().get(WearKnobs.DERATE_AT)
-        || flaps > 0
-        || uncorrected >= 0.5
-        || (deratedPs > 0 && link.told().get(WearKnobs.DERATE_TO) < 1);
+    return temperature.hottestC() >= link.told().get(WearKnobs.DERATE_AT)
+        || uptime.flaps() > 0
+        || correction.uncorrected() >= 0.5
+        || (uptime.deratedPs() > 0 && link.told().get(WearKnobs.DERATE_TO) < 1);
   }
 }

@@ -271,7 +271,9 @@ public final class Inference {
     }
     double flops =
         tensor(settings)
-            * settings.find(Training.TFLOPS).orElseGet(() -> Training.peak(machine(settings).gpu()))
+            * settings
+                .find(Training.TFLOPS)
+                .orElseGet(() -> Training.peak(machine(settings).chips().gpu()))
             * 1e12
             * settings.get(UTILISATION);
     return named(settings).flopsOfToken() / flops * 1e12;

@@ -61,7 +61,7 @@ final class JobFlows {
 
   static Layout layout(Settings settings, Site site) {
     Machine machine = NcclSearch.machine(settings);
-    return new Layout(new Cluster(machine, site.hosts().size() / machine.nics(), false));
+    return new Layout(new Cluster(machine, site.hosts().size() / machine.rails().nics(), false));
   }
 
   /** What is wrong with where the GPUs are, and how they are split; empty if nothing. */

@@ -55,7 +55,7 @@ public final class LibraryTimeouts {
   }
 
   private static boolean isRccl(Settings parameters) {
-    return Machines.named(parameters.get(NcclKnobs.MACHINE)).orElseThrow().gpu().library()
+    return Machines.named(parameters.get(NcclKnobs.MACHINE)).orElseThrow().chips().gpu().library()
         == Library.RCCL;
   }
 

@@ -91,7 +91,7 @@ public final class NcclCollective {
     boolean sharp = settings.get(NcclKnobs.SHARP);
     Release release = settings.get(NcclKnobs.RELEASE);
     int perSwitch = settings.find(NcclKnobs.PER_SWITCH).map(Math::toIntExact).orElse(Cluster.ALL);
-    int groups = site.hosts().size() / machine.nics();
+    int groups = site.hosts().size() / machine.rails().nics();
     int machines = groups - (sharp ? 1 : 0);
     Cluster cluster = new Cluster(machine, machines, sharp, release, perSwitch);
     while (machines > 1 && machines + cluster.switches() > groups) {
@@ -124,12 +124,12 @@ public final class NcclCollective {
     }
     Machine machine = NcclSearch.machine(settings);
     int hosts = site.hosts().size();
-    if (settings.get(NcclKnobs.SHARP) && hosts < 3 * machine.nics()) {
+    if (settings.get(NcclKnobs.SHARP) && hosts < 3 * machine.rails().nics()) {
       complaints.add(
           new Complaint(
               NcclKnobs.SHARP.name(),
               "%d hosts are too few for two machines and a switch on each rail".formatted(hosts),
-              "at least %d, those of the switches last".formatted(3 * machine.nics())));
+              "at least %d, those of the switches last".formatted(3 * machine.rails().nics())));
       return complaints;
     }
     wholeMachines(machine, site).ifPresent(complaints::add);
@@ -137,7 +137,7 @@ public final class NcclCollective {
       return complaints;
     }
     Cluster cluster = cluster(settings, site);
-    int expected = (cluster.machines() + cluster.switches()) * machine.nics();
+    int expected = (cluster.machines() + cluster.switches()) * machine.rails().nics();
     if (hosts != expected) {
       complaints.add(
           new Complaint(
@@ -228,15 +228,15 @@ public final class NcclCollective {
   /** What is wrong if the hosts are not the NICs of whole machines. */
   static Optional<Complaint> wholeMachines(Machine machine, Site site) {
     int hosts = site.hosts().size();
-    return hosts % machine.nics() == 0
+    return hosts % machine.rails().nics() == 0
         ? Optional.empty()
         : Optional.of(
             new Complaint(
                 NcclKnobs.MACHINE.name(),
                 "%d hosts are not the NICs of whole machines with %d each"
-                    .formatted(hosts, machine.nics()),
+                    .formatted(hosts, machine.rails().nics()),
                 "a multiple of %d, machine by machine, as topology: rail-optimized, rails: %d has them"
-                    .formatted(machine.nics(), machine.nics())));
+                    .formatted(machine.rails().nics(), machine.rails().nics())));
   }
 
   private static Schedule schedule(Settings settings, Cluster cluster) {
@@ -296,7 +296,7 @@ public final class NcclCollective {
     Calibration told = calibration(settings);
     return settings.get(NcclKnobs.IN_PLACE)
         ? told
-        : told.outOfPlace(OwnCopies.psPerByte(cluster.machine().gpu()));
+        : told.outOfPlace(OwnCopies.psPerByte(cluster.machine().chips().gpu()));
   }
 
   static Calibration calibration(Settings settings) {
@@ -305,7 +305,9 @@ public final class NcclCollective {
         settings.get(NcclKnobs.EFFICIENCY),
         settings.get(NcclKnobs.LATENCY_SCALE),
         settings.find(NcclKnobs.BUSY_SHARE).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
-        GpuDirect.isOn(settings) ? 0 : HostCopies.psPerByte(NcclSearch.machine(settings).gpu()),
+        GpuDirect.isOn(settings)
+            ? 0
+            : HostCopies.psPerByte(NcclSearch.machine(settings).chips().gpu()),
         0);
   }
 

@@ -50,7 +50,8 @@ final class NcclSearch {
   /** What is wrong where nobody has asked NCCL what it finds with all that; empty if nothing. */
   static Optional<Complaint> check(Settings settings) {
     boolean apart = !hasPeers(settings) && SharedMemory.isJoined(named(settings));
-    boolean crosses = crossNic(settings) != CrossNic.WHERE_FASTER && named(settings).nics() > 1;
+    boolean crosses =
+        crossNic(settings) != CrossNic.WHERE_FASTER && named(settings).rails().nics() > 1;
     if (!apart && !crosses) {
       return Optional.empty();
     }
@@ -103,7 +104,7 @@ final class NcclSearch {
     if (crosses && !settings.find(NcclKnobs.PXN).orElse(true)) {
       return Optional.of("and without PXN");
     }
-    if (!GpuDirect.isOn(settings) && !found.get().staged().isKnown()) {
+    if (!GpuDirect.isOn(settings) && !found.get().found().staged().isKnown()) {
       return Optional.of("and without GPUDirect on " + named.name());
     }
     long gpus = named.gpus();
@@ -121,7 +122,7 @@ final class NcclSearch {
 
   /** Whether GPUs reach each other over what joins them. */
   private static boolean hasPeers(Settings settings) {
-    PathClass joins = named(settings).alone().ring().intra();
+    PathClass joins = named(settings).found().alone().ring().intra();
     return settings
         .find(NcclKnobs.PEER_LEVEL)
         .map(level -> joins.compareTo(level) <= 0)

@@ -39,7 +39,14 @@ final class ProcessFlows extends LineFlows {
     int hosts = site.hosts().size();
     this.schedule = schedule;
     // A step's work is counted in picoseconds. One that sends nothing must take some time.
-    pace = new Pace(startPs, 0, wakePs, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, false, Integer.MAX_VALUE);
+    pace =
+        new Pace(
+            startPs,
+            new Pace.Delays(0, wakePs, 0, 0, 1),
+            new Pace.Costs(1, 0, 0, 0, 0, 0),
+            0,
+            false,
+            Integer.MAX_VALUE);
     layout = Layout.ofProcesses(hosts);
     connections = new int[lines.count()];
     Map<Long, Integer> between = new HashMap<>();

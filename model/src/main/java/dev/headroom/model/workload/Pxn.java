@@ -28,7 +28,7 @@ public final class Pxn {
   }
 
   private static boolean standard(Settings job, int gpus) {
-    Generation generation = Machines.named(job.get(NcclKnobs.MACHINE)).orElseThrow().gpu();
+    Generation generation = Machines.named(job.get(NcclKnobs.MACHINE)).orElseThrow().chips().gpu();
     return generation.library() != Library.RCCL
         || (generation == Generation.CDNA3 && gpus >= RCCL_FROM);
   }

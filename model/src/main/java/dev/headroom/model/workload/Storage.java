@@ -202,14 +202,11 @@ public final class Storage {
     return new Machine(
         dev.headroom.model.machine.Layout.PLAIN,
         "a host",
-        one.gpu(),
-        one.cpu(),
+        one.chips(),
         1,
-        one.peerGBps(),
-        1,
-        one.nicRate(),
-        one.alone(),
-        one.several(),
+        new Machine.Peers(one.peers().peerGBps()),
+        new Machine.Rails(1, one.rails().nicRate()),
+        new Machine.Found(one.found().alone(), one.found().several()),
         one.source());
   }
 }

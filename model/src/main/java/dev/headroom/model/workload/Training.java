@@ -169,7 +169,7 @@ public final class Training {
             tensor, number(settings, JobFlows.EXPERT), gpus / tensor / pipeline, pipeline),
         number(settings, MICRO_BATCH),
         number(settings, MICRO_BATCHES),
-        settings.find(TFLOPS).orElseGet(() -> peak(NcclSearch.machine(settings).gpu()))
+        settings.find(TFLOPS).orElseGet(() -> peak(NcclSearch.machine(settings).chips().gpu()))
             * 1e12
             * settings.get(UTILISATION),
         settings.get(SEQUENCE_PARALLEL),

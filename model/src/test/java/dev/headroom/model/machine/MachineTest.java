@@ -16,7 +16,7 @@ final class MachineTest {
   @ParameterizedTest
   @MethodSource("machines")
   void shouldReachWhatAPcieSwitchLeadsTo(Machine machine) {
-    Layout layout = Layout.of(machine.name(), machine.nics());
+    Layout layout = Layout.of(machine.name(), machine.rails().nics());
     List<Slot> gpus = layout.gpus();
     List<Slot> nics = layout.nics();
     for (int gpu = 0; gpu < gpus.size(); gpu++) {

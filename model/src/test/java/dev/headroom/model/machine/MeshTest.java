@@ -34,13 +34,13 @@ final class MeshTest {
   /** The rings of RCCL's log, which say nothing of links, leave none out and use none twice. */
   @Test
   void shouldUseEachLinkOnceWhereRingsLeaveByNics() {
-    List<Link> links = links(MI300X.several().ring().paths(), false);
+    List<Link> links = links(MI300X.found().several().ring().paths(), false);
     assertThat(links).hasSize(56).doesNotHaveDuplicates();
   }
 
   @Test
   void shouldEnterAndLeaveByEachGpuOnce() {
-    List<List<Integer>> orders = MI300X.several().ring().paths().orders();
+    List<List<Integer>> orders = MI300X.found().several().ring().paths().orders();
     assertThat(orders).extracting(List::getFirst).doesNotHaveDuplicates().hasSize(8);
     assertThat(orders).extracting(List::getLast).doesNotHaveDuplicates().hasSize(8);
   }
@@ -48,14 +48,14 @@ final class MeshTest {
   /** So do the trees of that log, whose chains pass seven links each, down and up. */
   @Test
   void shouldUseEachLinkOnceByTrees() {
-    List<Link> links = links(MI300X.several().tree().paths(), false);
+    List<Link> links = links(MI300X.found().several().tree().paths(), false);
     assertThat(links).hasSize(56).doesNotHaveDuplicates();
   }
 
   /** With seven rings and the same the other way round each link has two of them. */
   @Test
   void shouldUseEachLinkAlikeOnOneMachine() {
-    List<Link> links = links(MI300X.alone().ring().paths(), true);
+    List<Link> links = links(MI300X.found().alone().ring().paths(), true);
     assertThat(links).hasSize(112);
     assertThat(Set.copyOf(links))
         .hasSize(56)
@@ -67,8 +67,8 @@ final class MeshTest {
   @CsvSource({"mi300x, 4, 144", "mi300x, 2, 48", "sd665n-h100, 2, 123.6", "dgx-h100, 4, 370.8"})
   void shouldLoseTheLinksToThoseLeftOut(String name, int some, double peerGBps) {
     Machine part = Machines.named(name).orElseThrow().first(some);
-    assertThat(part.peerGBps()).isCloseTo(peerGBps, within(1e-9));
-    for (ChannelGraph graph : List.of(part.alone().ring(), part.several().ring())) {
+    assertThat(part.peers().peerGBps()).isCloseTo(peerGBps, within(1e-9));
+    for (ChannelGraph graph : List.of(part.found().alone().ring(), part.found().several().ring())) {
       assertThat(graph.channels() * graph.intraGBps()).isLessThanOrEqualTo(peerGBps + 1e-9);
     }
   }

@@ -45,9 +45,9 @@ final class BroughtTest {
     for (int nic = 0; nic < layout.nics().size(); nic++) {
       assertThat(scenario.settings().get(PcieKnobs.GPU_PATH)).isEqualTo(layout.nearestGpu(nic));
     }
-    assertThat(scenario.fabric().links().getFirst().rate()).isEqualTo(machine.nicRate());
+    assertThat(scenario.fabric().links().getFirst().rate()).isEqualTo(machine.rails().nicRate());
     Adapter.named(scenario.settings().get(NicKnobs.MODEL))
-        .ifPresent(nic -> assertThat(nic.portRate()).isEqualTo(machine.nicRate()));
+        .ifPresent(nic -> assertThat(nic.portRate()).isEqualTo(machine.rails().nicRate()));
     Scenarios.assertEqual(good(ScenarioWriter.write(scenario)), scenario);
   }
 

@@ -30,9 +30,9 @@ final class ModuleLifeTest {
 
   @Test
   void shouldBeginAsWarmAsItsPowerMakesIt() {
-    assertThat(life("").by(0).lastC()).isEqualTo(35 + 1.8 * 17, within(1e-9));
-    assertThat(life("load: 0").by(MS).lastC()).isEqualTo(35 + 1.8 * 16, within(1e-9));
-    assertThat(life("airflow: 64%, inlet: 20").by(0).lastC())
+    assertThat(life("").by(0).temperature().lastC()).isEqualTo(35 + 1.8 * 17, within(1e-9));
+    assertThat(life("load: 0").by(MS).temperature().lastC()).isEqualTo(35 + 1.8 * 16, within(1e-9));
+    assertThat(life("airflow: 64%, inlet: 20").by(0).temperature().lastC())
         .isEqualTo(20 + 1.8 / 0.8 * 17, within(1e-9));
     assertThat(life("").failures()).isEmpty();
   }
@@ -42,8 +42,8 @@ final class ModuleLifeTest {
     ModuleLife life = life("airflow: 64%, from: 1ms, timeConstant: 2ms");
     double warm = 35 + 1.8 * 17;
     double target = 35 + 1.8 / 0.8 * 17;
-    assertThat(life.by(MS).lastC()).isEqualTo(warm, within(1e-9));
-    assertThat(life.by(3 * MS).lastC())
+    assertThat(life.by(MS).temperature().lastC()).isEqualTo(warm, within(1e-9));
+    assertThat(life.by(3 * MS).temperature().lastC())
         .isEqualTo(target + (warm - target) * Math.exp(-1), within(1e-6));
   }
 
@@ -66,15 +66,15 @@ final class ModuleLifeTest {
     assertThat(events.get(1).at().ps() / (double) MS).isCloseTo(up, within(1e-6));
     assertThat(events.get(2).at().ps() / (double) MS).isCloseTo(again, within(1e-6));
     Wear wear = life.by(100 * MS);
-    assertThat(wear.flaps()).isEqualTo(4);
-    assertThat(wear.up()).isFalse();
+    assertThat(wear.uptime().flaps()).isEqualTo(4);
+    assertThat(wear.uptime().up()).isFalse();
   }
 
   @Test
   void shouldFallToAShareOfItsRateFromItsWarningOn() {
     ModuleLife life = life("inlet: 40, derateTo: 25%");
     assertThat(life.failures()).singleElement().isEqualTo(new LinkQuality(Time.ZERO, 0, 0.25, 0));
-    assertThat(life.by(MS).deratedPs()).isEqualTo(MS);
+    assertThat(life.by(MS).uptime().deratedPs()).isEqualTo(MS);
   }
 
   @Test
@@ -104,8 +104,9 @@ final class ModuleLifeTest {
             life.failures().stream().filter(LinkEvent.class::isInstance).findFirst().orElseThrow();
     double codewords = first.at().ps() * ReedSolomon.KP4.perSecond(400e9) / 1e12;
     assertThat(codewords).isCloseTo(mean, within(1e-3 * mean + 1));
-    assertThat(wear.flaps()).isPositive();
-    assertThat(wear.uncorrected()).isCloseTo(codewords * u, within(1e-3 * codewords * u + 1));
+    assertThat(wear.uptime().flaps()).isPositive();
+    assertThat(wear.correction().uncorrected())
+        .isCloseTo(codewords * u, within(1e-3 * codewords * u + 1));
   }
 
   @Test

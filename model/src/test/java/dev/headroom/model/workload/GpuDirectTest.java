@@ -41,7 +41,8 @@ final class GpuDirectTest {
     assertThat(GpuDirect.isOn(settings)).isEqualTo(on);
     Machine built = NcclSearch.machine(settings);
     Machine named = Machines.named(machine).orElseThrow();
-    assertThat(built.several()).isEqualTo(on ? named.several() : named.staged());
+    assertThat(built.found().several())
+        .isEqualTo(on ? named.found().several() : named.found().staged());
   }
 
   @Test
@@ -66,10 +67,10 @@ final class GpuDirectTest {
   void shouldReduceInNoSwitchWithoutNvls() {
     Machine with = NcclSearch.machine(settings("dgx-h100", ""));
     Machine without = NcclSearch.machine(settings("dgx-h100", "").with(NcclKnobs.NVLS, false));
-    assertThat(with.alone().nvls().channels()).isPositive();
-    assertThat(without.alone().nvls().channels()).isZero();
-    assertThat(without.several().nvls().channels()).isZero();
-    assertThat(without.several().ring()).isEqualTo(with.several().ring());
+    assertThat(with.found().alone().nvls().channels()).isPositive();
+    assertThat(without.found().alone().nvls().channels()).isZero();
+    assertThat(without.found().several().nvls().channels()).isZero();
+    assertThat(without.found().several().ring()).isEqualTo(with.found().several().ring());
   }
 
   @Test

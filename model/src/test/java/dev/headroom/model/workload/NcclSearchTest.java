@@ -50,8 +50,9 @@ final class NcclSearchTest {
     Settings settings = settings(machine, "peerLevel=" + level);
     assertThat(NcclSearch.check(settings)).isEmpty();
     Machine found = NcclSearch.machine(settings);
-    assertThat(found.several().ring().intra()).isEqualTo(direct ? PathClass.NVL : PathClass.SYS);
-    assertThat(found.alone().ring().channels()).isLessThan(direct ? 100 : 3);
+    assertThat(found.found().several().ring().intra())
+        .isEqualTo(direct ? PathClass.NVL : PathClass.SYS);
+    assertThat(found.found().alone().ring().channels()).isLessThan(direct ? 100 : 3);
   }
 
   @ParameterizedTest

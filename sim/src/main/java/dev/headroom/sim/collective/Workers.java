@@ -261,7 +261,7 @@ public final class Workers {
       if (isHome(worker, host)) {
         arrived(line, nowPs);
       } else {
-        long knownPs = nowPs + worker.pace.relayPs();
+        long knownPs = nowPs + worker.pace.delays().relayPs();
         hosts[host].postTrigger(knownPs, firstArrival + line, worker.rank.home);
       }
     }
@@ -292,7 +292,9 @@ public final class Workers {
     if (isHome(worker, nic)) {
       return 0;
     }
-    return program.reaches(worker.rank.number, nic) ? posts.tellPs() : worker.pace.relayPs();
+    return program.reaches(worker.rank.number, nic)
+        ? posts.tellPs()
+        : worker.pace.delays().relayPs();
   }
 
   // --- what workers do --------------------------------------------------------------------------
@@ -355,22 +357,23 @@ public final class Workers {
   private long move(Worker worker, Step step, long nowPs) {
     Pace pace = worker.pace;
     boolean crosses = crosses(step);
-    boolean staging = crosses && pace.hostPsPerByte() > 0;
+    boolean staging = crosses && pace.costs().hostPsPerByte() > 0;
     worker.stage(staging);
     // Its own data, for a neighbour to read: it stays in the GPU and takes no way to others.
     boolean staysHere = pace.reads() && step.receives() == 0 && !crosses;
-    double rate = staysHere ? pace.workerPsPerByte() : psPerByte(worker, staging, nowPs);
-    rate = sendsWithin(step) > 0 ? Math.max(rate, pace.linkPsPerByte()) : rate;
+    double rate = staysHere ? pace.costs().workerPsPerByte() : psPerByte(worker, staging, nowPs);
+    rate = sendsWithin(step) > 0 ? Math.max(rate, pace.costs().linkPsPerByte()) : rate;
     long doneAt = nowPs;
     if (step.sends() == 0 && pace.reads() && !crosses) {
-      doneAt += pace.busyPs() + Math.round(step.bytes() * rate);
-    } else if (step.sends() == 0 && (staging || pace.takePs() > 0)) {
+      doneAt += pace.delays().busyPs() + Math.round(step.bytes() * rate);
+    } else if (step.sends() == 0 && (staging || pace.delays().takePs() > 0)) {
       // It lies in the host, or each chunk is copied by itself.
-      doneAt += pace.takePs() + Math.round(Math.max(step.bytes(), step.movedBytes()) * rate);
+      doneAt +=
+          pace.delays().takePs() + Math.round(Math.max(step.bytes(), step.movedBytes()) * rate);
     } else if (step.sends() > 0) {
       int local = sendsWithin(step);
       long bytes = step.movedBytes() > 0 ? step.movedBytes() : step.bytes() * Math.max(1, local);
-      long busyPs = worker.rank.isSwitch ? 0 : pace.busyPs();
+      long busyPs = worker.rank.isSwitch ? 0 : pace.delays().busyPs();
       doneAt += busyPs + Math.round(bytes * rate) + keepingPs(worker, step, nowPs);
       for (int i = 0; i < step.sends(); i++) {
         send(worker, step.sent(i), doneAt);
@@ -390,7 +393,7 @@ public final class Workers {
 
   /** What it takes to write of the GPU's own data to where the result lies. */
   private static long keepingPs(Worker worker, Step step, long nowPs) {
-    double ownPsPerByte = worker.pace.ownPsPerByte();
+    double ownPsPerByte = worker.pace.costs().ownPsPerByte();
     if (step.keptBytes() == 0 || ownPsPerByte == 0) {
       return 0;
     }
@@ -418,13 +421,13 @@ public final class Workers {
     Pace pace = worker.pace;
     int busy = 1 + worker.rank.busy(worker.pool(), nowPs);
     if (worker.rank.isSwitch) {
-      return busy * pace.switchPsPerByte();
+      return busy * pace.costs().switchPsPerByte();
     }
     int sharing =
         pace.inStep() > 0 ? Math.ceilDiv(worker.rank.working(worker.pool()), pace.inStep()) : busy;
-    double within = Math.max(pace.workerPsPerByte(), sharing * pace.gpuPsPerByte());
+    double within = Math.max(pace.costs().workerPsPerByte(), sharing * pace.costs().gpuPsPerByte());
     return staging
-        ? Math.max(within, (1 + worker.rank.staging(nowPs)) * pace.hostPsPerByte())
+        ? Math.max(within, (1 + worker.rank.staging(nowPs)) * pace.costs().hostPsPerByte())
         : within;
   }
 
@@ -433,7 +436,8 @@ public final class Workers {
     Rank rank = worker.rank;
     int k = messages.send(line);
     if (!messages.isOverNetwork(line)) {
-      rank.home.postTrigger(doneAt + pace.hopPs(), firstArrival + line, receivers[line].rank.home);
+      rank.home.postTrigger(
+          doneAt + pace.delays().hopPs(), firstArrival + line, receivers[line].rank.home);
       return;
     }
     int first = program.firstFlow(line) + k * program.split();
@@ -441,8 +445,8 @@ public final class Workers {
     int poster = posts.poster().applyAsInt(part.firstFlow() + first);
     long postPs =
         doneAt
-            + (isBetweenSwitches(line) ? 0 : pace.networkPs())
-            + (program.reaches(rank.number, nic) ? 0 : pace.relayPs())
+            + (isBetweenSwitches(line) ? 0 : pace.delays().networkPs())
+            + (program.reaches(rank.number, nic) ? 0 : pace.delays().relayPs())
             + (poster == nic ? 0 : posts.tellPs());
     for (int lane = 0; lane < program.split(); lane++) {
       rank.home.postTrigger(postPs, part.firstFlow() + first + lane, hosts[poster]);

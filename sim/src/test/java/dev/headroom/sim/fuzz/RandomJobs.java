@@ -26,7 +26,7 @@ final class RandomJobs {
     this.machine = machine;
     this.budget = budget;
     this.hosts = hosts;
-    gpus = hosts / machine.nics() * machine.gpus();
+    gpus = hosts / machine.rails().nics() * machine.gpus();
   }
 
   private Size size() {
@@ -123,7 +123,7 @@ final class RandomJobs {
   /** All GPUs of each machine, or one beside each NIC. */
   ToldWorkload graph() {
     ToldWorkload told = manner(new ToldWorkload(dice, "graph").set("machine", machine.name()));
-    if (machine.nics() > 1 || dice.oneIn(2)) {
+    if (machine.rails().nics() > 1 || dice.oneIn(2)) {
       return told.set("graph", nodes(gpus));
     }
     return told.set("machine", "dgx-a100").set("perMachine", 1).set("graph", nodes(hosts));

@@ -84,7 +84,7 @@ final class RandomSchedules {
 
   /** One with so many NICs. */
   private Machine machine() {
-    return dice.pick(Machines.all().stream().filter(each -> each.nics() == nics).toList());
+    return dice.pick(Machines.all().stream().filter(each -> each.rails().nics() == nics).toList());
   }
 
   private Size size() {

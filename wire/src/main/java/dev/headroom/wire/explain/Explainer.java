@@ -229,9 +229,7 @@ public final class Explainer {
         new Explanation.Frames(
             frames,
             bytes,
-            roce,
-            infiniband,
-            iwarpSegments,
+            new Explanation.Frames.Transports(roce, infiniband, iwarpSegments),
             fragments.count(),
             malformed.count(),
             unread,
@@ -263,17 +261,14 @@ public final class Explainer {
     found.addAll(iwarp.finish(findings));
     List<Explanation.Pauses> paused = pauses.finish(lastNs, findings);
     return new Explanation(
-        format,
-        ending,
+        new Explanation.Source(format, ending, frames == 0 ? 0 : lastNs - firstNs),
         kinds,
-        frames == 0 ? 0 : lastNs - firstNs,
-        new Explanation.Verdicts(icrc[0], icrc[1], icrc[2]),
-        new Explanation.Verdicts(vcrc[0], vcrc[1], vcrc[2]),
-        opcodeNames(),
-        management,
-        found,
-        datagrams,
-        ports.finish(),
+        new Explanation.Packets(
+            new Explanation.Verdicts(icrc[0], icrc[1], icrc[2]),
+            new Explanation.Verdicts(vcrc[0], vcrc[1], vcrc[2]),
+            opcodeNames(),
+            management),
+        new Explanation.Traffic(found, datagrams, ports.finish()),
         paused,
         timeline.finish(),
         findings.list());

@@ -6,45 +6,57 @@ import java.util.Map;
 /**
  * What a capture shows, as plain data.
  *
- * @param format {@code pcap} or {@code pcapng}
- * @param ending empty, or what kept the rest of the file from being read
+ * @param source the file that was read
  * @param frames what kinds of frames there were
- * @param durationNs from the first frame to the last
- * @param icrc verdicts over every RDMA packet
- * @param vcrc verdicts over InfiniBand packets that have one
- * @param opcodes how many packets of each, by name
- * @param management messages of the connection manager, by name
- * @param connections in the order of their first frames
- * @param datagrams who sent UD packets to whom
- * @param ports the UDP source ports
+ * @param packets checksums and kinds of RDMA packets
+ * @param traffic who sends RDMA to whom
  * @param pauses PAUSE frames, by who sent them and class
  * @param timeline what happened when
  * @param findings what is wrong, and what is worth knowing
  */
 public record Explanation(
-    String format,
-    String ending,
+    Source source,
     Frames frames,
-    long durationNs,
-    Verdicts icrc,
-    Verdicts vcrc,
-    Map<String, Long> opcodes,
-    Map<String, Long> management,
-    List<Connection> connections,
-    List<Datagrams> datagrams,
-    Ports ports,
+    Packets packets,
+    Traffic traffic,
     List<Pauses> pauses,
     Timeline timeline,
     List<Finding> findings) {
+  /**
+   * File that was read.
+   *
+   * @param format {@code pcap} or {@code pcapng}
+   * @param ending empty, or what kept the rest of the file from being read
+   * @param durationNs from the first frame to the last
+   */
+  public record Source(String format, String ending, long durationNs) {}
+
+  /**
+   * RDMA packets: what their checksums say, and what they are.
+   *
+   * @param icrc verdicts over every RDMA packet
+   * @param vcrc verdicts over InfiniBand packets that have one
+   * @param opcodes how many packets of each, by name
+   * @param management messages of the connection manager, by name
+   */
+  public record Packets(
+      Verdicts icrc, Verdicts vcrc, Map<String, Long> opcodes, Map<String, Long> management) {}
+
+  /**
+   * Senders and receivers of RDMA.
+   *
+   * @param connections in the order of their first frames
+   * @param datagrams who sent UD packets to whom
+   * @param ports the UDP source ports
+   */
+  public record Traffic(List<Connection> connections, List<Datagrams> datagrams, Ports ports) {}
 
   /**
    * Frames by kind.
    *
    * @param all every frame
    * @param bytes on the wire
-   * @param roce RoCE packets, version 1 and 2
-   * @param infiniband InfiniBand packets
-   * @param iwarp TCP segments of connections that carry iWARP
+   * @param transports those that are read, by transport
    * @param fragments pieces of fragmented UDP datagrams
    * @param malformed frames that claim to be RDMA and contradict themselves
    * @param cut frames of which too little was captured to read as far as the BTH
@@ -54,14 +66,21 @@ public record Explanation(
   public record Frames(
       long all,
       long bytes,
-      long roce,
-      long infiniband,
-      long iwarp,
+      Transports transports,
       long fragments,
       long malformed,
       long cut,
       long copies,
-      long untracked) {}
+      long untracked) {
+    /**
+     * Frames by the transport that they carry.
+     *
+     * @param roce RoCE packets, version 1 and 2
+     * @param infiniband InfiniBand packets
+     * @param iwarp TCP segments of connections that carry iWARP
+     */
+    public record Transports(long roce, long infiniband, long iwarp) {}
+  }
 
   /**
    * Checksums.
@@ -80,36 +99,39 @@ public record Explanation(
    */
   public record Connection(String transport, String setUp, int mtuBytes, List<Way> ways) {
     public long retransmissions() {
-      return ways.stream().mapToLong(Way::retransmissions).sum();
+      return ways.stream().mapToLong(way -> way.delivery().retransmissions()).sum();
     }
 
     public long duplicates() {
-      return ways.stream().mapToLong(Way::duplicates).sum();
+      return ways.stream().mapToLong(way -> way.delivery().duplicates()).sum();
     }
 
     /** NAKs of all causes; RNR NAKs are counted apart. */
     public long naks() {
-      return ways.stream().flatMap(way -> way.naks.values().stream()).mapToLong(n -> n).sum();
+      return ways.stream()
+          .flatMap(way -> way.answers().naks().values().stream())
+          .mapToLong(n -> n)
+          .sum();
     }
 
     public long rnrNaks() {
-      return ways.stream().mapToLong(Way::rnrNaks).sum();
+      return ways.stream().mapToLong(way -> way.answers().rnrNaks()).sum();
     }
 
     public long timeouts() {
-      return ways.stream().mapToLong(Way::timeouts).sum();
+      return ways.stream().mapToLong(way -> way.answers().timeouts()).sum();
     }
 
     public long cnps() {
-      return ways.stream().mapToLong(way -> way.cnps.count).sum();
+      return ways.stream().mapToLong(way -> way.congestion().cnps().count()).sum();
     }
 
     public long ecnMarked() {
-      return ways.stream().mapToLong(way -> way.ecn.ce).sum();
+      return ways.stream().mapToLong(way -> way.congestion().ecn().ce()).sum();
     }
 
     public long outOfOrder() {
-      return ways.stream().mapToLong(Way::outOfOrder).sum();
+      return ways.stream().mapToLong(way -> way.delivery().outOfOrder()).sum();
     }
   }
 
@@ -117,51 +139,82 @@ public record Explanation(
    * One direction of a connection. What the other end says of this direction (NAKs, CNPs) is
    * counted here.
    *
-   * @param from address of the sender
-   * @param to address of the receiver
-   * @param qp the queue pair it is sent to; a TCP port for iWARP
-   * @param packets of this direction, answers to the other included
-   * @param bytes on the wire
-   * @param payloadBytes what was carried for the first time
-   * @param goodputBps payload over the time from its first packet to its last; 0 if there is one
-   * @param messages by kind
-   * @param retransmissions packets sent before: seen again, or missing until a NAK or a timeout
-   * @param duplicates packets whose PSN was seen before
-   * @param outOfOrder packets that others overtook
-   * @param missing PSNs that were never seen
-   * @param naks by cause, in words
-   * @param rnrNaks receiver not ready
-   * @param timeouts how often the sender went back without a NAK
-   * @param acks acknowledgements that came back
-   * @param dscps in ascending order
-   * @param sourcePorts different UDP source ports, at most 64
-   * @param badIcrcs packets with a wrong ICRC
+   * @param ends who sends it to whom
+   * @param volume how much was sent
+   * @param operations messages, and how long they took
+   * @param delivery what came again, late or not at all
+   * @param answers what the other end said, or failed to
+   * @param congestion notifications and marks
+   * @param headers what else its headers have
    */
   public record Way(
-      String from,
-      String to,
-      int qp,
-      long packets,
-      long bytes,
-      long payloadBytes,
-      long goodputBps,
-      Map<MessageKind, Long> messages,
-      Latency latency,
-      long retransmissions,
-      long duplicates,
-      long outOfOrder,
-      long missing,
-      Map<String, Long> naks,
-      long rnrNaks,
-      long timeouts,
-      long acks,
-      Cnps cnps,
-      EcnCounts ecn,
-      List<Integer> dscps,
-      int sourcePorts,
-      long badIcrcs) {
+      Ends ends,
+      Volume volume,
+      Operations operations,
+      Delivery delivery,
+      Answers answers,
+      Congestion congestion,
+      Headers headers) {
+    /**
+     * Ends of a direction.
+     *
+     * @param from address of the sender
+     * @param to address of the receiver
+     * @param qp the queue pair it is sent to; a TCP port for iWARP
+     */
+    public record Ends(String from, String to, int qp) {}
+
+    /**
+     * Amount that a direction carried.
+     *
+     * @param packets of this direction, answers to the other included
+     * @param bytes on the wire
+     * @param payloadBytes what was carried for the first time
+     * @param goodputBps payload over the time from its first packet to its last; 0 if there is one
+     */
+    public record Volume(long packets, long bytes, long payloadBytes, long goodputBps) {}
+
+    /**
+     * Messages of a direction.
+     *
+     * @param messages by kind
+     */
+    public record Operations(Map<MessageKind, Long> messages, Latency latency) {}
+
+    /**
+     * Packets that did not come once and in order.
+     *
+     * @param retransmissions packets sent before: seen again, or missing until a NAK or a timeout
+     * @param duplicates packets whose PSN was seen before
+     * @param outOfOrder packets that others overtook
+     * @param missing PSNs that were never seen
+     */
+    public record Delivery(long retransmissions, long duplicates, long outOfOrder, long missing) {}
+
+    /**
+     * Answers of the other end, and timeouts where none came.
+     *
+     * @param naks by cause, in words
+     * @param rnrNaks receiver not ready
+     * @param timeouts how often the sender went back without a NAK
+     * @param acks acknowledgements that came back
+     */
+    public record Answers(Map<String, Long> naks, long rnrNaks, long timeouts, long acks) {}
+
+    /** Signs of congestion. */
+    public record Congestion(Cnps cnps, EcnCounts ecn) {}
+
+    /**
+     * Headers of a direction's packets.
+     *
+     * @param dscps in ascending order
+     * @param sourcePorts different UDP source ports, at most 64
+     * @param badIcrcs packets with a wrong ICRC
+     */
+    public record Headers(List<Integer> dscps, int sourcePorts, long badIcrcs) {}
+
     public long allMessages() {
-      return messages.values().stream().mapToLong(n -> n).sum();
+      return operations.messages().values().stream().mapToLong(n -> n).sum();
     }
   }
 

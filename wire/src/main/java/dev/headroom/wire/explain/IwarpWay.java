@@ -232,27 +232,18 @@ final class IwarpWay implements IwarpStream.Listener {
     }
     long span = lastDataNs - firstDataNs;
     return new Explanation.Way(
-        key.from.toString(),
-        key.to.toString(),
-        key.toPort,
-        packets,
-        bytes,
-        payload,
-        firstDataNs < 0 || span <= 0 ? 0 : (long) (payload * 8e9 / span),
-        messages,
-        new Latency(0, 0, 0, 0),
-        resent.count(),
-        resent.count(),
-        0,
-        0,
-        Map.of(),
-        0,
-        0,
-        0,
-        new Explanation.Cnps(0, 0, 0),
-        new Explanation.EcnCounts(ecn[0], ecn[1], ecn[2], ecn[3]),
-        Elsewhere.list(dscps),
-        0,
-        0);
+        new Explanation.Way.Ends(key.from.toString(), key.to.toString(), key.toPort),
+        new Explanation.Way.Volume(
+            packets,
+            bytes,
+            payload,
+            firstDataNs < 0 || span <= 0 ? 0 : (long) (payload * 8e9 / span)),
+        new Explanation.Way.Operations(messages, new Latency(0, 0, 0, 0)),
+        new Explanation.Way.Delivery(resent.count(), resent.count(), 0, 0),
+        new Explanation.Way.Answers(Map.of(), 0, 0, 0),
+        new Explanation.Way.Congestion(
+            new Explanation.Cnps(0, 0, 0),
+            new Explanation.EcnCounts(ecn[0], ecn[1], ecn[2], ecn[3])),
+        new Explanation.Way.Headers(Elsewhere.list(dscps), 0, 0));
   }
 }

@@ -36,28 +36,19 @@ final class Reports {
   private static Explanation.Way way(OneWay way) {
     OneWay back = way.peer;
     return new Explanation.Way(
-        way.key.from().toString(),
-        way.key.to().toString(),
-        way.key.qp(),
-        way.packets,
-        way.bytes,
-        way.payload,
-        way.goodputBps(),
-        messages(way),
-        way.latencies.latency(),
-        way.resent.count(),
-        way.again.count(),
-        way.overtaken.count(),
-        way.requests.missing(),
-        naks(back),
-        back == null ? 0 : back.rnr.count(),
-        way.timeouts.count(),
-        back == null ? 0 : back.acks,
-        cnps(back),
-        new Explanation.EcnCounts(way.ecn[0], way.ecn[1], way.ecn[2], way.ecn[3]),
-        dscps(way),
-        way.sourcePorts.count(),
-        way.wrongIcrc.count());
+        new Explanation.Way.Ends(way.key.from().toString(), way.key.to().toString(), way.key.qp()),
+        new Explanation.Way.Volume(way.packets, way.bytes, way.payload, way.goodputBps()),
+        new Explanation.Way.Operations(messages(way), way.latencies.latency()),
+        new Explanation.Way.Delivery(
+            way.resent.count(), way.again.count(), way.overtaken.count(), way.requests.missing()),
+        new Explanation.Way.Answers(
+            naks(back),
+            back == null ? 0 : back.rnr.count(),
+            way.timeouts.count(),
+            back == null ? 0 : back.acks),
+        new Explanation.Way.Congestion(
+            cnps(back), new Explanation.EcnCounts(way.ecn[0], way.ecn[1], way.ecn[2], way.ecn[3])),
+        new Explanation.Way.Headers(dscps(way), way.sourcePorts.count(), way.wrongIcrc.count()));
   }
 
   private static Map<MessageKind, Long> messages(OneWay way) {

@@ -61,7 +61,7 @@ final class BandwidthLoops {
     SampleWindow window = window();
     Both both = beside(() -> takeWithin(window), () -> askWithin(window));
     long messages = both.asked().messages() + both.taken().messages();
-    return Bandwidth.of(settings.bytes(), messages, window.seconds());
+    return Bandwidth.of(settings.messages().bytes(), messages, window.seconds());
   }
 
   private record Both(Bandwidth taken, Bandwidth asked) {}
@@ -83,13 +83,13 @@ final class BandwidthLoops {
 
   /** Asks for a while, and counts what is completed in the middle of it. */
   private Bandwidth askWithin(SampleWindow window) throws IOException, InterruptedException {
-    int count = settings.queuePairs();
-    int moderation = Math.min(settings.moderation(), settings.sendDepth());
+    int count = settings.queues().queuePairs();
+    int moderation = Math.min(settings.queues().moderation(), settings.queues().sendDepth());
     int[] underWay = new int[count];
     List<WorkRequest> loud = new ArrayList<>();
     List<WorkRequest> quiet = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      loud.add(ends.request(i, settings.bytes()));
+      loud.add(ends.request(i, settings.messages().bytes()));
       quiet.add(loud.get(i).unsignaled());
     }
     long counted = 0;
@@ -98,7 +98,7 @@ final class BandwidthLoops {
     while (!over || sum > 0) {
       over = window.isOver(System.nanoTime());
       for (int i = 0; i < count && !over; i++) {
-        while (underWay[i] + moderation <= settings.sendDepth()) {
+        while (underWay[i] + moderation <= settings.queues().sendDepth()) {
           for (int k = 1; k <= moderation; k++) {
             ends.pairs.get(i).post(k == moderation ? loud.get(i) : quiet.get(i));
           }
@@ -115,13 +115,13 @@ final class BandwidthLoops {
         progress.accept(counted);
       }
     }
-    return Bandwidth.of(settings.bytes(), counted, window.seconds());
+    return Bandwidth.of(settings.messages().bytes(), counted, window.seconds());
   }
 
   private Bandwidth askForAll() throws IOException, InterruptedException {
-    int count = settings.queuePairs();
-    int iterations = settings.iterations();
-    int moderation = Math.min(settings.moderation(), settings.sendDepth());
+    int count = settings.queues().queuePairs();
+    int iterations = settings.messages().iterations();
+    int moderation = Math.min(settings.queues().moderation(), settings.queues().sendDepth());
     int total = Math.multiplyExact(count, iterations);
     long[] postedNs = new long[total];
     long[] completedNs = new long[total];
@@ -130,15 +130,15 @@ final class BandwidthLoops {
     List<WorkRequest> loud = new ArrayList<>();
     List<WorkRequest> quiet = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      loud.add(ends.request(i, settings.bytes()));
-      quiet.add(ends.request(i, settings.bytes()).unsignaled());
+      loud.add(ends.request(i, settings.messages().bytes()));
+      quiet.add(ends.request(i, settings.messages().bytes()).unsignaled());
     }
     int allPosted = 0;
     int allCompleted = 0;
     while (allCompleted < total) {
       for (int i = 0; i < count; i++) {
         QueuePair pair = ends.pairs.get(i);
-        while (posted[i] < iterations && posted[i] - completed[i] < settings.sendDepth()) {
+        while (posted[i] < iterations && posted[i] - completed[i] < settings.queues().sendDepth()) {
           postedNs[allPosted++] = System.nanoTime();
           posted[i]++;
           boolean asks = posted[i] % moderation == 0 || posted[i] == iterations;
@@ -158,7 +158,7 @@ final class BandwidthLoops {
       }
       progress.accept(allCompleted);
     }
-    return Bandwidth.of(settings.bytes(), postedNs, completedNs);
+    return Bandwidth.of(settings.messages().bytes(), postedNs, completedNs);
   }
 
   /** Takes what the peer sends, all of it; for a while, from the first on. */
@@ -171,22 +171,23 @@ final class BandwidthLoops {
   }
 
   private Bandwidth takeAll() throws IOException, InterruptedException {
-    int count = settings.queuePairs();
+    int count = settings.queues().queuePairs();
     int[] posted = new int[count];
-    Arrays.fill(posted, Math.min(settings.receiveDepth(), settings.iterations()));
-    long total = (long) count * settings.iterations();
+    Arrays.fill(
+        posted, Math.min(settings.queues().receiveDepth(), settings.messages().iterations()));
+    long total = (long) count * settings.messages().iterations();
     long firstNs = 0;
     for (long received = 0; received < total; received++) {
       WorkCompletion done = completions.received(received, total);
       firstNs = received == 0 ? System.nanoTime() : firstNs;
       int i = (int) done.id();
-      if (posted[i] < settings.iterations()) {
+      if (posted[i] < settings.messages().iterations()) {
         posted[i]++;
         ends.receive(i);
       }
       progress.accept(received);
     }
-    return Bandwidth.of(settings.bytes(), total, (System.nanoTime() - firstNs) * 1e-9);
+    return Bandwidth.of(settings.messages().bytes(), total, (System.nanoTime() - firstNs) * 1e-9);
   }
 
   /**
@@ -200,7 +201,7 @@ final class BandwidthLoops {
       long nowNs = System.nanoTime();
       if (next.isEmpty()) {
         if (window.isOver(nowNs)) {
-          return Bandwidth.of(settings.bytes(), counted, window.seconds());
+          return Bandwidth.of(settings.messages().bytes(), counted, window.seconds());
         }
         continue;
       }

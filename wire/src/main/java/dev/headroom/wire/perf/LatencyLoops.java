@@ -36,7 +36,7 @@ final class LatencyLoops {
     this.settings = settings;
     this.progress = progress;
     completions = new Completions(ends, settings);
-    request = ends.request(0, settings.bytes());
+    request = ends.request(0, settings.messages().bytes());
   }
 
   /** Asks for one thing after the other. */
@@ -57,7 +57,7 @@ final class LatencyLoops {
    */
   PerfReport writeToAndFro(boolean begins) throws IOException, InterruptedException {
     Turns turns = Turns.of(settings, 0.5);
-    long last = settings.bytes() - 1L;
+    long last = settings.messages().bytes() - 1L;
     int received = 0;
     for (long i = 0; turns.more(); i++) {
       if ((!begins || i > 0) && !awaitByte(last, (byte) ++received, turns)) {
@@ -96,8 +96,8 @@ final class LatencyLoops {
   PerfReport sendToAndFro(boolean client) throws IOException, InterruptedException {
     Turns turns = Turns.of(settings, 0.5);
     boolean timed = settings.course().seconds() > 0;
-    int iterations = settings.iterations();
-    long receives = Math.min(settings.receiveDepth(), iterations);
+    int iterations = settings.messages().iterations();
+    long receives = Math.min(settings.queues().receiveDepth(), iterations);
     long received = 0;
     for (long i = 0; turns.more(); i++) {
       if (!client || i > 0) {
@@ -124,7 +124,7 @@ final class LatencyLoops {
     if (done.isEmpty() && turns.patienceNs() == 0) {
       return false;
     }
-    var _ = completions.received(done, before, settings.iterations());
+    var _ = completions.received(done, before, settings.messages().iterations());
     return true;
   }
 

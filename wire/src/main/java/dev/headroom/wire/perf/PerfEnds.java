@@ -50,9 +50,10 @@ final class PerfEnds implements AutoCloseable {
   PerfEnds(Device device, PerfSettings settings, boolean served) {
     this.settings = settings;
     this.served = served;
-    int count = settings.queuePairs();
-    int depth = settings.sendDepth();
-    int posted = settings.test().verb() == PerfTest.Verb.SEND ? settings.receiveDepth() : 0;
+    int count = settings.queues().queuePairs();
+    int depth = settings.queues().sendDepth();
+    int posted =
+        settings.test().verb() == PerfTest.Verb.SEND ? settings.queues().receiveDepth() : 0;
     sends = device.createCompletionQueue(Math.clamp((long) count * depth, 1, 65_536));
     receives = device.createCompletionQueue(Math.clamp((long) count * posted, 1, 65_536));
     ProtectionDomain domain = device.allocateProtectionDomain();
@@ -74,7 +75,7 @@ final class PerfEnds implements AutoCloseable {
       keys.add(
           new PerfKeys(
               self.address(),
-              settings.reads(),
+              settings.connection().reads(),
               self.queuePair(),
               self.startingPsn(),
               incoming.rkey(),
@@ -97,11 +98,12 @@ final class PerfEnds implements AutoCloseable {
                 new DatagramSettings(
                     QKEY,
                     ConnectionSettings.DEFAULT_PKEY,
-                    settings.mtuBytes(),
+                    settings.connection().mtuBytes(),
                     ConnectionSettings.DEFAULT_TRAFFIC_CLASS));
         continue;
       }
-      ConnectionSettings connection = settings(Math.clamp(peer.reads(), 1, settings.reads()));
+      ConnectionSettings connection =
+          settings(Math.clamp(peer.reads(), 1, settings.connection().reads()));
       pairs.get(i).connect(new Peer(peer.host(), peer.queuePair(), peer.startingPsn()), connection);
     }
   }
@@ -109,20 +111,20 @@ final class PerfEnds implements AutoCloseable {
   /** Has the connection manager join all with those of the peer. */
   void connectBy(ManagerLine line) throws IOException, InterruptedException {
     for (QueuePair pair : pairs) {
-      line.join(pair, settings(settings.reads()));
+      line.join(pair, settings(settings.connection().reads()));
     }
   }
 
   private ConnectionSettings settings(int readsAsked) {
     return new ConnectionSettings(
         served ? Set.copyOf(allowed()) : Set.of(),
-        settings.mtuBytes(),
-        settings.timeout(),
+        settings.connection().mtuBytes(),
+        settings.connection().timeout(),
         PATIENCE,
         PATIENCE,
         RNR_TIMER,
         readsAsked,
-        settings.reads());
+        settings.connection().reads());
   }
 
   private List<Access> allowed() {
@@ -137,7 +139,7 @@ final class PerfEnds implements AutoCloseable {
       case WRITE -> WorkRequest.write(index, peer.address(), peer.rkey(), own);
       case READ -> WorkRequest.read(index, peer.address(), peer.rkey(), own);
       case ATOMIC ->
-          settings.swap()
+          settings.messages().swap()
               ? WorkRequest.compareAndSwap(index, peer.address(), peer.rkey(), 0, 0, own)
               : WorkRequest.fetchAndAdd(index, peer.address(), peer.rkey(), 1, own);
       case SEND ->
@@ -151,8 +153,11 @@ final class PerfEnds implements AutoCloseable {
   /** Posts the receives that SENDs of a round need before they come. */
   void postReceives(PerfSettings round) {
     boolean timed = round.course().seconds() > 0;
-    int each = timed ? round.receiveDepth() : Math.min(round.receiveDepth(), round.iterations());
-    for (int i = 0; i < round.queuePairs(); i++) {
+    int each =
+        timed
+            ? round.queues().receiveDepth()
+            : Math.min(round.queues().receiveDepth(), round.messages().iterations());
+    for (int i = 0; i < round.queues().queuePairs(); i++) {
       for (int k = 0; k < each; k++) {
         receive(i);
       }
@@ -166,7 +171,8 @@ final class PerfEnds implements AutoCloseable {
         .get(index)
         .postReceive(
             index,
-            incoming.slice((long) index * (settings.room() + header), settings.bytes() + header));
+            incoming.slice(
+                (long) index * (settings.room() + header), settings.messages().bytes() + header));
   }
 
   @Override

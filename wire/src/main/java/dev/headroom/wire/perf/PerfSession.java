@@ -77,7 +77,7 @@ public final class PerfSession {
   }
 
   private void run(Device device, PerfSettings settings) throws IOException, InterruptedException {
-    PerfSettings agreed = settings.mtu(exchange.greet(settings.mtuBytes()));
+    PerfSettings agreed = settings.mtu(exchange.greet(settings.connection().mtuBytes()));
     PerfTest test = agreed.test();
     boolean served = !client || test == PerfTest.WRITE_LAT || agreed.course().bothWays();
     try (PerfEnds ends = new PerfEnds(device, agreed, served)) {
@@ -87,7 +87,7 @@ public final class PerfSession {
       Bandwidth own = Bandwidth.NONE;
       for (PerfSettings round : agreed.rounds()) {
         boolean timed = round.course().seconds() > 0;
-        long total = timed ? 0 : (long) round.iterations() * round.queuePairs();
+        long total = timed ? 0 : (long) round.messages().iterations() * round.queues().queuePairs();
         LongConsumer progress = done -> witness.progress(done, total);
         BandwidthLoops loops = new BandwidthLoops(ends, round, progress);
         boolean send = test.verb() == PerfTest.Verb.SEND;

@@ -8,32 +8,46 @@ import java.util.List;
  * What a test is told. Both sides must be told the same test, size, messages, queue pairs and type:
  * they do not tell each other.
  *
- * @param bytes of a message, 1 to 2^30; atomics have 8
- * @param iterations messages of each queue pair
- * @param queuePairs 1 to {@link #MOST_QUEUE_PAIRS}
- * @param sendDepth work requests of a queue pair that are under way at once
- * @param receiveDepth receives of a queue pair that are posted at once; SEND only
- * @param moderation every so many work requests one is completed
- * @param mtuBytes path MTU; the lesser of both sides is used
- * @param timeout an ACK is waited for 4.096 us x 2^this
- * @param reads READs and atomics that this side serves and asks for at once, 1 to 16
- * @param swap atomics are compare-and-swap, else fetch-and-add
+ * @param messages what each queue pair sends
+ * @param queues through how many queues
+ * @param connection how queue pairs are connected
  * @param course what is measured, one after the other
  */
 public record PerfSettings(
     PerfTest test,
     QueuePairType type,
-    int bytes,
-    int iterations,
-    int queuePairs,
-    int sendDepth,
-    int receiveDepth,
-    int moderation,
-    int mtuBytes,
-    int timeout,
-    int reads,
-    boolean swap,
+    Messages messages,
+    Queues queues,
+    Connection connection,
     Course course) {
+  /**
+   * Messages of each queue pair.
+   *
+   * @param bytes of a message, 1 to 2^30; atomics have 8
+   * @param iterations messages of each queue pair
+   * @param swap atomics are compare-and-swap, else fetch-and-add
+   */
+  public record Messages(int bytes, int iterations, boolean swap) {}
+
+  /**
+   * Queue pairs and how deep their queues are.
+   *
+   * @param queuePairs 1 to {@link PerfSettings#MOST_QUEUE_PAIRS}
+   * @param sendDepth work requests of a queue pair that are under way at once
+   * @param receiveDepth receives of a queue pair that are posted at once; SEND only
+   * @param moderation every so many work requests one is completed
+   */
+  public record Queues(int queuePairs, int sendDepth, int receiveDepth, int moderation) {}
+
+  /**
+   * Attributes of the connections.
+   *
+   * @param mtuBytes path MTU; the lesser of both sides is used
+   * @param timeout an ACK is waited for 4.096 us x 2^this
+   * @param reads READs and atomics that this side serves and asks for at once, 1 to 16
+   */
+  public record Connection(int mtuBytes, int timeout, int reads) {}
+
   /**
    * What is measured, one after the other.
    *
@@ -64,18 +78,18 @@ public record PerfSettings(
 
   /** Bytes of memory that each queue pair has for what it sends, and for what it receives. */
   int room() {
-    return Math.max(bytes, PAGE);
+    return Math.max(messages.bytes(), PAGE);
   }
 
   public PerfSettings {
-    check("message size", bytes, 1, 1 << 30);
-    check("iterations", iterations, 5, 100_000_000);
-    check("queue pairs", queuePairs, 1, MOST_QUEUE_PAIRS);
-    check("depth", sendDepth, 1, 16_384);
-    check("receive depth", receiveDepth, 1, 16_384);
-    check("CQ moderation", moderation, 1, 1024);
-    check("outstanding reads", reads, 1, 16);
-    check("timeout", timeout, 1, 31);
+    check("message size", messages.bytes(), 1, 1 << 30);
+    check("iterations", messages.iterations(), 5, 100_000_000);
+    check("queue pairs", queues.queuePairs(), 1, MOST_QUEUE_PAIRS);
+    check("depth", queues.sendDepth(), 1, 16_384);
+    check("receive depth", queues.receiveDepth(), 1, 16_384);
+    check("CQ moderation", queues.moderation(), 1, 1024);
+    check("outstanding reads", connection.reads(), 1, 16);
+    check("timeout", connection.timeout(), 1, 31);
     if (test.latency() && course.bothWays) {
       throw new IllegalArgumentException(
           "latency is measured in turns; both ways at once is for bandwidths");
@@ -87,8 +101,9 @@ public record PerfSettings(
     if (course.allSizes && test.verb() == PerfTest.Verb.ATOMIC) {
       throw new IllegalArgumentException("atomics have 8 bytes, not all sizes");
     }
-    if (test.latency() && queuePairs != 1) {
-      throw new IllegalArgumentException(queuePairs + " queue pairs: latency is measured with one");
+    if (test.latency() && queues.queuePairs() != 1) {
+      throw new IllegalArgumentException(
+          queues.queuePairs() + " queue pairs: latency is measured with one");
     }
     if (type != QueuePairType.RC && test.verb() != PerfTest.Verb.SEND) {
       if (type == QueuePairType.UD || test.verb() != PerfTest.Verb.WRITE) {
@@ -96,17 +111,20 @@ public record PerfSettings(
             "connection type " + type + " has no " + test.verb().words());
       }
     }
-    if (type == QueuePairType.UD && bytes > mtuBytes) {
+    if (type == QueuePairType.UD && messages.bytes() > connection.mtuBytes()) {
       throw new IllegalArgumentException(
           "a datagram of "
-              + bytes
+              + messages.bytes()
               + " bytes does not fit the path MTU of "
-              + mtuBytes
+              + connection.mtuBytes()
               + "; at most that is right");
     }
-    if ((long) Math.max(bytes, PAGE) * queuePairs > MOST_MEMORY) {
+    if ((long) Math.max(messages.bytes(), PAGE) * queues.queuePairs() > MOST_MEMORY) {
       throw new IllegalArgumentException(
-          queuePairs + " queue pairs with " + bytes + " bytes each are more than 1 GiB of memory");
+          queues.queuePairs()
+              + " queue pairs with "
+              + messages.bytes()
+              + " bytes each are more than 1 GiB of memory");
     }
   }
 
@@ -119,7 +137,7 @@ public record PerfSettings(
 
   /** The same with another path MTU. */
   PerfSettings mtu(int bytesOfMtu) {
-    int most = type == QueuePairType.UD ? Math.min(bytes, bytesOfMtu) : bytes;
+    int most = type == QueuePairType.UD ? Math.min(messages.bytes(), bytesOfMtu) : messages.bytes();
     return with(most, bytesOfMtu);
   }
 
@@ -129,8 +147,8 @@ public record PerfSettings(
       return List.of(this);
     }
     List<PerfSettings> rounds = new ArrayList<>();
-    for (int size = 2; size <= bytes; size *= 2) {
-      rounds.add(with(size, mtuBytes));
+    for (int size = 2; size <= messages.bytes(); size *= 2) {
+      rounds.add(with(size, connection.mtuBytes()));
     }
     return rounds;
   }
@@ -139,16 +157,9 @@ public record PerfSettings(
     return new PerfSettings(
         test,
         type,
-        newBytes,
-        iterations,
-        queuePairs,
-        sendDepth,
-        receiveDepth,
-        moderation,
-        newMtu,
-        timeout,
-        reads,
-        swap,
+        new Messages(newBytes, messages.iterations(), messages.swap()),
+        queues,
+        new Connection(newMtu, connection.timeout(), connection.reads()),
         course);
   }
 }

@@ -36,8 +36,8 @@ sealed interface Turns {
    */
   static Turns of(PerfSettings settings, double share) {
     return settings.course().seconds() > 0
-        ? new ForAWhile(settings.bytes(), settings.course().seconds(), share)
-        : new ByMessages(settings.bytes(), settings.iterations(), share);
+        ? new ForAWhile(settings.messages().bytes(), settings.course().seconds(), share)
+        : new ByMessages(settings.messages().bytes(), settings.messages().iterations(), share);
   }
 
   /** So many messages. */

@@ -54,13 +54,13 @@ final class CopiesTest {
     talk();
     for (LinkType link : List.of(LinkType.LINUX_SLL2, LinkType.LINUX_SLL)) {
       Explanation explanation = explain(link);
-      assertThat(explanation.frames().roce()).isEqualTo(12);
+      assertThat(explanation.frames().transports().roce()).isEqualTo(12);
       assertThat(explanation.frames().copies()).as("" + link).isEqualTo(6);
-      assertThat(explanation.connections()).hasSize(1);
-      Explanation.Connection connection = explanation.connections().getFirst();
+      assertThat(explanation.traffic().connections()).hasSize(1);
+      Explanation.Connection connection = explanation.traffic().connections().getFirst();
       assertThat(connection.retransmissions()).isEqualTo(1);
       assertThat(connection.duplicates()).isEqualTo(1);
-      assertThat(connection.ways().getFirst().packets()).isEqualTo(6);
+      assertThat(connection.ways().getFirst().volume().packets()).isEqualTo(6);
       assertThat(explanation.findings())
           .anySatisfy(finding -> {
             assertThat(finding.kind()).isEqualTo("copies");
@@ -81,7 +81,8 @@ final class CopiesTest {
     }
     Explanation explanation = explain(LinkType.LINUX_SLL2);
     assertThat(explanation.frames().copies()).isZero();
-    assertThat(explanation.connections().getFirst().ways().getFirst().packets()).isEqualTo(6);
+    assertThat(explanation.traffic().connections().getFirst().ways().getFirst().volume().packets())
+        .isEqualTo(6);
   }
 
   /** Two places on the path, and something between that rewrites DSCP and ECN. */
@@ -114,20 +115,22 @@ final class CopiesTest {
     }
     Explanation explanation = explain(LinkType.LINUX_SLL2);
     assertThat(explanation.frames().copies()).isZero();
-    assertThat(explanation.connections().getFirst().duplicates()).isEqualTo(1);
+    assertThat(explanation.traffic().connections().getFirst().duplicates()).isEqualTo(1);
   }
 
   /** Captures that were put behind one another go on; captures of the same time do not. */
   @Test
   void shouldFollowTrafficFromSectionToSection() throws IOException {
-    assertThat(inSections(1000, 2000, 3000, 4000).connections().getFirst().ways().getFirst())
+    assertThat(
+            inSections(1000, 2000, 3000, 4000).traffic().connections().getFirst().ways().getFirst())
         .satisfies(way -> {
-          assertThat(way.packets()).isEqualTo(4);
-          assertThat(way.retransmissions()).isZero();
+          assertThat(way.volume().packets()).isEqualTo(4);
+          assertThat(way.delivery().retransmissions()).isZero();
         });
     Explanation twice = inSections(1000, 2000, 1000, 2000);
     assertThat(twice.frames().copies()).isEqualTo(2);
-    assertThat(twice.connections().getFirst().ways().getFirst().packets()).isEqualTo(2);
+    assertThat(twice.traffic().connections().getFirst().ways().getFirst().volume().packets())
+        .isEqualTo(2);
   }
 
   /** Half of the packets in one section, half in the next; their PSNs are their times. */

@@ -36,10 +36,11 @@ final class ExplainerTest {
     assertThat(explanation.hasProblems()).isFalse();
     assertThat(connection().transport()).isEqualTo("RC");
     assertThat(connection().mtuBytes()).isEqualTo(1024);
-    assertThat(way().messages()).isEqualTo(Map.of(MessageKind.WRITE, 1L, MessageKind.SEND, 1L));
-    assertThat(way().payloadBytes()).isEqualTo(2 * 1024 + 100 + 100);
-    assertThat(way().latency()).isEqualTo(new Latency(2, 1000, 10_000, 10_000));
-    assertThat(way().dscps()).containsExactly(26);
+    assertThat(way().operations().messages())
+        .isEqualTo(Map.of(MessageKind.WRITE, 1L, MessageKind.SEND, 1L));
+    assertThat(way().volume().payloadBytes()).isEqualTo(2 * 1024 + 100 + 100);
+    assertThat(way().operations().latency()).isEqualTo(new Latency(2, 1000, 10_000, 10_000));
+    assertThat(way().headers().dscps()).containsExactly(26);
   }
 
   /** Captured beside the sender: it goes back to what was lost further on. */
@@ -55,12 +56,12 @@ final class ExplainerTest {
             .ask(WRITE_ONLY, 7)
             .ack(7));
 
-    assertThat(way().retransmissions()).isEqualTo(2);
-    assertThat(way().duplicates()).isEqualTo(2);
-    assertThat(way().naks()).isEqualTo(Map.of("PSN sequence error", 1L));
-    assertThat(way().timeouts()).isZero();
-    assertThat(way().payloadBytes()).isEqualTo(300);
-    assertThat(way().latency().messages()).isEqualTo(3);
+    assertThat(way().delivery().retransmissions()).isEqualTo(2);
+    assertThat(way().delivery().duplicates()).isEqualTo(2);
+    assertThat(way().answers().naks()).isEqualTo(Map.of("PSN sequence error", 1L));
+    assertThat(way().answers().timeouts()).isZero();
+    assertThat(way().volume().payloadBytes()).isEqualTo(300);
+    assertThat(way().operations().latency().messages()).isEqualTo(3);
     assertThat(finding("retransmissions").sentence())
         .isEqualTo(
             "2 of 5 packets to QP 0xb at 10.0.0.2 were sent again; the sender went back 1 time"
@@ -81,10 +82,10 @@ final class ExplainerTest {
             .ask(WRITE_ONLY, 7)
             .ack(7));
 
-    assertThat(way().retransmissions()).isEqualTo(2);
-    assertThat(way().duplicates()).isEqualTo(1);
-    assertThat(way().outOfOrder()).isZero();
-    assertThat(way().missing()).isZero();
+    assertThat(way().delivery().retransmissions()).isEqualTo(2);
+    assertThat(way().delivery().duplicates()).isEqualTo(1);
+    assertThat(way().delivery().outOfOrder()).isZero();
+    assertThat(way().delivery().missing()).isZero();
   }
 
   /** The receiver refuses once; what is lost behind that comes in the same going back. */
@@ -103,9 +104,9 @@ final class ExplainerTest {
             .ask(WRITE_ONLY, 10)
             .ack(10));
 
-    assertThat(way().outOfOrder()).isZero();
-    assertThat(way().retransmissions()).isEqualTo(4);
-    assertThat(way().timeouts()).isZero();
+    assertThat(way().delivery().outOfOrder()).isZero();
+    assertThat(way().delivery().retransmissions()).isEqualTo(4);
+    assertThat(way().answers().timeouts()).isZero();
   }
 
   /** The sender goes back to what was refused, and that is lost once more. */
@@ -120,8 +121,8 @@ final class ExplainerTest {
             .ask(WRITE_ONLY, 8)
             .ask(WRITE_ONLY, 9));
 
-    assertThat(way().outOfOrder()).isZero();
-    assertThat(way().retransmissions()).isEqualTo(2);
+    assertThat(way().delivery().outOfOrder()).isZero();
+    assertThat(way().delivery().retransmissions()).isEqualTo(2);
     assertThat(finding("retransmissions").sentence()).endsWith("went back 1 time after a NAK");
   }
 
@@ -129,8 +130,8 @@ final class ExplainerTest {
   void shouldTellAnOvertakenPacketFromALostOne() {
     explain(new Talk().ask(WRITE_ONLY, 5).ask(WRITE_ONLY, 7).ask(WRITE_ONLY, 6).ack(7));
 
-    assertThat(way().outOfOrder()).isEqualTo(1);
-    assertThat(way().retransmissions()).isZero();
+    assertThat(way().delivery().outOfOrder()).isEqualTo(1);
+    assertThat(way().delivery().retransmissions()).isZero();
     assertThat(finding("out-of-order").frames()).containsExactly(3L);
   }
 
@@ -146,9 +147,9 @@ final class ExplainerTest {
             .ask(WRITE_ONLY, 8)
             .ack(8));
 
-    assertThat(way().timeouts()).isEqualTo(2);
-    assertThat(way().retransmissions()).isEqualTo(2);
-    assertThat(way().missing()).isEqualTo(2);
+    assertThat(way().answers().timeouts()).isEqualTo(2);
+    assertThat(way().delivery().retransmissions()).isEqualTo(2);
+    assertThat(way().delivery().missing()).isEqualTo(2);
     assertThat(finding("missing").frames()).containsExactly(2L);
   }
 
@@ -162,9 +163,9 @@ final class ExplainerTest {
             .ask(SEND_ONLY, 5)
             .ack(5));
 
-    assertThat(way().rnrNaks()).isEqualTo(1);
-    assertThat(way().retransmissions()).isEqualTo(1);
-    assertThat(way().timeouts()).isZero();
+    assertThat(way().answers().rnrNaks()).isEqualTo(1);
+    assertThat(way().delivery().retransmissions()).isEqualTo(1);
+    assertThat(way().answers().timeouts()).isZero();
     assertThat(connection().naks()).isZero();
   }
 
@@ -180,10 +181,11 @@ final class ExplainerTest {
             .ack(8));
 
     assertThat(explanation.hasProblems()).isFalse();
-    assertThat(way().messages()).isEqualTo(Map.of(MessageKind.READ, 1L, MessageKind.SEND, 1L));
-    assertThat(way().latency().messages()).isEqualTo(2);
-    assertThat(way().latency().mostNs()).isEqualTo(4000);
-    assertThat(connection().ways().get(1).payloadBytes()).isEqualTo(2 * 1024 + 100);
+    assertThat(way().operations().messages())
+        .isEqualTo(Map.of(MessageKind.READ, 1L, MessageKind.SEND, 1L));
+    assertThat(way().operations().latency().messages()).isEqualTo(2);
+    assertThat(way().operations().latency().mostNs()).isEqualTo(4000);
+    assertThat(connection().ways().get(1).volume().payloadBytes()).isEqualTo(2 * 1024 + 100);
   }
 
   /** The requester misses a response, lets the others go by, and asks from there on again. */
@@ -201,12 +203,12 @@ final class ExplainerTest {
             .respond(READ_RESPONSE_LAST, 8));
 
     Explanation.Way back = connection().ways().get(1);
-    assertThat(back.payloadBytes()).isEqualTo(3 * 1024 + 100);
-    assertThat(back.retransmissions()).isEqualTo(3);
-    assertThat(back.duplicates()).isEqualTo(2);
-    assertThat(back.outOfOrder()).isZero();
-    assertThat(way().timeouts()).isZero();
-    assertThat(way().latency().mostNs()).isEqualTo(7000);
+    assertThat(back.volume().payloadBytes()).isEqualTo(3 * 1024 + 100);
+    assertThat(back.delivery().retransmissions()).isEqualTo(3);
+    assertThat(back.delivery().duplicates()).isEqualTo(2);
+    assertThat(back.delivery().outOfOrder()).isZero();
+    assertThat(way().answers().timeouts()).isZero();
+    assertThat(way().operations().latency().mostNs()).isEqualTo(7000);
     assertThat(explanation.findings().getFirst().sentence())
         .isEqualTo(
             "1 of 2 packets to QP 0xb at 10.0.0.2 was sent again; the sender went back 1 time since"
@@ -225,8 +227,8 @@ final class ExplainerTest {
             .respond(READ_RESPONSE_LAST, 9)
             .respond(READ_RESPONSE_MIDDLE, 8));
 
-    assertThat(connection().ways().get(1).outOfOrder()).isZero();
-    assertThat(connection().ways().get(1).retransmissions()).isEqualTo(1);
+    assertThat(connection().ways().get(1).delivery().outOfOrder()).isZero();
+    assertThat(connection().ways().get(1).delivery().retransmissions()).isEqualTo(1);
   }
 
   @Test
@@ -239,9 +241,9 @@ final class ExplainerTest {
             .respond(READ_RESPONSE_MIDDLE, 6));
 
     Explanation.Way back = connection().ways().get(1);
-    assertThat(back.payloadBytes()).isEqualTo(2 * 1024 + 100);
-    assertThat(back.retransmissions()).isZero();
-    assertThat(back.outOfOrder()).isEqualTo(1);
+    assertThat(back.volume().payloadBytes()).isEqualTo(2 * 1024 + 100);
+    assertThat(back.delivery().retransmissions()).isZero();
+    assertThat(back.delivery().outOfOrder()).isEqualTo(1);
   }
 
   /** What goes over again overtakes itself: no timeout is as short as that. */
@@ -259,8 +261,8 @@ final class ExplainerTest {
             .ask(WRITE_ONLY, 6)
             .ack(7));
 
-    assertThat(way().retransmissions()).isEqualTo(4);
-    assertThat(way().timeouts()).isEqualTo(1);
+    assertThat(way().delivery().retransmissions()).isEqualTo(4);
+    assertThat(way().answers().timeouts()).isEqualTo(1);
   }
 
   @Test
@@ -276,8 +278,8 @@ final class ExplainerTest {
             .cnp()
             .ack(6));
 
-    assertThat(way().ecn()).isEqualTo(new Explanation.EcnCounts(0, 0, 1, 1));
-    assertThat(way().cnps()).isEqualTo(new Explanation.Cnps(2, 20_000.0, 50_000));
+    assertThat(way().congestion().ecn()).isEqualTo(new Explanation.EcnCounts(0, 0, 1, 1));
+    assertThat(way().congestion().cnps()).isEqualTo(new Explanation.Cnps(2, 20_000.0, 50_000));
     assertThat(connection().ecnMarked()).isEqualTo(1);
     assertThat(explanation.hasProblems()).isFalse();
   }
@@ -366,10 +368,10 @@ final class ExplainerTest {
     }
     explain(talk);
 
-    assertThat(explanation.connections()).hasSize(20);
-    for (Explanation.Connection each : explanation.connections()) {
+    assertThat(explanation.traffic().connections()).hasSize(20);
+    for (Explanation.Connection each : explanation.traffic().connections()) {
       assertThat(each.setUp()).isEqualTo("answers");
-      assertThat(each.ways().get(1).qp()).isEqualTo(each.ways().get(0).qp() - 1);
+      assertThat(each.ways().get(1).ends().qp()).isEqualTo(each.ways().get(0).ends().qp() - 1);
     }
     assertThat(finding("entropy").sentence()).startsWith("all 20 connections between");
   }
@@ -381,16 +383,16 @@ final class ExplainerTest {
     assertThat(connection().setUp()).isEqualTo("one way only");
 
     explain(new Talk().alone().ask(WRITE_ONLY, 1).ask(WRITE_ONLY, 2).ack(1).ack(2));
-    assertThat(explanation.connections()).hasSize(1);
+    assertThat(explanation.traffic().connections()).hasSize(1);
     assertThat(connection().setUp()).isEqualTo("answers");
-    assertThat(way().latency().messages()).isEqualTo(2);
+    assertThat(way().operations().latency().messages()).isEqualTo(2);
   }
 
   @Test
   void shouldCountWhatAnUnreliableConnectionLost() {
     explain(new Talk().uc(WRITE_ONLY, 5).uc(WRITE_ONLY, 7));
 
-    assertThat(way().missing()).isEqualTo(1);
+    assertThat(way().delivery().missing()).isEqualTo(1);
     assertThat(connection().transport()).isEqualTo("UC");
     assertThat(connection().retransmissions()).isZero();
   }
@@ -404,7 +406,7 @@ final class ExplainerTest {
     }
     explain(talk);
 
-    assertThat(explanation.connections()).hasSize(Connections.MOST_WAYS);
+    assertThat(explanation.traffic().connections()).hasSize(Connections.MOST_WAYS);
     assertThat(explanation.frames().untracked()).isEqualTo(100);
   }
 
@@ -413,8 +415,8 @@ final class ExplainerTest {
   }
 
   private Explanation.Connection connection() {
-    assertThat(explanation.connections()).hasSize(1);
-    return explanation.connections().getFirst();
+    assertThat(explanation.traffic().connections()).hasSize(1);
+    return explanation.traffic().connections().getFirst();
   }
 
   private Explanation.Way way() {

@@ -60,7 +60,7 @@ final class IwarpConnectionsTest {
     Explanation explanation = explain();
     assertThat(messages(explanation))
         .isEqualTo(Map.of(MessageKind.SEND, 2L, MessageKind.WRITE, 1L));
-    assertThat(explanation.connections().getFirst().retransmissions()).isEqualTo(2);
+    assertThat(explanation.traffic().connections().getFirst().retransmissions()).isEqualTo(2);
   }
 
   @Test
@@ -71,11 +71,11 @@ final class IwarpConnectionsTest {
     segment(12_345_677, SYN, new byte[0], 0); // nobody has answered the first yet
     segment(12_345_678, ACK, stream, stream.length);
     Explanation explanation = explain();
-    assertThat(explanation.connections()).hasSize(2);
-    assertThat(explanation.connections())
+    assertThat(explanation.traffic().connections()).hasSize(2);
+    assertThat(explanation.traffic().connections())
         .allSatisfy(each -> {
           assertThat(each.retransmissions()).isZero();
-          assertThat(each.ways().getFirst().messages())
+          assertThat(each.ways().getFirst().operations().messages())
               .isEqualTo(Map.of(MessageKind.SEND, 2L, MessageKind.WRITE, 1L));
         });
   }
@@ -84,7 +84,7 @@ final class IwarpConnectionsTest {
   void shouldNotTakeAProbeForARetransmission() throws IOException {
     data(0, stream.length);
     segment(NEAR_THE_END + stream.length - 1, ACK, new byte[1], 1);
-    assertThat(explain().connections().getFirst().retransmissions()).isZero();
+    assertThat(explain().traffic().connections().getFirst().retransmissions()).isZero();
   }
 
   @Test
@@ -105,7 +105,7 @@ final class IwarpConnectionsTest {
     }
     segment(NEAR_THE_END + 24 + 500_000, ACK, much, much.length); // again
     Explanation explanation = explain();
-    assertThat(explanation.connections().getFirst().retransmissions()).isEqualTo(1);
+    assertThat(explanation.traffic().connections().getFirst().retransmissions()).isEqualTo(1);
     assertUnreadFrom(explanation, 2);
   }
 
@@ -116,7 +116,7 @@ final class IwarpConnectionsTest {
     segment(NEAR_THE_END + 24, ACK, rest, 10);
     segment(NEAR_THE_END + 24, ACK, rest, 10);
     Explanation explanation = explain();
-    assertThat(explanation.connections().getFirst().retransmissions()).isEqualTo(1);
+    assertThat(explanation.traffic().connections().getFirst().retransmissions()).isEqualTo(1);
     assertUnreadFrom(explanation, 2);
   }
 
@@ -130,7 +130,7 @@ final class IwarpConnectionsTest {
   }
 
   private static Map<MessageKind, Long> messages(Explanation explanation) {
-    return explanation.connections().getFirst().ways().getFirst().messages();
+    return explanation.traffic().connections().getFirst().ways().getFirst().operations().messages();
   }
 
   private void data(int from, int to) throws IOException {

@@ -78,9 +78,9 @@ final class KernelExplanationsTest {
       throws IOException {
     Explanation explanation = explain(Captures.of(file + ".pcap"));
 
-    assertThat(explanation.connections()).hasSize(connections);
-    assertThat(explanation.connections()).allMatch(each -> each.setUp().equals(setUp));
-    assertThat(explanation.datagrams()).hasSize(datagrams);
+    assertThat(explanation.traffic().connections()).hasSize(connections);
+    assertThat(explanation.traffic().connections()).allMatch(each -> each.setUp().equals(setUp));
+    assertThat(explanation.traffic().datagrams()).hasSize(datagrams);
     assertThat(sum(explanation, Explanation.Connection::retransmissions))
         .isEqualTo(retransmissions);
     assertThat(sum(explanation, Explanation.Connection::duplicates)).isEqualTo(duplicates);
@@ -103,8 +103,8 @@ final class KernelExplanationsTest {
   void shouldCountMessages(String file, MessageKind kind, long count) throws IOException {
     Explanation explanation = explain(Captures.of(file + ".pcap"));
 
-    Explanation.Way way = explanation.connections().getLast().ways().getFirst();
-    assertThat(way.messages().get(kind)).isEqualTo(count);
+    Explanation.Way way = explanation.traffic().connections().getLast().ways().getFirst();
+    assertThat(way.operations().messages().get(kind)).isEqualTo(count);
   }
 
   /**
@@ -154,7 +154,7 @@ final class KernelExplanationsTest {
   }
 
   private static long sum(Explanation explanation, ToLongFunction<Explanation.Connection> what) {
-    return explanation.connections().stream().mapToLong(what).sum();
+    return explanation.traffic().connections().stream().mapToLong(what).sum();
   }
 
   private static Explanation explain(Path file) throws IOException {

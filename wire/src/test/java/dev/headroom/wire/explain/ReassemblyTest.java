@@ -43,9 +43,9 @@ final class ReassemblyTest {
         shuffleWithinPackets(pieces);
         Explanation explanation = explain();
         assertThat(explanation.frames().fragments()).isEqualTo((long) PACKETS * pieces);
-        assertThat(explanation.frames().roce()).isEqualTo(PACKETS);
-        assertThat(explanation.icrc()).isEqualTo(new Explanation.Verdicts(PACKETS, 0, 0));
-        assertThat(explanation.connections().getFirst().retransmissions()).isZero();
+        assertThat(explanation.frames().transports().roce()).isEqualTo(PACKETS);
+        assertThat(explanation.packets().icrc()).isEqualTo(new Explanation.Verdicts(PACKETS, 0, 0));
+        assertThat(explanation.traffic().connections().getFirst().retransmissions()).isZero();
         assertThat(explanation.findings().getFirst().sentence())
             .startsWith(PACKETS + " RoCE packets were fragmented on the way");
         assertThat(Tshark.fields(capture(), "infiniband.bth.opcode", "infiniband.bth.psn"))
@@ -74,7 +74,7 @@ final class ReassemblyTest {
     fragments(2, false); // and then some of which none is
     Explanation explanation = explain();
     assertThat(explanation.frames().fragments()).isEqualTo(200 * PACKETS * 2 + PACKETS * 2);
-    assertThat(explanation.frames().roce()).isEqualTo(PACKETS);
+    assertThat(explanation.frames().transports().roce()).isEqualTo(PACKETS);
   }
 
   @Test

@@ -45,7 +45,7 @@ final class ManagerLineTest {
 
     @Override
     public void connected(PerfSettings agreed, List<PerfKeys> mine, List<PerfKeys> theirs) {
-      assertThat(theirs).hasSize(agreed.queuePairs());
+      assertThat(theirs).hasSize(agreed.queues().queuePairs());
     }
 
     @Override
@@ -200,16 +200,9 @@ final class ManagerLineTest {
     return new PerfSettings(
         test,
         QueuePairType.RC,
-        test.verb() == PerfTest.Verb.ATOMIC ? 8 : 3000,
-        200,
-        pairs,
-        test.latency() ? 1 : 16,
-        200,
-        8,
-        1024,
-        14,
-        16,
-        false,
+        new PerfSettings.Messages(test.verb() == PerfTest.Verb.ATOMIC ? 8 : 3000, 200, false),
+        new PerfSettings.Queues(pairs, test.latency() ? 1 : 16, 200, 8),
+        new PerfSettings.Connection(1024, 14, 16),
         new PerfSettings.Course(false, bothWays, 0));
   }
 

@@ -290,24 +290,16 @@ final class PerfSessionTest {
   private static PerfSettings settings(
       PerfTest test, QueuePairType type, int bytes, int pairs, int mtu) {
     return new PerfSettings(
-        test, type, bytes, 200, pairs, 16, 200, 8, mtu, 14, 16, false, Course.PLAIN);
+        test,
+        type,
+        new PerfSettings.Messages(bytes, 200, false),
+        new PerfSettings.Queues(pairs, 16, 200, 8),
+        new PerfSettings.Connection(mtu, 14, 16),
+        Course.PLAIN);
   }
 
   private static PerfSettings with(PerfSettings s, Course course) {
-    return new PerfSettings(
-        s.test(),
-        s.type(),
-        s.bytes(),
-        s.iterations(),
-        s.queuePairs(),
-        s.sendDepth(),
-        s.receiveDepth(),
-        s.moderation(),
-        s.mtuBytes(),
-        s.timeout(),
-        s.reads(),
-        s.swap(),
-        course);
+    return new PerfSettings(s.test(), s.type(), s.messages(), s.queues(), s.connection(), course);
   }
 
   private static List<PerfReport> run(PerfSettings settings) throws Exception {
