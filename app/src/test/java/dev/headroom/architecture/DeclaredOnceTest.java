@@ -6,7 +6,6 @@ import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.workload.Workloads;
-import dev.headroom.unit.Word;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -60,8 +59,8 @@ final class DeclaredOnceTest {
     List<String> words =
         knobs()
             .filter(knob -> !knob.type().words().isEmpty())
-            .filter(knob -> !(knob.type().parser().apply(knob.type().words().getFirst()) instanceof Word))
-            .filter(knob -> !(knob.type().parser().apply(knob.type().words().getFirst()) instanceof Boolean))
+            .filter(knob ->
+                knob.type().parser().apply(knob.type().words().getFirst()) instanceof String)
             .map(Knob::name)
             .distinct()
             .sorted()
@@ -85,7 +84,8 @@ final class DeclaredOnceTest {
   /** A default is the setting's, not that of a second place. */
   @Test
   void shouldTakeDefaultsOfControlsFromTheirSettings() throws IOException {
-    assertThat(sources(DEFAULTS)).containsExactlyElementsOf(new TreeSet<>(exceptions("default").keySet()));
+    assertThat(sources(DEFAULTS))
+        .containsExactlyElementsOf(new TreeSet<>(exceptions("default").keySet()));
   }
 
   private static List<String> sources(Pattern pattern) throws IOException {

@@ -1,9 +1,8 @@
 package dev.headroom.congestion;
 
 import dev.headroom.unit.setting.Given;
-import dev.headroom.unit.setting.SettingsType;
-
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingsType;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 

@@ -40,9 +40,9 @@ import java.util.Set;
  * us makes r = 0.25 x 0.975, one of 20 us 0.25 x 0.97.
  */
 public final class ZtrRtt extends Controller {
-  private static final String PROFILE =
+  static final String PROFILE =
       "NVIDIA network operator, Spectrum-X profile of reference architecture 2.3: parameter ";
-  private static final String SLOT = "mlxreg PPCC; dmsc /nvidia/cc/slot[0]/param";
+  static final String SLOT = "mlxreg PPCC; dmsc /nvidia/cc/slot[0]/param";
   private static final long NEVER = Long.MAX_VALUE;
 
   /** The most that one very long RTT takes. */

@@ -117,7 +117,7 @@ final class Measured {
                 : ((Field) place).get(object);
         return value == null ? Optional.empty() : value;
       } catch (ReflectiveOperationException hidden) {
-        throw new AssertionError(hidden);
+        throw new LinkageError(hidden.getMessage(), hidden);
       }
     }
   }

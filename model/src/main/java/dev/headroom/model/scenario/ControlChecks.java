@@ -70,7 +70,7 @@ final class ControlChecks {
   private static Stream<ControlType> ownFirst(TransportType transport) {
     return Controls.all().stream()
         .filter(each -> each.runsOn(transport))
-        .sorted(Comparator.comparing(each -> each.transports().size()));
+        .sorted(Comparator.comparingInt(each -> each.transports().size()));
   }
 
   private static String words(Stream<ControlType> controls) {

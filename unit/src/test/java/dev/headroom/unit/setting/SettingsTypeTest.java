@@ -9,16 +9,16 @@ import org.junit.jupiter.api.Test;
 
 final class SettingsTypeTest {
   /** What a run brings. */
-  private record Line(long bps) {}
+  record Line(long bps) {}
 
-  private enum Way implements Word {
+  enum Way implements Word {
     SHORT,
     THE_LONG_ONE
   }
 
-  private record Gain(@Setting(key = "x.gain", fallback = "0.25", means = "gain") double gain) {}
+  record Gain(@Setting(key = "x.gain", fallback = "0.25", means = "gain") double gain) {}
 
-  private record All(
+  record All(
       @Setting(key = "x.delay", fallback = "20us", least = "1ns", most = "1s", means = "delay")
           long delayPs,
       @Setting(key = "x.step", derived = "a thousandth of the line", means = "step") long stepBps,
@@ -124,18 +124,16 @@ final class SettingsTypeTest {
         .startsWith(Quantity.TIME, Quantity.RATE, Quantity.RATE, Quantity.SIZE, Quantity.WHOLE);
   }
 
-  private record Orphan(
+  record Orphan(
       @Setting(key = "x.orphan", derived = "from nothing", means = "orphan") double orphan) {}
 
-  private record Needy(
-      @Setting(key = "x.needy", derived = "from the line", means = "needy") double needy) {
+  record Needy(@Setting(key = "x.needy", derived = "from the line", means = "needy") double needy) {
     static double needy(Line line) {
       return line.bps();
     }
   }
 
-  private record Strict(
-      @Setting(key = "x.strict", fallback = "-1", means = "strict") double strict) {
+  record Strict(@Setting(key = "x.strict", fallback = "-1", means = "strict") double strict) {
     Strict {
       if (strict < 0) {
         throw new IllegalArgumentException("strict is under 0");
@@ -143,7 +141,7 @@ final class SettingsTypeTest {
     }
   }
 
-  private record Texts(@Setting(key = "x.text", fallback = "a", means = "text") String text) {}
+  record Texts(@Setting(key = "x.text", fallback = "a", means = "text") String text) {}
 
   @Test
   void shouldSayWhatIsWrongWithADeclaration() {
