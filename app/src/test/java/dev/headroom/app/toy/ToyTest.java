@@ -16,15 +16,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** One file and one line make a control, a topology and a rule that all commands know. */
 final class ToyTest {
-  private static final String SCENARIO =
-      """
-      fabric: {topology: toy-row, switchesInRow: 2, links: {rate: 100Gbps}}
-      congestion: {algorithm: toy, toy: {share: %s}}
-      workload:
-        type: flows
-        flows: [{from: host-0, to: host-1, size: 10MB}]
-      """;
-
   @TempDir private Path folder;
 
   @Test
@@ -45,7 +36,16 @@ final class ToyTest {
 
   private String scenario(String share) throws Exception {
     Path file = folder.resolve("toy.yaml");
-    Files.writeString(file, SCENARIO.formatted(share));
+    String text =
+        """
+        fabric: {topology: toy-row, switchesInRow: 2, links: {rate: 100Gbps}}
+        congestion: {algorithm: toy, toy: {share: %s}}
+        workload:
+          type: flows
+          flows: [{from: host-0, to: host-1, size: 10MB}]
+        """
+            .formatted(share);
+    Files.writeString(file, text);
     return file.toString();
   }
 

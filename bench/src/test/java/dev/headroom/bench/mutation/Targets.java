@@ -5,6 +5,7 @@ import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
@@ -34,7 +35,7 @@ final class Targets {
     Tree own = expression.getLeaf();
     return switch (parent.getLeaf()) {
       case ParenthesizedTree _ -> of(trees, parent);
-      case ConditionalExpressionTree choice when choice.getCondition() != own ->
+      case ConditionalExpressionTree choice when !choice.getCondition().equals(own) ->
           trees.getTypeMirror(parent);
       case VariableTree _ -> trees.getElement(parent).asType();
       case AssignmentTree set -> typeOf(trees, parent, set.getVariable());
@@ -43,7 +44,7 @@ final class Targets {
           typeOf(
               trees,
               parent,
-              pair.getLeftOperand() == own ? pair.getRightOperand() : pair.getLeftOperand());
+              pair.getLeftOperand().equals(own) ? pair.getRightOperand() : pair.getLeftOperand());
       case ReturnTree _ -> returned(trees, parent);
       case MethodInvocationTree call -> parameter(trees, parent, call.getArguments(), own);
       case NewClassTree made -> parameter(trees, parent, made.getArguments(), own);
@@ -58,7 +59,7 @@ final class Targets {
   private static @Nullable TypeMirror returned(Trees trees, TreePath at) {
     TreePath method = at;
     while (method != null && !(method.getLeaf() instanceof MethodTree)) {
-      if (method.getLeaf().getKind() == Tree.Kind.LAMBDA_EXPRESSION) {
+      if (method.getLeaf() instanceof LambdaExpressionTree) {
         return null;
       }
       method = method.getParentPath();

@@ -99,7 +99,7 @@ final class FramingTest {
     assertThat(framing.control().pause()).isEqualTo(pause);
     assertThat(framing.payloadUnit()).isEqualTo(unit);
     for (Framing read : new Framing[] {Framing.UET_READ, Framing.FALCON_READ}) {
-      Framing write = read == Framing.UET_READ ? Framing.UET : Framing.FALCON;
+      Framing write = read.equals(Framing.UET_READ) ? Framing.UET : Framing.FALCON;
       assertThat(read.minFrame()).isEqualTo(write.minFrame());
       assertThat(read.overhead()).isEqualTo(write.overhead());
       assertThat(read.gap()).isEqualTo(write.gap());
