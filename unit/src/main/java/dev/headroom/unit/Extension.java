@@ -21,9 +21,15 @@ public interface Extension {
   /** A list of ours with what jars add to it. */
   static <T> List<T> with(List<T> ours, Class<T> kind) {
     return Stream.concat(
-            ours.stream(),
-            ServiceLoader.load(Extension.class).stream()
-                .flatMap(each -> each.get().of(kind).stream()))
+            ours.stream(), Found.EXTENSIONS.stream().flatMap(each -> each.of(kind).stream()))
         .toList();
+  }
+
+  /** Those on the class path, looked for once: each look goes through all of its jars. */
+  final class Found {
+    private static final List<Extension> EXTENSIONS =
+        ServiceLoader.load(Extension.class).stream().map(ServiceLoader.Provider::get).toList();
+
+    private Found() {}
   }
 }
