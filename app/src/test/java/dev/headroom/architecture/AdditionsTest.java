@@ -3,7 +3,6 @@ package dev.headroom.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -26,21 +25,12 @@ final class AdditionsTest {
   private static final Pattern ROW =
       Pattern.compile("\\| [a-z ]+ \\| `(\\w+)` \\| (`\\w+/.*`) \\|");
   private static final Pattern FILE = Pattern.compile("`([\\w/]+)`");
-  private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\\n]*");
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("examples")
   void shouldTouchTheFilesThatArePromised(String example, Set<String> promised) throws IOException {
-    Pattern name = Pattern.compile("\\b" + example + "\\b");
-    Set<String> found = new TreeSet<>();
-    for (Path source : sources()) {
-      String code = COMMENT.matcher(Files.readString(source)).replaceAll("");
-      if (name.matcher(code).find()) {
-        String file = source.toString().replace('\\', '/');
-        found.add(file.substring(file.indexOf("dev/headroom/") + 13, file.length() - 5));
-      }
-    }
-    assertThat(found).isEqualTo(promised);
+    assertThat(Sources.with(Pattern.compile("\\b" + example + "\\b")))
+        .containsExactlyElementsOf(promised);
   }
 
   static Stream<Arguments> examples() throws IOException {
@@ -57,24 +47,5 @@ final class AdditionsTest {
         .results()
         .map((MatchResult file) -> file.group(1))
         .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  private static Iterable<Path> sources() throws IOException {
-    try (Stream<Path> modules = Files.list(ROOT)) {
-      return modules
-          .map(module -> module.resolve("src/main/java/dev/headroom"))
-          .filter(Files::isDirectory)
-          .flatMap(AdditionsTest::below)
-          .filter(file -> file.toString().endsWith(".java"))
-          .toList();
-    }
-  }
-
-  private static Stream<Path> below(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files.toList().stream();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

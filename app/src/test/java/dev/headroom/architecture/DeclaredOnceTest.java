@@ -9,8 +9,6 @@ import dev.headroom.model.workload.Workloads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,12 +23,8 @@ import org.junit.jupiter.api.Test;
  * that a reader can keep in mind. What is not, stands in {@code exceptions.tsv} with the reason.
  */
 final class DeclaredOnceTest {
-  private static final Path ROOT = Path.of("..");
-
   /** Components of a record that people still tell apart by their place. */
   private static final int MOST_COMPONENTS = 8;
-
-  private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\\n]*");
 
   /** A word compared with what a setting holds. */
   private static final Pattern COMPARED =
@@ -78,43 +72,14 @@ final class DeclaredOnceTest {
 
   @Test
   void shouldCompareNoWordsOfChoices() throws IOException {
-    assertThat(sources(COMPARED)).isEmpty();
+    assertThat(Sources.with(COMPARED)).isEmpty();
   }
 
   /** A default is the setting's, not that of a second place. */
   @Test
   void shouldTakeDefaultsOfControlsFromTheirSettings() throws IOException {
-    assertThat(sources(DEFAULTS))
+    assertThat(Sources.with(DEFAULTS))
         .containsExactlyElementsOf(new TreeSet<>(exceptions("default").keySet()));
-  }
-
-  private static List<String> sources(Pattern pattern) throws IOException {
-    try (Stream<Path> modules = Files.list(ROOT)) {
-      return modules
-          .map(module -> module.resolve("src/main/java"))
-          .filter(Files::isDirectory)
-          .flatMap(DeclaredOnceTest::below)
-          .filter(file -> pattern.matcher(code(file)).find())
-          .map(file -> file.getFileName().toString())
-          .sorted()
-          .toList();
-    }
-  }
-
-  private static Stream<Path> below(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files.filter(file -> file.toString().endsWith(".java")).toList().stream();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static String code(Path file) {
-    try {
-      return COMMENT.matcher(Files.readString(file)).replaceAll("");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** What is excused of a kind, with the reason. */

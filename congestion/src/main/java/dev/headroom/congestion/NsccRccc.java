@@ -82,13 +82,10 @@ public final class NsccRccc extends Controller {
 
   /** Makes the two halves of each controller. */
   static ControllerFactory factory(Chosen chosen) {
+    Rccc.Settings rccc = chosen.settings(Rccc.Settings.class);
     return ControlType.each(
             Nscc.Settings.class,
-            (nscc, path) ->
-                new NsccRccc(
-                    new Nscc(nscc, path),
-                    new Rccc(chosen.settings(Rccc.Settings.class), path),
-                    path),
+            (nscc, path) -> new NsccRccc(new Nscc(nscc, path), new Rccc(rccc, path), path),
             Nscc.Companion.RCCC)
         .factory(chosen);
   }

@@ -1,8 +1,5 @@
 package dev.headroom.sim;
 
-import dev.headroom.congestion.DcqcnParameters;
-import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Surroundings;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
@@ -11,8 +8,8 @@ import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
-import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.Delivery;
+import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.FrameFormat;
@@ -320,9 +317,7 @@ final class Excuses {
   }
 
   private long leastBps(Link link) {
-    return DeclaredKnobs.read(
-            settings, DcqcnParameters.class, new Path(link.rate().bps(), 1, 1), Surroundings.USUAL)
-        .minBps();
+    return Derived.dcqcn(settings, link.rate()).minBps();
   }
 
   /** Whether a host's PCIe link spoils so many packets that it replays and retrains for long. */

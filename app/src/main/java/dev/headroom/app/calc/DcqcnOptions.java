@@ -3,8 +3,6 @@ package dev.headroom.app.calc;
 import dev.headroom.app.results.Calculation;
 import dev.headroom.congestion.DcqcnForm;
 import dev.headroom.congestion.DcqcnParameters;
-import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Surroundings;
 import dev.headroom.congestion.fluid.DcqcnFluid;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DeclaredKnobs;
@@ -135,7 +133,7 @@ final class DcqcnOptions {
 
   DcqcnFluid fluid() {
     Settings base = base();
-    DcqcnParameters dcqcn = parameters(base);
+    DcqcnParameters dcqcn = Derived.dcqcn(base, rate);
     return new DcqcnFluid(
         rate.bps(),
         flows,
@@ -154,11 +152,6 @@ final class DcqcnOptions {
             or(byteCounter, new Size(dcqcn.byteCounterBytes())).bytes(),
             (int) (long) or(fastRecovery, (long) dcqcn.fastRecovery()),
             or(rateAi, new Rate(dcqcn.aiBps())).bps()));
-  }
-
-  private DcqcnParameters parameters(Settings base) {
-    return DeclaredKnobs.read(
-        base, DcqcnParameters.class, new Path(rate.bps(), 1, 1), Surroundings.USUAL);
   }
 
   /** The preset, which must be of the form that the fluid model is of. */

@@ -5,11 +5,8 @@ import static dev.headroom.app.claims.Claim.when;
 
 import dev.headroom.congestion.DcqcnParameters;
 import dev.headroom.congestion.FirstCnp;
-import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Surroundings;
 import dev.headroom.congestion.fluid.DcqcnFluid;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Presets;
@@ -192,8 +189,7 @@ final class DcqcnClaims {
 
   /** What a preset says to a NIC of a rate. */
   private static DcqcnParameters dcqcn(String preset, Rate rate) {
-    return DeclaredKnobs.read(
-        preset(preset), DcqcnParameters.class, new Path(rate.bps(), 1, 1), Surroundings.USUAL);
+    return Derived.dcqcn(preset(preset), rate);
   }
 
   /** With the paper's settings. */

@@ -1,5 +1,8 @@
 package dev.headroom.model.knob;
 
+import dev.headroom.congestion.DcqcnParameters;
+import dev.headroom.congestion.Path;
+import dev.headroom.congestion.Surroundings;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 
@@ -28,6 +31,12 @@ public final class Derived {
         .find(CongestionKnobs.KMAX)
         .map(sizes -> sizes.at(port))
         .orElseGet(() -> proportional(KMAX_BYTES_PER_GBPS, port));
+  }
+
+  /** What DCQCN is set with on a NIC of this rate; of its values none follows from the way. */
+  public static DcqcnParameters dcqcn(Settings settings, Rate line) {
+    return DeclaredKnobs.read(
+        settings, DcqcnParameters.class, new Path(line.bps(), 1, 1), Surroundings.USUAL);
   }
 
   private static Size proportional(long bytesPerGbps, Rate port) {

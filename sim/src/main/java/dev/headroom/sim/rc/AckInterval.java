@@ -10,10 +10,12 @@ import dev.headroom.congestion.TimelySettings;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DeclaredKnobs;
+import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.control.Controllers;
+import dev.headroom.unit.Rate;
 import java.util.Set;
 
 /**
@@ -63,28 +65,31 @@ public final class AckInterval {
     if (control == Controls.NONE) {
       return 1;
     }
-    double least = 1;
-    for (Link link : scenario.fabric().links()) {
-      Path path = new Path(link.rate().bps(), 1, 1);
-      DcqcnParameters rates =
-          DeclaredKnobs.read(settings, DcqcnParameters.class, path, Controllers.around(settings));
-      least = Math.min(least, rates.firstCnpRate()); // a first CNP knows no least rate
-      long leastBps = Math.min(rates.minBps(), startBps(settings, control, path));
-      least = Math.min(least, (double) leastBps / path.lineBps());
-    }
-    return least;
+    return scenario.fabric().links().stream()
+        .map(Link::rate)
+        .distinct()
+        .mapToDouble(line -> leastShare(settings, control, line))
+        .min()
+        .orElse(1);
+  }
+
+  private static double leastShare(Settings settings, ControlType control, Rate line) {
+    DcqcnParameters rates = Derived.dcqcn(settings, line);
+    long leastBps = Math.min(rates.minBps(), startBps(settings, control, line));
+    // A first CNP knows no least rate.
+    return Math.min(rates.firstCnpRate(), (double) leastBps / line.bps());
   }
 
   /** What a sender begins with, which may be less than its least rate. */
-  private static long startBps(Settings settings, ControlType control, Path path) {
+  private static long startBps(Settings settings, ControlType control, Rate line) {
     return control.settings().contains(TimelySettings.class)
         ? DeclaredKnobs.read(
                 settings,
                 TimelySettings.class,
-                path,
+                new Path(line.bps(), 1, 1),
                 Controllers.around(settings),
                 TimelyForm.PUBLISHED)
             .startBps()
-        : path.lineBps();
+        : line.bps();
   }
 }

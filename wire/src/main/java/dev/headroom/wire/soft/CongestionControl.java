@@ -3,10 +3,8 @@ package dev.headroom.wire.soft;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.DcqcnParameters;
 import dev.headroom.congestion.DcqcnVendor;
-import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Surroundings;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.DeclaredKnobs;
+import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.unit.Rate;
@@ -40,9 +38,7 @@ public record CongestionControl(
 
   /** As a scenario's knobs say: {@code congestion.*} and {@code transport.cnpClass}. */
   public static CongestionControl of(Settings settings, Rate line) {
-    DcqcnParameters dcqcn =
-        DeclaredKnobs.read(
-            settings, DcqcnParameters.class, new Path(line.bps(), 1, 1), Surroundings.USUAL);
+    DcqcnParameters dcqcn = Derived.dcqcn(settings, line);
     // DSCP 48 for class 6: NICs and switches take the upper three bits of DSCP for the class.
     int dscp = settings.get(TransportKnobs.CNP_CLASS).intValue() << 3;
     return new CongestionControl(
