@@ -235,7 +235,7 @@ public final class Books {
     for (Port port : own) {
       for (Lane lane : port.link.lanes) {
         for (Packet p = lane == null ? null : lane.head; p != null; p = p.next) {
-          Lane ingress = p.ingress;
+          Lane ingress = Lane.chargedFor(p);
           if (ingress == null && p instanceof Cell) {
             continue; // one with nothing in it
           }
@@ -248,7 +248,7 @@ public final class Books {
       }
     }
     device.forEachHeld(packet -> {
-      Lane ingress = packet.ingress;
+      Lane ingress = Lane.chargedFor(packet);
       if (ingress != null) {
         charged[ingress.port.number()][ingress.priority] += charge(device, packet);
       }
@@ -300,7 +300,7 @@ public final class Books {
 
   private void checkInput(Switch device, Lane ingress) {
     long held = ingress.occupiedBytes + ingress.headroomBytes;
-    long occupied = ingress.port.link.credits().granter.occupied(ingress.priority);
+    long occupied = CreditLink.of(ingress.port).granter.occupied(ingress.priority);
     if (held != occupied * device.inputs.unitBytes()) {
       fault(
           ingress.port,
@@ -370,7 +370,7 @@ public final class Books {
   }
 
   private static boolean onItsWay(Port to, int priority, boolean xon) {
-    return to.link.pfc.isComing(priority, xon)
+    return to.link.pauses.isComing(priority, xon)
         || to.home.inbox().stream().anyMatch(box -> box.holdsPause(to, priority, xon));
   }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
  * A marker that somebody brought along, of one queue. It sees the packet through a view that stands
  * for that of the call at hand.
  */
-final class BroughtMarks implements QueueView {
+public final class BroughtMarks implements QueueView, QueueMarker {
   private final Lane lane;
   private final Marker marker;
   private final PacketView shown = new PacketView();
@@ -50,15 +50,15 @@ final class BroughtMarks implements QueueView {
         .formatted(name.map(OwnClass::name).orElse("one"), name.map(OwnClass::name).orElse("NAME"));
   }
 
-  /** A packet is about to be queued. */
-  boolean marksComing(Packet packet, long nowPs) {
+  @Override
+  public boolean marksComing(Packet packet, long nowPs) {
     shown.of = packet;
     packet.followerPs = nowPs;
     return marker.marksComing(shown, nowPs);
   }
 
-  /** A packet leaves. */
-  boolean marksLeaving(Packet packet, long nowPs) {
+  @Override
+  public boolean marksLeaving(Packet packet, long nowPs) {
     shown.of = packet;
     return marker.marksLeaving(shown, nowPs - packet.followerPs, nowPs);
   }

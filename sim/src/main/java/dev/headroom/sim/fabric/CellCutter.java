@@ -25,7 +25,7 @@ final class CellCutter {
 
   /** Cuts a packet that has been admitted. */
   void cut(Packet packet, long nowPs) {
-    Lane ingress = packet.ingress;
+    Lane ingress = Lane.chargedFor(packet);
     if (ingress == null) {
       throw new IllegalStateException("packet was never admitted");
     }

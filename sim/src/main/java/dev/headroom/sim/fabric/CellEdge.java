@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What a leaf does in a fabric of cells: what goes to another leaf is cut, and what comes for its
  * own hosts is put together again. Switches without hosts pass cells on like packets.
  */
-final class CellEdge {
+public final class CellEdge implements CellHandler {
   private final Switch device;
   private final CellSettings settings;
   private final int[] groupOfHost;
@@ -32,7 +32,7 @@ final class CellEdge {
   /**
    * @param groupOfHost the group in the routing tables of each host
    */
-  CellEdge(Switch device, CellSettings settings, int[] groupOfHost) {
+  public CellEdge(Switch device, CellSettings settings, int[] groupOfHost) {
     this.device = device;
     this.settings = settings;
     this.groupOfHost = groupOfHost;
@@ -42,7 +42,8 @@ final class CellEdge {
   }
 
   /** Whether it takes care of what has come in. */
-  boolean takes(Packet packet, Port in, long nowPs) {
+  @Override
+  public boolean takes(Packet packet, Port in, long nowPs) {
     boolean last = device.routes().isLast(packet);
     if (packet instanceof Cell cell) {
       if (last) {
@@ -107,14 +108,16 @@ final class CellEdge {
   }
 
   /** There is room for what comes in through a port; what may leave now is being chosen. */
-  void hasRoom(Port in, long nowPs) {
+  @Override
+  public void hasRoom(Port in, long nowPs) {
     if (in.peer().device instanceof Switch) {
       device.events.schedule(nowPs, EventKind.CREDIT, in.id);
     }
   }
 
   /** A port to a host may grant credit again; one to another switch reminds of what waits. */
-  void creditIsDue(Port port, long nowPs) {
+  @Override
+  public void creditIsDue(Port port, long nowPs) {
     VirtualQueues own = queues;
     CreditScheduler scheduler =
         port.number() < schedulers.length ? schedulers[port.number()] : null;
@@ -157,7 +160,8 @@ final class CellEdge {
   }
 
   /** What waited here for credit. */
-  void collectWaits(List<Node> hosts, List<CreditWait> into) {
+  @Override
+  public void collectWaits(List<Node> hosts, List<CreditWait> into) {
     VirtualQueues own = queues;
     if (own != null) {
       own.collectWaits(hosts, into);
@@ -170,12 +174,14 @@ final class CellEdge {
   }
 
   /** How many more packets and cells of a class have gone on than came; for the books. */
-  long made(int priority) {
+  @Override
+  public long made(int priority) {
     return made[priority];
   }
 
   /** Shows every packet that waits to be complete, or for those before it; for the books. */
-  void forEachHeld(Consumer<Packet> visitor) {
+  @Override
+  public void forEachHeld(Consumer<Packet> visitor) {
     joiner.forEach(visitor);
     VirtualQueues own = queues;
     if (own != null) {

@@ -102,7 +102,7 @@ final class CellJoiner {
   /** The port that it came in through, or the most of it. */
   private Port leave(Packet whole) {
     edge.count(whole.priority, 1);
-    Lane ingress = whole.ingress;
+    Lane ingress = Lane.chargedFor(whole);
     if (ingress == null) {
       throw new IllegalStateException("a packet waits that did not come in");
     }
@@ -134,7 +134,7 @@ final class CellJoiner {
 
   /** Whether so much came in where this did that the peer is asked to be silent. */
   private static boolean isFull(@Nullable Packet packet) {
-    Lane ingress = packet == null ? null : packet.ingress;
+    Lane ingress = packet == null ? null : Lane.chargedFor(packet);
     return ingress != null && ingress.lossless && ingress.xoff;
   }
 

@@ -52,7 +52,7 @@ public final class Classes {
       Settings own = scenario.at(node);
       for (Port port : ports[node.id()]) {
         if (node.isHost()) {
-          port.link.pfc.stop(stops(own, labels));
+          port.link.pauses.stop(stops(own, labels));
         } else {
           boolean ofHost = fabric.nodes().get(port.peer().device.node).isHost();
           byte[] map = bytes(ClassMap.ofDscps(own.get(ClassKnobs.SWITCH_DSCP_MAP)));

@@ -37,7 +37,7 @@ final class CreditBooks {
         (packet, port) ->
             books.onWire[port.id][packet.priority] +=
                 port.link.hasCredits()
-                    ? port.link.credits().settings().count().of(packet.bytes)
+                    ? CreditLink.of(port).settings().count().of(packet.bytes)
                     : 0);
     for (Port[] own : network.ports()) {
       for (Port port : own) {
@@ -61,18 +61,18 @@ final class CreditBooks {
   }
 
   private void check(Port port) {
-    CreditLink link = port.link.credits();
+    CreditLink link = CreditLink.of(port);
     for (int c = 0; c < ClassSchedule.CLASSES; c++) {
       if (link.settings().covers(c)) {
-        check(port, link.granter, port.peer().link.credits(), c);
+        check(port, link.granter, CreditLink.of(port.peer()), c);
         checkHeld(port, link.sender, c);
       }
     }
   }
 
   private void check(Port port, CreditGranter granter, CreditLink peer, int c) {
-    CreditCount count = port.link.credits().settings().count();
-    int size = port.link.credits().settings().bufferBlocks();
+    CreditCount count = CreditLink.of(port).settings().count();
+    int size = CreditLink.of(port).settings().bufferBlocks();
     int free = granter.free(c);
     if (free < 0 || free > size) {
       fault(port, c, "has %d of %d blocks free".formatted(free, size));
@@ -81,7 +81,7 @@ final class CreditBooks {
     // The mail last: to look through it takes longer than all the rest, and is seldom asked for.
     if (granter.teller.told(c) != peer.sender.limit(c)
         && !port.isToTell(c)
-        && !port.peer().link.credits().isComing(c)
+        && !CreditLink.of(port.peer()).isComing(c)
         && !isInMail(port.peer(), c)) {
       fault(
           port,
@@ -108,7 +108,7 @@ final class CreditBooks {
           "of %d blocks free: %d held as credit, %d on their way, %d not told, %d on the wire, %d lost"
               .formatted(free, available, toCome, toTell, onWire[port.id][c], lost));
     }
-    boolean pooled = port.link.credits().settings().pool() != null;
+    boolean pooled = CreditLink.of(port).settings().pool() != null;
     if (!pooled && available > count.most()) {
       fault(port, c, "was sent %d blocks more than it granted".formatted(count.wrap(-available)));
     }

@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Credit-based flow control at one port: what its transmitter may send, what its input buffers
@@ -16,7 +17,7 @@ import dev.headroom.model.knob.ClassSchedule;
  * leaves its queue, not where its replay leaves the buffer of the retry, and count as come when a
  * frame is let in; CF_Updates are no frames and pass.
  */
-final class CreditLink {
+public final class CreditLink implements CreditControl {
   /** What a message does not say. */
   static final int NOT_SAID = 1 << CreditCount.CBFC_BITS;
 
@@ -42,8 +43,14 @@ final class CreditLink {
     granter = new CreditGranter(port, settings, sender);
   }
 
-  /** The link is up from the start: each end knows what the other has granted. */
-  void connect(CreditLink other) {
+  /** That of a port of a link under credits. */
+  public static CreditLink of(Port port) {
+    return (CreditLink) port.link.credits();
+  }
+
+  @Override
+  public void connect(CreditControl peer) {
+    CreditLink other = (CreditLink) peer;
     sender.share(other.settings.pool());
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
       sender.grant(priority, other.granter.teller.told(priority), 0);
@@ -72,7 +79,7 @@ final class CreditLink {
     if (from.home == port.home) {
       enter(atPs, priority, word);
     } else {
-      long marked = word | (long) (from.link.credits().downs & DOWNS) << WORD_BITS;
+      long marked = word | (long) (of(from).downs & DOWNS) << WORD_BITS;
       from.home.postPause(atPs, priority, marked, port);
     }
   }
@@ -88,15 +95,17 @@ final class CreditLink {
     return limit(word) == NOT_SAID ? syncs : grants;
   }
 
-  /** One that was sent from another partition: lost if the link has gone down since. */
-  void enterFromAfar(long atPs, int priority, long marked) {
+  /** Lost if the link has gone down since. */
+  @Override
+  public void enterFromAfar(long atPs, int priority, long marked) {
     if (marked >>> WORD_BITS == (downs & DOWNS)) {
       enter(atPs, priority, marked & ((1L << WORD_BITS) - 1));
     }
   }
 
   /** One has come, or a frame that others had to wait for. */
-  void arrive(long nowPs) {
+  @Override
+  public void arrive(long nowPs) {
     arrive(grants, nowPs);
     if (!port.link.waitsForReplay()) {
       arrive(syncs, nowPs);
@@ -121,11 +130,38 @@ final class CreditLink {
     }
   }
 
-  /**
-   * Takes a packet that the device wants to send and that stands in no queue: true if it may leave
-   * now, else it waits at the head of its class.
-   */
-  boolean letsGo(Packet packet, Lane lane, long nowPs) {
+  @Override
+  public void arrived(Packet packet, long nowPs) {
+    granter.arrived(packet, nowPs);
+  }
+
+  @Override
+  public int open(@Nullable Lane[] lanes, int ready, long nowPs) {
+    return sender.open(lanes, ready, nowPs);
+  }
+
+  @Override
+  public long send(int priority, long nowPs) {
+    return granter.teller.send(priority, nowPs);
+  }
+
+  @Override
+  public void wake(long nowPs) {
+    granter.wake(nowPs);
+  }
+
+  @Override
+  public void standStill(boolean now, long nowPs) {
+    granter.standStill(now, nowPs);
+  }
+
+  @Override
+  public void drainAt(long bps, long nowPs) {
+    granter.drainAt(bps, nowPs);
+  }
+
+  @Override
+  public boolean letsGo(Packet packet, Lane lane, long nowPs) {
     if (sender.fits(packet)) {
       return true;
     }
@@ -134,21 +170,26 @@ final class CreditLink {
     return false;
   }
 
-  /** A packet leaves. */
-  void leaves(Packet packet) {
+  @Override
+  public void leaves(Packet packet) {
     if (settings.covers(packet.priority)) {
       sender.spend(packet);
       granter.teller.sent();
     }
   }
 
-  /** The link went down: what is on the wire is lost. */
-  void cut() {
+  @Override
+  public void cut(long nowPs) {
     downs++;
     grants.clear();
     syncs.clear();
     sender.cut();
     granter.cut();
+  }
+
+  @Override
+  public void restart() {
+    granter.teller.restart();
   }
 
   /** Whether a grant for a class is on its way here; for the books. */

@@ -66,7 +66,7 @@ abstract sealed class CreditTeller permits FlowControlPackets, ControlOrderedSet
 
   /** A message about a class is on its way. */
   final void post(int priority, long word, long nowPs) {
-    port.peer().link.credits().comeFrom(port, nowPs + flightPs(word), priority, word);
+    CreditLink.of(port.peer()).comeFrom(port, nowPs + flightPs(word), priority, word);
   }
 
   final void countMessage() {

@@ -66,18 +66,18 @@ public final class DeadlockSearch {
     if (lane == null || lane.head == null) {
       return false;
     }
-    CreditGranter granter = port.peer().link.credits().granter;
+    CreditGranter granter = CreditLink.of(port.peer()).granter;
     int[] limits = IntStream.range(0, ClassSchedule.CLASSES).map(granter::limit).toArray();
-    return !port.link.credits().sender.fits(lane.head, limits);
+    return !CreditLink.of(port).sender.fits(lane.head, limits);
   }
 
   private void addPacket(Packet packet, Lane queue) {
-    Lane ingress = packet.ingress;
+    Lane ingress = Lane.chargedFor(packet);
     if (ingress == null) {
       return;
     }
     boolean shared =
-        ingress.port.link.hasCredits() && ingress.port.link.credits().settings().pool() != null;
+        ingress.port.link.hasCredits() && CreditLink.of(ingress.port).settings().pool() != null;
     for (int c = 0; c < ClassSchedule.CLASSES; c++) {
       Lane before = ingress.port.peer().laneIfUsed(c);
       Set<Lane> first = before == null ? null : waits.get(before);

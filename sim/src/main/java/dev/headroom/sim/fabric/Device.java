@@ -33,6 +33,11 @@ public abstract class Device {
     }
   }
 
+  /** Whether packets leave it, where they may, before their tails have come in. */
+  public boolean cutsThrough() {
+    return false;
+  }
+
   /** A packet has come in through a port. */
   protected abstract void receive(Packet packet, Port in, long nowPs);
 

@@ -1,21 +1,16 @@
 package dev.headroom.sim.fabric;
 
-import dev.headroom.sim.kernel.Ns3Stream;
 import dev.headroom.sim.kernel.Rng;
-import org.jspecify.annotations.Nullable;
 
 /** The random numbers of one port: a stream for each purpose, so that none disturbs another. */
-final class Draws {
+public class Draws {
   private final long key;
   private long marks;
   private long losses;
   private long codes;
   private long trims;
 
-  /** What losses are drawn from instead; null without. */
-  private @Nullable Ns3Stream sequence;
-
-  Draws(long key) {
+  public Draws(long key) {
     this.key = key;
   }
 
@@ -24,10 +19,17 @@ final class Draws {
     return Rng.uniform(key, marks++);
   }
 
-  /** The next packet is marked whatever would have been drawn for it. */
-  void skipMark() {
-    marks++;
+  /** Whether a data packet is marked that finds a queue over kmin. */
+  public boolean marks(Marking marking, long queuedBytes) {
+    if (queuedBytes > marking.kmax()) {
+      marks++; // it is marked whatever would have been drawn for it
+      return true;
+    }
+    return mark() < marking.probability(queuedBytes);
   }
+
+  /** A packet without data, which is never marked, finds a queue over kmin. */
+  public void unmarked(Marking marking, long queuedBytes) {}
 
   /** For the next code that is rounded at random: uniform in [0, 1). */
   double code() {
@@ -39,16 +41,8 @@ final class Draws {
     return Rng.uniform(key ^ 3, trims++);
   }
 
-  /** Draws losses from a sequence that others may draw from too. */
-  void takeLosses(Ns3Stream from) {
-    sequence = from;
-  }
-
   /** For the next packet that may be lost: uniform in [0, 1). */
-  double loss() {
-    if (sequence != null) {
-      return sequence.next();
-    }
+  public double loss() {
     return Rng.uniform(key ^ 1, losses++);
   }
 }

@@ -92,7 +92,7 @@ final class FailureWiring {
       case LinkQuality now ->
           ends(now.link(), (port, nowPs) -> port.link.setQuality(now.rateShare(), now.bitErrors()));
       case PauseStorm storm ->
-          atHost(storm.node(), (port, nowPs) -> port.link.pfcOut.storm(storm.on(), nowPs));
+          atHost(storm.node(), (port, nowPs) -> port.link.pauses.storm(storm.on(), nowPs));
       case Standstill still ->
           atHost(still.node(), (port, nowPs) -> port.link.standStill(still.on(), nowPs));
       case SlowReceiver slow -> {

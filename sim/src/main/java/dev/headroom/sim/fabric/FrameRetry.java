@@ -1,7 +1,7 @@
 package dev.headroom.sim.fabric;
 
-import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.measure.DropCause;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +21,8 @@ import org.jspecify.annotations.Nullable;
  * many frames and bytes it replays, not the size of each: it shares the time out evenly. NACKs are
  * control ordered sets of 8 bytes, which wait for no frame and are never lost.
  */
-final class FrameRetry implements LinkRetry {
-  /** What its messages stand in the place of a class with: a NACK, and a frame sent again. */
-  static final int NACK = ClassSchedule.CLASSES;
-
+public final class FrameRetry implements LinkRetry {
+  /** A frame that is sent again, in the place of a class. */
   private static final int FRAME = NACK + 1;
 
   /** A control ordered set is a block of 64 bits (IEEE 802.3, clause 82). */
@@ -73,10 +71,16 @@ final class FrameRetry implements LinkRetry {
     this.most = most;
   }
 
+  /** That of a port of a link that sends frames again. */
+  public static FrameRetry of(Port port) {
+    return (FrameRetry) Objects.requireNonNull(port.link.retry());
+  }
+
   // --- receiving --------------------------------------------------------------------------------
 
-  /** Lets a frame in that arrives for the first time, or holds it. */
-  boolean takes(Packet packet, boolean bad, long nowPs) {
+  @Override
+  public boolean takes(Packet packet, long nowPs) {
+    boolean bad = held == null && link.isHit(packet); // what is held is looked at when it is let in
     if (held == null && !bad) {
       count(packet);
       return true;
@@ -89,11 +93,6 @@ final class FrameRetry implements LinkRetry {
       refuse(packet, nowPs);
     }
     return false;
-  }
-
-  /** Whether an arriving frame is held, whatever its bits. */
-  boolean isWaiting() {
-    return held != null;
   }
 
   private void count(Packet packet) {
@@ -129,7 +128,7 @@ final class FrameRetry implements LinkRetry {
 
   private void send(Port to, long atPs, int kind, long word) {
     if (to.home == port.home) {
-      to.link.frames().enter(atPs, kind, word);
+      of(to).enter(atPs, kind, word);
     } else {
       long marked = word | ((long) (downs & DOWNS) << (FRAME_BITS + BYTE_BITS));
       port.home.postPause(atPs, kind, marked, to);
@@ -146,15 +145,16 @@ final class FrameRetry implements LinkRetry {
     port.events.schedule(atPs, EventKind.PAUSE, port.id);
   }
 
-  /** One from another partition: lost if the link has gone down since it was sent. */
-  void enterFromAfar(long atPs, int kind, long word) {
+  /** Lost if the link has gone down since it was sent. */
+  @Override
+  public void enterFromAfar(long atPs, int kind, long word) {
     if (word >>> (FRAME_BITS + BYTE_BITS) == (downs & DOWNS)) {
       enter(atPs, kind, word & ((1L << (FRAME_BITS + BYTE_BITS)) - 1));
     }
   }
 
-  /** Messages may have come. */
-  void arrive(long nowPs) {
+  @Override
+  public void arrive(long nowPs) {
     while (!nacks.isEmpty() && nacks.effectPs() <= nowPs) {
       long word = nacks.quanta();
       nacks.remove();
@@ -215,8 +215,8 @@ final class FrameRetry implements LinkRetry {
     }
   }
 
-  /** Sends one frame again; returns how long it holds the transmitter. */
-  long replayNext(long nowPs) {
+  @Override
+  public long replayNext(long nowPs) {
     if (framesLeft == 0) {
       return 0; // the link went down meanwhile
     }
@@ -245,8 +245,9 @@ final class FrameRetry implements LinkRetry {
 
   // --- link state -------------------------------------------------------------------------------
 
-  /** The link went down: both ends begin anew. */
-  void cut() {
+  /** Both ends begin anew. */
+  @Override
+  public void cut() {
     downs++;
     while (held != null) {
       Packet packet = held;
@@ -270,8 +271,8 @@ final class FrameRetry implements LinkRetry {
 
   // --- for the books ----------------------------------------------------------------------------
 
-  /** The first frame that is held, and through it all that are. */
-  @Nullable Packet held() {
+  @Override
+  public @Nullable Packet held() {
     return held;
   }
 

@@ -18,7 +18,7 @@ public final class GradeBoard {
   static final GradeBoard OFF = new GradeBoard(NEVER);
 
   private final long periodPs;
-  private List<Switch> switches = List.of();
+  private List<? extends Router> switches = List.of();
   private Port[][] ports = {};
 
   // By node: what is known, and what was read off last.
@@ -36,7 +36,7 @@ public final class GradeBoard {
   /**
    * @param all the ports of each node
    */
-  void join(List<Switch> every, Port[][] all) {
+  void join(List<? extends Router> every, Port[][] all) {
     if (isOff()) {
       return;
     }
@@ -46,9 +46,9 @@ public final class GradeBoard {
     fresh = Arrays.stream(all).map(own -> new long[own.length]).toArray(long[][]::new);
     knownRoutes = new SwitchRoutes[all.length];
     freshRoutes = new SwitchRoutes[all.length];
-    for (Switch each : every) {
-      knownRoutes[each.node] = each.firstRoutes();
-      freshRoutes[each.node] = each.firstRoutes();
+    for (Router each : every) {
+      knownRoutes[each.node()] = each.firstRoutes();
+      freshRoutes[each.node()] = each.firstRoutes();
     }
   }
 
@@ -81,12 +81,12 @@ public final class GradeBoard {
     SwitchRoutes[] routes = knownRoutes;
     knownRoutes = freshRoutes;
     freshRoutes = routes;
-    for (Switch each : switches) {
-      Port[] own = ports[each.node];
+    for (Router each : switches) {
+      Port[] own = ports[each.node()];
       for (int i = 0; i < own.length; i++) {
-        fresh[each.node][i] = own[i].queuedBytes();
+        fresh[each.node()][i] = own[i].queuedBytes();
       }
-      freshRoutes[each.node] = each.routes();
+      freshRoutes[each.node()] = each.routes();
     }
   }
 

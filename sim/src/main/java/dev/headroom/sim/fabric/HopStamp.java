@@ -1,9 +1,9 @@
 package dev.headroom.sim.fabric;
 
 /** The count of switches passed, which a receiver reads off the TTL. */
-final class HopStamp extends Stamp {
+public final class HopStamp extends Stamp {
   @Override
-  void leaves(Packet packet, Port port, long nowPs) {
+  public void leaves(Packet packet, Port port, long nowPs) {
     if (packet instanceof FalconPacket falcon) {
       falcon.hops++;
     } else if (packet instanceof InstrumentedPacket own) {

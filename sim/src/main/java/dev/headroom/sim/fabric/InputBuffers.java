@@ -42,7 +42,7 @@ record InputBuffers(int classes, int unitBytes) {
    */
   void giveBack(Packet packet, Lane ingress, @Nullable Port through, long nowPs) {
     ingress.occupiedBytes -= packet.cells * unitBytes;
-    CreditGranter granter = ingress.port.link.credits().granter;
+    CreditGranter granter = CreditLink.of(ingress.port).granter;
     if (ingress.port == through) { // it goes back where it came from
       granter.releaseNext(ingress.priority, packet.cells, nowPs);
     } else {
@@ -53,14 +53,14 @@ record InputBuffers(int classes, int unitBytes) {
   /** A packet that was not kept is gone, taken in or lost: its room is free. */
   void free(Packet packet, Port in, long nowPs) {
     if (hold(packet)) {
-      in.link.credits().granter.release(packet.priority, packet.cells, nowPs);
+      CreditLink.of(in).granter.release(packet.priority, packet.cells, nowPs);
     }
   }
 
   /** A packet waits for its cells: where there are credits in room that it was granted. */
   void occupy(Packet whole, short units) {
     whole.cells = hold(whole) ? units : 0;
-    Lane ingress = whole.ingress;
+    Lane ingress = Lane.chargedFor(whole);
     if (ingress != null) {
       ingress.occupiedBytes += whole.cells * unitBytes;
     }
@@ -68,7 +68,7 @@ record InputBuffers(int classes, int unitBytes) {
 
   /** It no longer waits. */
   void vacate(Packet whole) {
-    Lane ingress = whole.ingress;
+    Lane ingress = Lane.chargedFor(whole);
     if (ingress != null) {
       ingress.occupiedBytes -= whole.cells * unitBytes;
       whole.ingress = null;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What every packet touches is here, in one piece, since another object is another cache miss; the
  * rest is in its {@link LaneRecord}.
  */
-public final class Lane {
+public final class Lane extends Ingress {
   final Port port;
   final LaneRecord record = new LaneRecord();
 
@@ -16,9 +16,6 @@ public final class Lane {
 
   final byte priority;
   final boolean lossless;
-
-  /** Whether the peer is to be silent. */
-  boolean xoff;
 
   /** Whether the peer asked this side to be silent. */
   boolean paused;
@@ -35,15 +32,16 @@ public final class Lane {
   /** Of these, bytes of what carries no data. */
   long controlBytes;
 
-  // Ingress: what arrived here and still occupies the switch's buffer.
-  long occupiedBytes;
-  long headroomBytes;
-
   Lane(Port port, int priority) {
     this.port = port;
     this.priority = (byte) priority;
     marks = port.settings.marks().of(priority);
     lossless = (port.settings.pauses().lossless() & (1 << priority)) != 0;
+  }
+
+  /** The class that a packet in a switch is charged to, through which it came; null for none. */
+  public static @Nullable Lane chargedFor(Packet packet) {
+    return (Lane) packet.ingress;
   }
 
   /** Bytes of headroom that what comes in here may fill. */

@@ -26,7 +26,7 @@ final class LaneRecord {
   long damaged;
 
   /** Who marks its packets, where somebody brought that along and one has come. */
-  @Nullable BroughtMarks brought;
+  @Nullable QueueMarker marker;
 
   /** Packets that lost their payload for want of room in the egress queue. */
   long trims;

@@ -9,9 +9,7 @@ import java.util.List;
  * changes its own ends of the links and switches its own switches to the routes that hold from then
  * on, before all else that happens at that time.
  */
-final class LinkChanges {
-  static final LinkChanges NONE = new LinkChanges(List.of());
-
+public final class LinkChanges implements LinkScript {
   /** What happens to a port. */
   @FunctionalInterface
   interface PortChange {
@@ -50,17 +48,18 @@ final class LinkChanges {
     return changes.stream().filter(change -> !change.routes().isEmpty()).toList();
   }
 
-  /** Whether anything changes. */
-  boolean isSome() {
+  @Override
+  public boolean isSome() {
     return !changes.isEmpty();
   }
 
-  /** When the change of a number happens, {@code Long.MAX_VALUE} if there are not so many. */
-  long atPs(int index) {
+  @Override
+  public long atPs(int index) {
     return index < changes.size() ? changes.get(index).atPs() : Long.MAX_VALUE;
   }
 
-  void apply(int index, Partition partition, long nowPs) {
+  @Override
+  public void apply(int index, Partition partition, long nowPs) {
     Change change = changes.get(index);
     for (int i = 0; i < change.switches().size(); i++) {
       Switch device = change.switches().get(i);

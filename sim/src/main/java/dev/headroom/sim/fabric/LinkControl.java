@@ -12,20 +12,19 @@ import org.jspecify.annotations.Nullable;
 final class LinkControl {
   final int number;
   final Draws draws;
-  final PfcInitiator pfcOut;
-  final PfcReceiver pfc;
+  final PauseControl pauses;
   final @Nullable Lane[] lanes = new Lane[ClassSchedule.CLASSES];
   private final Port port;
   private final LaneChoice choice;
 
-  /** Credit-based flow control; null where links are under PFC, or nothing. */
-  private final @Nullable CreditLink credits;
+  /** Null where the link is not under credits. */
+  private final @Nullable CreditControl credits;
 
-  /** Link-level retry of frames; null without. */
-  private final @Nullable FrameRetry frames;
+  /** What sends again what came in bad; null without. */
+  private final @Nullable LinkRetry retry;
 
-  /** Link-level retry of the whole stream; null without. */
-  private final @Nullable StreamRetry stream;
+  /** What messages of the peer are for: credits where there are any, else pauses. */
+  private final LinkFlowControl told;
 
   /** What else is done to packets that arrive; null where nothing ever was. */
   private @Nullable Inspection inspection;
@@ -45,19 +44,17 @@ final class LinkControl {
     this.number = number;
     PortSettings.Travel settings = port.settings.link();
     PortSettings.Faults faults = settings.faults();
-    draws = new Draws(randomKey);
+    LinkKit kit = settings.kit();
+    draws = kit.draws(port, randomKey);
     choice = new LaneChoice(settings.schedule());
-    credits = settings.credits().map(c -> new CreditLink(port, c)).orElse(null);
-    boolean inStream = settings.credits().filter(CreditSettings::isOfInfiniband).isPresent();
-    boolean retries = faults.retries() > 0;
-    frames = retries && !inStream ? new FrameRetry(port, this, faults.retries()) : null;
-    stream = retries && inStream ? new StreamRetry(port, this, faults.retries()) : null;
+    credits = kit.credits(port);
+    retry = kit.retry(port, this);
     inspection =
-        faults.loss() > 0 || faults.bitErrors() > 0 || retries
+        faults.loss() > 0 || faults.bitErrors() > 0 || retry != null
             ? new Inspection(new BitErrors(faults.loss(), faults.bitErrors()))
             : null;
-    pfcOut = new PfcInitiator(port);
-    pfc = new PfcReceiver(port);
+    pauses = kit.pauses(port);
+    told = credits == null ? pauses : credits;
   }
 
   void connect(LinkControl other) {
@@ -75,8 +72,7 @@ final class LinkControl {
 
   /** Lets a packet in, unless it was lost on its way or nothing is let in. */
   boolean takesIn(Packet packet, long nowPs) {
-    return (frames == null || frames.takes(packet, !frames.isWaiting() && isHit(packet), nowPs))
-        && isLetIn(packet, nowPs);
+    return (retry == null || retry.takes(packet, nowPs)) && isLetIn(packet, nowPs);
   }
 
   /** Whether a packet that arrives has a wrong bit; draws. */
@@ -91,10 +87,7 @@ final class LinkControl {
 
   /** Whether PFC frames that arrive are lost where packets would be. */
   boolean mayLosePauses() {
-    return inspection != null
-        && port.settings.link().faults().hitPauses()
-        && frames == null
-        && stream == null;
+    return inspection != null && port.settings.link().faults().hitPauses() && retry == null;
   }
 
   /** The byte with the first wrong bit of what is sent here, or -1; both directions are alike. */
@@ -110,20 +103,19 @@ final class LinkControl {
   }
 
   private boolean isLetIn(Packet packet, long nowPs) {
-    if (stream != null && packet.cells == StreamRetry.GIVEN_UP) {
+    if (retry != null && retry.gaveUp(packet)) {
       port.lose(packet, DropCause.BIT_ERROR);
       return false;
     }
     if (inspection != null) {
-      boolean mayErr = frames == null && stream == null;
-      DropCause fault = inspection.fault(packet, mayErr, draws, nowPs);
+      DropCause fault = inspection.fault(packet, retry == null, draws, nowPs);
       if (fault != null) {
         port.lose(packet, fault);
         return false;
       }
     }
     if (credits != null) {
-      credits.granter.arrived(packet, nowPs);
+      credits.arrived(packet, nowPs);
     }
     return true;
   }
@@ -135,7 +127,7 @@ final class LinkControl {
 
   /** Which of several classes sends; null if none may yet, and the port is to wake when one may. */
   @Nullable Lane chosen(int ready, long nowPs) {
-    int open = credits == null ? ready : credits.sender.open(lanes, ready, nowPs);
+    int open = credits == null ? ready : credits.open(lanes, ready, nowPs);
     if (open == 0) {
       return null;
     }
@@ -176,17 +168,17 @@ final class LinkControl {
    * has to send again before it, and of it.
    */
   long sendInStream(Packet packet, long holdPs, long nowPs) {
-    return stream == null ? 0 : stream.send(packet, holdPs, nowPs);
+    return retry == null ? 0 : retry.send(packet, holdPs, nowPs);
   }
 
   /** The same for a message of the link's own. */
   long sendInStream(int bytes, long holdPs, long nowPs) {
-    return stream == null ? 0 : stream.send(bytes, holdPs, nowPs);
+    return retry == null ? 0 : retry.send(bytes, holdPs, nowPs);
   }
 
   /** Until when the link sends again what it has sent before; 0 if it does not. */
   long repeatsUntilPs(long nowPs) {
-    return stream == null ? 0 : stream.repeatsUntilPs(nowPs);
+    return retry == null ? 0 : retry.repeatsUntilPs(nowPs);
   }
 
   // --- flow control -----------------------------------------------------------------------------
@@ -194,76 +186,58 @@ final class LinkControl {
   /** Sends the frame that tells the peer about a class; returns how long it takes. */
   long sendControl(int priority, long nowPs) {
     carry = 0;
-    if (frames != null && priority == FrameRetry.NACK) {
-      return frames.replayNext(nowPs);
-    }
-    return credits == null
-        ? pfcOut.send(priority, nowPs)
-        : credits.granter.teller.send(priority, nowPs);
+    return retry != null && priority == LinkRetry.NACK
+        ? retry.replayNext(nowPs)
+        : told.send(priority, nowPs);
   }
 
   /** A frame that tells this side to pause, or what it may send, has come. */
   void controlArrives(long nowPs) {
-    if (frames != null) {
-      frames.arrive(nowPs);
+    if (retry != null) {
+      retry.arrive(nowPs);
     }
-    if (credits == null) {
-      pfc.arrive(nowPs);
-    } else {
-      credits.arrive(nowPs);
-    }
+    told.arrive(nowPs);
   }
 
   /** One that was sent from another partition is on its way. */
   void controlFromAfar(long effectPs, int priority, long word) {
-    if (frames != null && priority >= FrameRetry.NACK) {
-      frames.enterFromAfar(effectPs, priority, word);
-    } else if (credits == null) {
-      pfc.enterFromAfar(effectPs, priority, word);
+    if (retry != null && priority >= LinkRetry.NACK) {
+      retry.enterFromAfar(effectPs, priority, word);
     } else {
-      credits.enterFromAfar(effectPs, priority, word);
+      told.enterFromAfar(effectPs, priority, word);
     }
   }
 
   /** Something may be due about credit: on the link, or of what its device holds or grants afar. */
   void creditIsDue(long nowPs) {
     if (credits != null) {
-      credits.granter.wake(nowPs);
+      credits.wake(nowPs);
     }
     port.device.creditIsDue(port, nowPs);
   }
 
   /** Credit-based flow control, of a port that has it. */
-  CreditLink credits() {
-    CreditLink own = credits;
+  CreditControl credits() {
+    CreditControl own = credits;
     if (own == null) {
       throw new IllegalStateException(port.device.name + " port " + number + " knows no credits");
     }
     return own;
   }
 
-  /** Link-level retry of frames, of a port that has it. */
-  FrameRetry frames() {
-    FrameRetry own = frames;
-    if (own == null) {
-      throw new IllegalStateException(port.device.name + " port " + number + " knows no retry");
-    }
-    return own;
+  /** What sends again what came in bad; null without. */
+  @Nullable LinkRetry retry() {
+    return retry;
   }
 
-  /** Link-level retry of either sort; null without. */
-  @Nullable LinkRetry retry() {
-    return frames == null ? stream : frames;
+  /** The first packet that waits for something that the peer sends again, and through it all. */
+  @Nullable Packet heldForReplay() {
+    return retry == null ? null : retry.held();
   }
 
   /** Whether what comes in has to wait for something that the peer sends again. */
   boolean waitsForReplay() {
-    return frames != null && frames.isWaiting();
-  }
-
-  /** The first frame that waits for it, and through it all that do. */
-  @Nullable Packet heldForReplay() {
-    return frames == null ? null : frames.held();
+    return heldForReplay() != null;
   }
 
   boolean hasCredits() {
@@ -276,20 +250,17 @@ final class LinkControl {
   void setDown(boolean down, long nowPs) {
     port.setDown(down);
     if (!down) {
-      pfcOut.tellAgain();
+      pauses.restart();
       if (credits != null) {
-        credits.granter.teller.restart();
+        credits.restart();
       }
       port.kick(nowPs);
       return;
     }
     lastDownPs = nowPs;
     port.cutWire();
-    if (frames != null) {
-      frames.cut();
-    }
-    if (stream != null) {
-      stream.cut();
+    if (retry != null) {
+      retry.cut();
     }
     if (!port.settings.link().keepsQueued()) {
       for (Lane lane : lanes) {
@@ -298,10 +269,9 @@ final class LinkControl {
         }
       }
     }
-    pfc.cut(nowPs);
-    pfcOut.cut();
+    pauses.cut(nowPs);
     if (credits != null) {
-      credits.cut();
+      credits.cut(nowPs);
     }
   }
 
@@ -311,7 +281,7 @@ final class LinkControl {
     port.setStill(now);
     port.device.standStill(now, nowPs);
     if (credits != null) {
-      credits.granter.standStill(now, nowPs);
+      credits.standStill(now, nowPs);
     }
     if (!now) {
       port.kick(nowPs);
@@ -330,7 +300,7 @@ final class LinkControl {
   void drainAt(long bps, long nowPs) {
     port.device.drainAt(bps, nowPs);
     if (credits != null) {
-      credits.granter.drainAt(bps, nowPs);
+      credits.drainAt(bps, nowPs);
     }
   }
 

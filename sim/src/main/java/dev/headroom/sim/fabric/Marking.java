@@ -1,7 +1,5 @@
 package dev.headroom.sim.fabric;
 
-import dev.headroom.sim.kernel.Ns3Streams;
-
 /**
  * ECN marking by the instantaneous egress queue (DCQCN, SIGCOMM 2015, section 3.1):
  *
@@ -22,21 +20,8 @@ public record Marking(long kmin, long kmax, double pmax) {
   /** Each packet is asked about, of a marker that somebody brought along. */
   static final Marking ASKED = new Marking(-1, Long.MAX_VALUE, 0);
 
-  /** Whether a packet is marked that finds a queue over kmin. */
-  boolean marks(long queuedBytes, Draws draws) {
-    if (queuedBytes > kmax) {
-      draws.skipMark();
-      return true;
-    }
-    return draws.mark() < probability(queuedBytes);
-  }
-
-  /** Whether a packet is marked that finds a queue over kmin, drawing as ns-3 does. */
-  boolean marks(long queuedBytes, Ns3Streams draws) {
-    return queuedBytes > kmax || draws.next() < probability(queuedBytes);
-  }
-
-  private double probability(long queuedBytes) {
+  /** With which probability a packet is marked that finds a queue between kmin and kmax. */
+  public double probability(long queuedBytes) {
     return pmax * (queuedBytes - kmin) / (double) (kmax - kmin);
   }
 }

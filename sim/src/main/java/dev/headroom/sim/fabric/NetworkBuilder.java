@@ -25,7 +25,7 @@ import dev.headroom.model.server.Uplinks;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Instruments;
-import dev.headroom.sim.kernel.Ns3Streams;
+import dev.headroom.sim.kernel.Ns3Sequences;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.mark.BroughtMarker;
 import dev.headroom.unit.Counted;
@@ -107,7 +107,8 @@ public final class NetworkBuilder {
     Selectors making = new Selectors(scenario);
     Routing routing = routing(making);
     CellSettings.of(scenario.settings())
-        .ifPresent(cells -> switches.forEach(hop -> hop.cut(cells, routing.groups())));
+        .ifPresent(cells ->
+            switches.forEach(hop -> hop.travelInCells(new CellEdge(hop, cells, routing.groups()))));
     List<Selector> selectors = fabric.switches().stream().map(making::of).toList();
     install(switches, routing.tables(link -> true, link -> true, ports, selectors));
     making.board().join(switches, ports);
@@ -135,7 +136,7 @@ public final class NetworkBuilder {
 
   private List<Partition> makePartitions(
       Parts cut, PacketDepot depot, PacketDepot cellDepot, boolean keepPauses) {
-    Ns3Streams ns3 = Ns3Losses.areAskedFor(scenario) ? Ns3Losses.of(scenario).marks() : null;
+    Ns3Sequences ns3 = Ns3Losses.areAskedFor(scenario) ? Ns3Losses.of(scenario).sequences() : null;
     long ties = Rng.key(seed, "ties");
     List<Partition> partitions = new ArrayList<>();
     for (Turnout turnout : turnouts(cut, ties)) {
@@ -234,11 +235,12 @@ public final class NetworkBuilder {
         !atTail && plans.waits(node),
         (int) own.get(SwitchKnobs.SWITCH_MTU).bytes() + AROUND_IP,
         inputs,
-        Stamp.of(
+        Stamps.of(
             instruments,
             links.size(),
             baseRttPs,
-            DeclaredKnobs.read(cargo.informed().settings(), Pint.Settings.class).base()),
+            DeclaredKnobs.read(cargo.informed().settings(), Pint.Settings.class).base(),
+            home.ns3),
         trimming(own));
   }
 

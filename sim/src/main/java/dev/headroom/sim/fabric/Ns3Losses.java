@@ -4,6 +4,8 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.Draws;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.kernel.LibcRandom;
+import dev.headroom.sim.kernel.Ns3Sequences;
 import dev.headroom.sim.kernel.Ns3Stream;
 import dev.headroom.sim.kernel.Ns3Streams;
 import java.util.List;
@@ -38,10 +40,11 @@ record Ns3Losses(long seed, double shared, List<Link> links, int nodes) {
     return scenario.settings().get(RunKnobs.DRAWS) == Draws.NS_3;
   }
 
-  /** What marks are drawn from. */
-  Ns3Streams marks() {
+  /** What all is drawn from but losses. */
+  Ns3Sequences sequences() {
     int models = 1 + (int) links.stream().filter(this::hasItsOwn).count();
-    return new Ns3Streams(seed, STREAMS_OF_A_NODE * nodes + STREAMS_OF_A_MODEL * models);
+    int taken = STREAMS_OF_A_NODE * nodes + STREAMS_OF_A_MODEL * models;
+    return new Ns3Sequences(new Ns3Streams(seed, taken), new LibcRandom());
   }
 
   /** Has the ports of links draw losses so. */
@@ -53,7 +56,7 @@ record Ns3Losses(long seed, double shared, List<Link> links, int nodes) {
     }
     for (int node = 0; node < ports.length; node++) {
       for (int port = 0; port < ports[node].length; port++) {
-        ports[node][port].link.draws.takeLosses(ofLink[linksOf.get(node).get(port)]);
+        ((Ns3Draws) ports[node][port].link.draws).takeLosses(ofLink[linksOf.get(node).get(port)]);
       }
     }
   }

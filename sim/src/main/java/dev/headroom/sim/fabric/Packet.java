@@ -76,7 +76,7 @@ public sealed class Packet
   long tailPs;
 
   /** Where its buffer is charged while it is in a switch. */
-  @Nullable Lane ingress;
+  public @Nullable Ingress ingress;
 
   /** Its queue pair, and the way it goes. */
   public Route route = Route.NOWHERE;
@@ -107,7 +107,7 @@ public sealed class Packet
   /** Frame bytes: all headers and FCS, no preamble, no gap. */
   public short bytes;
 
-  /** Buffer charged, in cells; on a wire {@link StreamRetry#GIVEN_UP} where the link gave it up. */
+  /** Buffer charged, in cells; on a wire -1 where the link gave it up. */
   short cells;
 
   public byte type;

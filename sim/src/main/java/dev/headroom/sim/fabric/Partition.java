@@ -5,8 +5,7 @@ import dev.headroom.sim.kernel.Agenda;
 import dev.headroom.sim.kernel.Almanac;
 import dev.headroom.sim.kernel.Domain;
 import dev.headroom.sim.kernel.EventKey;
-import dev.headroom.sim.kernel.LibcRandom;
-import dev.headroom.sim.kernel.Ns3Streams;
+import dev.headroom.sim.kernel.Ns3Sequences;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.PauseLengths;
@@ -42,11 +41,8 @@ public final class Partition implements Domain, Almanac.Script {
   /** How long each pause of its ports lasted that is over. */
   public final PauseLengths pauseLengths = new PauseLengths();
 
-  /** What marks are drawn from; null where each port has a stream of its own. */
-  final @Nullable Ns3Streams ns3;
-
-  /** What else that simulator draws, where marks are drawn as there; else null. */
-  public final @Nullable LibcRandom libc;
+  /** What parts are made with that draw as ns-3 does; null where each port draws by itself. */
+  public final @Nullable Ns3Sequences ns3;
 
   private Port[] ports = {};
   private Partition[] others = {};
@@ -54,7 +50,7 @@ public final class Partition implements Domain, Almanac.Script {
   private final Foresight foresight = new Foresight();
 
   private @Nullable Endpoints endpoints;
-  private LinkChanges linkChanges = LinkChanges.NONE;
+  private @Nullable LinkScript script;
   private boolean linksChange;
 
   /** How many of the changes of links have happened. */
@@ -95,10 +91,9 @@ public final class Partition implements Domain, Almanac.Script {
       PacketDepot depot,
       PacketDepot cellDepot,
       boolean keepPauses,
-      @Nullable Ns3Streams ns3,
+      @Nullable Ns3Sequences ns3,
       List<Supplier<Packet>> packets) {
     this.ns3 = ns3;
-    libc = ns3 == null ? null : new LibcRandom();
     this.id = id;
     pool = PacketPool.of(depot, packets);
     cells = new PacketPool(cellDepot, Cell::new);
@@ -107,10 +102,10 @@ public final class Partition implements Domain, Almanac.Script {
     pauseLog = new PauseLog(keepPauses);
   }
 
-  void join(Port[] allPorts, Partition[] all, LinkChanges changes) {
+  void join(Port[] allPorts, Partition[] all, LinkScript changes) {
     ports = allPorts;
     others = all;
-    linkChanges = changes;
+    script = changes;
     linksChange = changes.isSome();
     outboxes = new Outbox[2][all.length];
     mailFrom = new byte[2][all.length];
@@ -153,16 +148,20 @@ public final class Partition implements Domain, Almanac.Script {
   @Override
   public void advance(long endPs) {
     takeMail();
-    for (long atPs = changePs(); atPs < endPs; atPs = changePs()) {
-      almanac.advance(atPs);
-      almanac.isNow(atPs);
-      linkChanges.apply(changed++, this, atPs);
+    LinkScript changes = script;
+    if (changes != null) {
+      for (long atPs = changes.atPs(changed); atPs < endPs; atPs = changes.atPs(changed)) {
+        almanac.advance(atPs);
+        almanac.isNow(atPs);
+        changes.apply(changed++, this, atPs);
+      }
     }
     almanac.advance(endPs);
   }
 
   private long changePs() {
-    return linkChanges.atPs(changed);
+    LinkScript changes = script;
+    return changes == null ? Long.MAX_VALUE : changes.atPs(changed);
   }
 
   /** What is to happen at a node. */
@@ -242,7 +241,7 @@ public final class Partition implements Domain, Almanac.Script {
     switch (kind) {
       case EventKind.PAUSE -> ports[entity].link.controlArrives(nowPs);
       case EventKind.CREDIT -> ports[entity].link.creditIsDue(nowPs);
-      case EventKind.REFRESH -> ports[entity].link.pfcOut.refresh(nowPs);
+      case EventKind.REFRESH -> ports[entity].link.pauses.refresh(nowPs);
       case EventKind.RETRY -> hosts.retry(entity, nowPs);
       case EventKind.RESUME -> hosts.resume(entity, nowPs);
       case EventKind.START -> hosts.start(entity, nowPs);
@@ -252,7 +251,7 @@ public final class Partition implements Domain, Almanac.Script {
       case EventKind.CPU -> hosts.worked(entity, nowPs);
       case EventKind.DELAYED_ACK -> hosts.acknowledge(entity, nowPs);
       case EventKind.DRAIN -> hosts.drained(entity, nowPs);
-      case EventKind.WATCHDOG -> ports[entity].link.pfc.poll(nowPs);
+      case EventKind.WATCHDOG -> ports[entity].link.pauses.poll(nowPs);
       default -> throw new IllegalStateException("unknown event kind " + kind);
     }
   }

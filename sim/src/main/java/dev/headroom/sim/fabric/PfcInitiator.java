@@ -2,41 +2,38 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.kernel.Agenda;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The half of priority flow control that asks the peer to be silent (IEEE 802.1Q clause 36). Frames
  * go before all else; while a class holds its peer back it is said again after half of the pause
  * time.
  */
-final class PfcInitiator {
+public class PfcInitiator {
   private final Port port;
-
-  /**
-   * Frames in the order in which they were asked for, each as it was then; null where a frame says
-   * what holds when it is sent. HPCC's simulator queues them before all data.
-   */
-  private final @Nullable PauseFifo queue;
-
   private boolean refreshing;
   private long sentBytes;
   private long lastSentPs;
 
-  PfcInitiator(Port port) {
+  public PfcInitiator(Port port) {
     this.port = port;
-    queue = port.home.ns3 == null ? null : new PauseFifo();
   }
 
-  /** A frame is to say what holds now, after those that were asked for before. */
-  void queue(Lane lane) {
-    if (queue != null) {
-      queue.add(0, lane.priority, lane.xoff ? 0 : -1);
-    }
+  /** The state of a class changed, and the peer is to be told so. */
+  protected void changed(Lane lane) {}
+
+  /** Which of the classes that are due, as bits, is the next to be told about. */
+  protected int first(int due) {
+    return Integer.numberOfTrailingZeros(due);
   }
 
-  /** Which of the classes that are due is the next to be told about. */
-  int first(int due) {
-    return queue == null || queue.isEmpty() ? Integer.numberOfTrailingZeros(due) : queue.priority();
+  /** Whether there is more to tell of a class than what was just sent. */
+  protected boolean hasMore(int priority) {
+    return false;
+  }
+
+  /** Whether the frame that is sent now for a class asks for silence: it says what holds now. */
+  protected boolean asksForSilence(Lane lane) {
+    return lane.xoff;
   }
 
   /** Bytes of the frames that were sent. */
@@ -47,21 +44,6 @@ final class PfcInitiator {
   /** When the last of them was sent; 0: none was. */
   long lastSentPs() {
     return lastSentPs;
-  }
-
-  /** Whether a frame for a class is queued. */
-  boolean isQueued(int priority) {
-    return queue != null && (queue.holds(priority, true) || queue.holds(priority, false));
-  }
-
-  /** Whether the frame that is sent now for a class asks for silence. */
-  private boolean asksForSilence(Lane lane) {
-    if (queue == null || queue.isEmpty()) {
-      return lane.xoff;
-    }
-    boolean silent = queue.quanta() >= 0;
-    queue.remove();
-    return silent;
   }
 
   /** Makes the frame for a class that has changed; returns how long it holds the transmitter. */
@@ -75,11 +57,12 @@ final class PfcInitiator {
     }
     lane.record.xoffTold = silent;
     Port to = port.peer();
-    long effectPs = nowPs + to.link.pfc.flightPs();
+    PfcReceiver peer = Pfc.of(to).receiver();
+    long effectPs = nowPs + peer.flightPs();
     long quanta = silent ? settings.pauses().quanta() : -1;
     port.device.pauseLeaves(port, priority, quanta, nowPs);
     if (to.home == port.home) {
-      to.link.pfc.enter(effectPs, priority, quanta);
+      peer.enter(effectPs, priority, quanta);
     } else {
       port.home.postPause(effectPs, priority, quanta, to);
     }
@@ -140,7 +123,7 @@ final class PfcInitiator {
    * pause, while the request for one stands as long as its cause (so the Ethernet MACs that Intel
    * documents: an XOFF condition sends PFC frames for as long as it holds).
    */
-  void tellAgain() {
+  void restart() {
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
       Lane lane = port.laneIfUsed(priority);
       if (lane != null && lane.xoff) {

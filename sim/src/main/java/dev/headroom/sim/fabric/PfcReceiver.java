@@ -4,6 +4,7 @@ import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +19,9 @@ final class PfcReceiver {
   /** The classes that a frame for a class stops, as bits; null where it is that one alone. */
   private int @Nullable [] stops;
 
-  PfcReceiver(Port port) {
+  PfcReceiver(Port port, Optional<WatchdogSettings> watched) {
     this.port = port;
-    watchdog = port.settings.pauses().watchdog().map(own -> new Watchdog(port, own)).orElse(null);
+    watchdog = watched.map(own -> new Watchdog(port, own)).orElse(null);
   }
 
   void stop(int[] classes) {

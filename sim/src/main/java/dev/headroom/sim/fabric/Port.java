@@ -101,7 +101,7 @@ public final class Port {
     atTail = settings.link().deliverAtTail();
     plain =
         !settings.waitsForTail()
-            && settings.link().credits().isEmpty()
+            && !settings.link().kit().hasCredits()
             && !settings.link().schedule().byPacket();
     link = new LinkControl(this, number, randomKey);
     strict = (short) link.strict();
@@ -149,8 +149,7 @@ public final class Port {
    */
   public boolean startsEarly(Port in) {
     return !in.atTail
-        && (!settings.waitsForTail()
-            || (device instanceof Switch hop && hop.cutsThrough() && isMadeNoFasterThan(in)));
+        && (!settings.waitsForTail() || (device.cutsThrough() && isMadeNoFasterThan(in)));
   }
 
   /** Whether its link, as the scenario makes it, is no faster than that of another port. */
@@ -381,7 +380,7 @@ public final class Port {
       sendControl(nowPs);
     } else {
       if (paused != 0) {
-        link.pfc.expire(nowPs);
+        link.pauses.expire(nowPs);
       }
       Packet packet = next(nowPs);
       if (packet == null) {
@@ -432,7 +431,7 @@ public final class Port {
       }
     }
     if ((waiting & paused) != 0) {
-      wakeBy(link.pfc.earliestExpiryPs());
+      wakeBy(link.pauses.earliestExpiryPs());
     }
     Packet made = device.pull(this, nowPs);
     return made == null || plain || link.letsGo(made, nowPs) ? made : kept(made, nowPs);
@@ -480,10 +479,10 @@ public final class Port {
   }
 
   private void sendControl(long nowPs) {
-    int priority = link.pfcOut.first(due);
+    int priority = link.pauses.first(due);
     due &= (short) ~(1 << priority);
     busyUntilPs = nowPs + link.sendControl(priority, nowPs);
-    if (link.pfcOut.isQueued(priority)) {
+    if (link.pauses.hasMore(priority)) {
       due |= (short) (1 << priority);
     }
     doneTicket = events.ticket();
@@ -494,7 +493,7 @@ public final class Port {
 
   /** Sets whether the peer is to be silent in a class, and tells it. */
   public void ask(int priority, boolean xoff, long nowPs) {
-    link.pfcOut.ask(lane(priority), xoff);
+    link.pauses.ask(lane(priority), xoff);
     tellPeer(priority, nowPs);
   }
 
@@ -514,10 +513,7 @@ public final class Port {
 
   /** The same, while a packet is being chosen to leave here: the peer is told right after it. */
   void tellPeerNext(int priority) {
-    if (home.ns3 != null) {
-      home.ns3.next(); // that simulator draws the identification of the frame
-      link.pfcOut.queue(lane(priority));
-    }
+    link.pauses.changed(lane(priority));
     due |= (short) (1 << priority);
   }
 
@@ -653,7 +649,7 @@ public final class Port {
 
   /** What the watchdog of this port has done. */
   public void collectActions(List<WatchdogAction> into) {
-    link.pfc.collectActions(into);
+    link.pauses.collectActions(into);
   }
 
   /** Adds the pauses that are in force at the end of the run. */

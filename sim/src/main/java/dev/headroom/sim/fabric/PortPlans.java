@@ -166,19 +166,22 @@ final class PortPlans {
             node.isHost() || atTail,
             own.get(FailureKnobs.QUEUED) == QueuedPackets.WAIT,
             carriesCells(node, link),
-            credits(node, link),
+            parts(node, link, own),
             faults(link, own)),
         pauses(node, link, own, latencyPs),
         new PortSettings.Marks(unmarked ? Marking.OFF : marking(own, rate), marked));
   }
 
-  private PortSettings.Faults faults(Link link, Settings own) {
+  private static PortSettings.Faults faults(Link link, Settings own) {
+    return new PortSettings.Faults(link.loss(), link.bitErrors(), own.get(PfcKnobs.LOSS));
+  }
+
+  private LinkParts parts(Node node, Link link, Settings own) {
     boolean retried = settings.get(FailureKnobs.LINK_RETRY);
-    return new PortSettings.Faults(
-        link.loss(),
-        link.bitErrors(),
+    return new LinkParts(
+        credits(node, link),
         retried ? settings.get(FailureKnobs.LINK_RETRIES).intValue() : 0,
-        own.get(PfcKnobs.LOSS));
+        node.isHost() ? Optional.empty() : WatchdogSettings.of(own));
   }
 
   private PortSettings.Pauses pauses(Node node, Link link, Settings own, long latencyPs) {
@@ -188,8 +191,7 @@ final class PortPlans {
         own.get(PfcKnobs.PAUSE_QUANTA),
         frames.pause(),
         lossless,
-        lossless == 0 ? 0 : headrooms.bytes(node, link),
-        node.isHost() ? Optional.empty() : WatchdogSettings.of(own));
+        lossless == 0 ? 0 : headrooms.bytes(node, link));
   }
 
   /** Where cells travel there are no frames, so no preamble and no gap. */

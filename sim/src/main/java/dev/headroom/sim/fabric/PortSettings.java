@@ -1,7 +1,6 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
-import java.util.Optional;
 
 /**
  * What a port is set with, settled before the run: what each packet needs at once, and the rest in
@@ -36,7 +35,7 @@ public record PortSettings(
    *     first
    * @param keepsQueued whether packets wait here while the link is down
    * @param carriesCells whether packets travel in cells on this link
-   * @param credits credit-based flow control, in the place of PFC; empty without
+   * @param kit makes what sees to more than sending packets
    * @param faults what is lost of what arrives here
    */
   record Travel(
@@ -45,7 +44,7 @@ public record PortSettings(
       boolean deliverAtTail,
       boolean keepsQueued,
       boolean carriesCells,
-      Optional<CreditSettings> credits,
+      LinkKit kit,
       Faults faults) {}
 
   /**
@@ -53,10 +52,9 @@ public record PortSettings(
    *
    * @param loss probability that a packet is lost, whatever its size
    * @param bitErrors probability that a bit of one is wrong
-   * @param retries how often in a row a frame is sent again on the link; 0 without link-level retry
    * @param hitPauses whether PFC frames are lost as packets are
    */
-  record Faults(double loss, double bitErrors, int retries, boolean hitPauses) {}
+  record Faults(double loss, double bitErrors, boolean hitPauses) {}
 
   /**
    * What PFC does at a port.
@@ -66,15 +64,9 @@ public record PortSettings(
    * @param frameBytes a PFC frame with FCS, without preamble and gap
    * @param lossless bit mask of lossless classes
    * @param headroomBytes buffer for what still arrives here after XOFF, per lossless class
-   * @param watchdog what looks after paused queues; none at a host
    */
   public record Pauses(
-      long responsePs,
-      long quanta,
-      int frameBytes,
-      int lossless,
-      long headroomBytes,
-      Optional<WatchdogSettings> watchdog) {}
+      long responsePs, long quanta, int frameBytes, int lossless, long headroomBytes) {}
 
   /**
    * ECN thresholds of an egress queue.

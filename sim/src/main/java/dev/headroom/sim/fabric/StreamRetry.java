@@ -24,9 +24,9 @@ import dev.headroom.sim.kernel.EventQueue;
  * <p>Left out: what checks and numbers take of the wire, acknowledgements, and cells that span two
  * frames: here each frame begins one.
  */
-final class StreamRetry implements LinkRetry {
+public final class StreamRetry implements LinkRetry {
   /** What {@link Packet#cells} of a frame on the wire says that the link has given up. */
-  static final short GIVEN_UP = -1;
+  private static final short GIVEN_UP = -1;
 
   /** The smaller of the two sizes that ibdiagnet knows, and its default. */
   private static final int CELL = 64;
@@ -57,15 +57,15 @@ final class StreamRetry implements LinkRetry {
     this.most = most;
   }
 
-  /** A packet is sent; returns how much later than at best it reaches the peer. */
-  long send(Packet packet, long holdPs, long nowPs) {
+  @Override
+  public long send(Packet packet, long holdPs, long nowPs) {
     long lagPs = send(packet.bytes, holdPs, nowPs);
     packet.cells = givenUp ? GIVEN_UP : 0;
     return lagPs;
   }
 
-  /** So many bytes in a row are sent. */
-  long send(int bytes, long holdPs, long nowPs) {
+  @Override
+  public long send(int bytes, long holdPs, long nowPs) {
     long lagPs = Math.max(0, acceptedPs - nowPs);
     if (lagPs > 0) {
       framesReplayed++; // in vain this time
@@ -106,13 +106,18 @@ final class StreamRetry implements LinkRetry {
     return endsPs - wire.untilPs(from) + backPs;
   }
 
-  /** Until when the wire is taken up by what is sent again; 0 if it is not. */
-  long repeatsUntilPs(long nowPs) {
+  @Override
+  public boolean gaveUp(Packet packet) {
+    return packet.cells == GIVEN_UP;
+  }
+
+  @Override
+  public long repeatsUntilPs(long nowPs) {
     return nowPs >= heardPs && nowPs < acceptedPs ? acceptedPs : 0;
   }
 
-  /** The link went down: nothing of before is sent again. */
-  void cut() {
+  @Override
+  public void cut() {
     heardPs = EventQueue.NEVER;
     acceptedPs = 0;
   }

@@ -1,7 +1,6 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.fabric.Node;
-import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.mark.BroughtMarker;
 import dev.headroom.sim.measure.CreditWait;
 import dev.headroom.sim.measure.DropCause;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * (or, where wires deliver at the tail, its last bit) arrives, and counted out when it is chosen to
  * leave.
  */
-public final class Switch extends Device {
+public final class Switch extends Device implements Router {
   private final SharedBuffer buffer;
   private final boolean marksComing;
   private final boolean marksLeaving;
@@ -38,7 +37,7 @@ public final class Switch extends Device {
   /** The egress queue of each class; null where it is that of its number. */
   private byte @Nullable [] queues;
 
-  private @Nullable CellEdge cells;
+  private @Nullable CellHandler cells;
 
   private SwitchRoutes routes = SwitchRoutes.NOWHERE;
   private SwitchRoutes firstRoutes = SwitchRoutes.NOWHERE;
@@ -79,6 +78,11 @@ public final class Switch extends Device {
     return queues != null;
   }
 
+  @Override
+  public int node() {
+    return node;
+  }
+
   void setRoutes(SwitchRoutes now) {
     if (firstRoutes == SwitchRoutes.NOWHERE) {
       firstRoutes = now;
@@ -86,27 +90,29 @@ public final class Switch extends Device {
     routes = now;
   }
 
-  /** The routes that hold at the start of the run. */
+  @Override
   public SwitchRoutes firstRoutes() {
     return firstRoutes;
   }
 
-  SwitchRoutes routes() {
+  @Override
+  public SwitchRoutes routes() {
     return routes;
   }
 
-  boolean cutsThrough() {
+  @Override
+  public boolean cutsThrough() {
     return cutThrough;
   }
 
-  /** Packets travel between leaves in cells. */
-  void cut(CellSettings into, int[] groupOfHost) {
-    cells = new CellEdge(this, into, groupOfHost);
+  /** Packets travel between leaves in cells, of which this takes care. */
+  void travelInCells(CellHandler here) {
+    cells = here;
   }
 
   @Override
   protected void creditIsDue(Port port, long nowPs) {
-    CellEdge edge = cells;
+    CellHandler edge = cells;
     if (edge != null) {
       edge.creditIsDue(port, nowPs);
     }
@@ -118,7 +124,7 @@ public final class Switch extends Device {
       lose(packet, in, DropCause.OVERSIZE, in, nowPs);
       return;
     }
-    CellEdge edge = cells;
+    CellHandler edge = cells;
     if (edge == null || !edge.takes(packet, in, nowPs)) {
       goOn(packet, in, nowPs);
     }
@@ -182,7 +188,7 @@ public final class Switch extends Device {
       trim(trims, packet, ingress, egress, nowPs);
       return;
     }
-    Lane ingressOfLast = last.ingress;
+    Lane ingressOfLast = Lane.chargedFor(last);
     egress.removeTail(last);
     takeOut(last, nowPs);
     trim(trims, last, ingressOfLast == null ? ingress : ingressOfLast, egress, nowPs);
@@ -251,7 +257,7 @@ public final class Switch extends Device {
 
   @Override
   protected void leaving(Packet packet, Lane lane, long nowPs) {
-    Lane ingress = packet.ingress;
+    Lane ingress = Lane.chargedFor(packet);
     if (ingress == null) {
       if (packet instanceof Cell) {
         return; // made here, with nothing in it
@@ -279,7 +285,7 @@ public final class Switch extends Device {
   private void resumeIfRoom(Lane ingress, @Nullable Port through, long nowPs) {
     if (ingress.xoff && buffer.mayResume(ingress)) {
       ingress.setXoff(false);
-      CellEdge edge = cells;
+      CellHandler edge = cells;
       if (edge != null) {
         edge.hasRoom(ingress.port, nowPs);
       }
@@ -304,7 +310,7 @@ public final class Switch extends Device {
 
   /** What was admitted leaves without having been queued: its room is free. */
   void takeOut(Packet packet, long nowPs) {
-    Lane ingress = packet.ingress;
+    Lane ingress = Lane.chargedFor(packet);
     packet.ingress = null;
     if (ingress == null) {
       return;
@@ -334,7 +340,7 @@ public final class Switch extends Device {
       return false;
     }
     Marking marking = hops[0].settings.marks().of(packet.priority);
-    boolean marks = queued > marking.kmin() && marking.marks(queued, hops[0].link.draws);
+    boolean marks = queued > marking.kmin() && hops[0].link.draws.marks(marking, queued);
     if (marks) {
       packet.set(Packet.CE);
       home.marks++;
@@ -356,17 +362,15 @@ public final class Switch extends Device {
       ask(maker, packet, lane, coming, nowPs);
       return;
     }
-    Ns3Streams ns3 = home.ns3;
+    Draws draws = lane.port.link.draws;
     if (packet.type != Packet.DATA) {
-      if (ns3 != null && queued <= marking.kmax()) {
-        ns3.next(); // that simulator marks ACKs too, which nobody looks at
-      }
+      draws.unmarked(marking, queued);
       return;
     }
     if (packet instanceof Cell cell && cell.whole == null) {
       return; // as likely as a packet is to be marked, and no likelier for being many
     }
-    if (ns3 == null ? marking.marks(queued, lane.port.link.draws) : marking.marks(queued, ns3)) {
+    if (draws.marks(marking, queued)) {
       mark(packet, lane);
     }
   }
@@ -383,10 +387,10 @@ public final class Switch extends Device {
     if (packet.type != Packet.DATA) {
       return;
     }
-    BroughtMarks asked = lane.record.brought;
+    QueueMarker asked = lane.record.marker;
     if (asked == null) {
       asked = new BroughtMarks(maker, lane);
-      lane.record.brought = asked;
+      lane.record.marker = asked;
     }
     if (coming ? asked.marksComing(packet, nowPs) : asked.marksLeaving(packet, nowPs)) {
       mark(packet, lane);
@@ -408,13 +412,13 @@ public final class Switch extends Device {
 
   /** How many more packets of a class have gone on than came, cells counted; for the books. */
   long made(int priority) {
-    CellEdge edge = cells;
+    CellHandler edge = cells;
     return edge == null ? 0 : edge.made(priority);
   }
 
   /** What waited here for credit. */
   public void collectWaits(List<Node> hosts, List<CreditWait> into) {
-    CellEdge edge = cells;
+    CellHandler edge = cells;
     if (edge != null) {
       edge.collectWaits(hosts, into);
     }
@@ -422,7 +426,7 @@ public final class Switch extends Device {
 
   /** Shows every packet that is kept in no queue; for the books. */
   void forEachHeld(Consumer<Packet> visitor) {
-    CellEdge edge = cells;
+    CellHandler edge = cells;
     if (edge != null) {
       edge.forEachHeld(visitor);
     }

@@ -90,7 +90,7 @@ final class VirtualQueues {
   private void giveUp(VirtualQueue queue, long nowPs) {
     for (Packet packet = queue.giveUp(); packet != null; packet = queue.giveUp()) {
       edge.count(packet.priority, 1);
-      Lane ingress = packet.ingress;
+      Lane ingress = Lane.chargedFor(packet);
       if (ingress != null) {
         device.takeOut(packet, nowPs);
         ingress.port.drop(packet, DropCause.NO_ROUTE);
@@ -113,7 +113,7 @@ final class VirtualQueues {
   }
 
   private void send(Packet packet, VirtualQueue queue, long nowPs) {
-    Lane ingress = packet.ingress;
+    Lane ingress = Lane.chargedFor(packet);
     if (ingress != null && device.routes().isLast(packet)) {
       device.takeOut(packet, nowPs);
       device.goOn(packet, ingress.port, nowPs);

@@ -54,7 +54,7 @@ final class Watchdog {
   }
 
   void poll(long nowPs) {
-    port.link.pfc.expire(nowPs);
+    port.link.pauses.expire(nowPs);
     boolean again = false;
     for (int mask = port.settings.pauses().lossless(); mask != 0; mask &= mask - 1) {
       Lane lane = port.laneIfUsed(Integer.numberOfTrailingZeros(mask));

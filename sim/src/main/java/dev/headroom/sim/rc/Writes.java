@@ -32,7 +32,7 @@ final class Writes extends RcEnd {
             DeclaredKnobs.read(settings, Pint.Settings.class).probability(),
             Rng.key(settings.get(RunKnobs.SEED), host.name + " pint"),
             host.events.keepsInsertionOrder(),
-            host.home.libc);
+            host.home.ns3 == null ? null : host.home.ns3.libc());
     admission = instruments.watches(Signal.CREDIT) ? new Admission(this, host, pairs) : null;
   }
 

@@ -73,7 +73,7 @@ final class CbfcRetryTest {
       lab.runTo(atPs);
       assertThat(Books.faults(lab.network, atPs)).as("at %d ps", atPs).isEmpty();
     }
-    assertThat(lab.port(0).link.frames().framesReplayed()).isGreaterThan(20);
+    assertThat(FrameRetry.of(lab.port(0)).framesReplayed()).isGreaterThan(20);
     assertThat(lab.drops()).isZero();
   }
 
@@ -84,9 +84,9 @@ final class CbfcRetryTest {
     lab.send(0, new Pump.Stream(1, CLASS, new int[] {FRAME}, 0, 0, 500));
     lab.runTo(5 * Lab.MS);
     assertThat(received(lab, 1, 0)).isEqualTo(500);
-    assertThat(lab.port(0).link.frames().framesReplayed()).isGreaterThan(100);
-    CreditLink host = lab.port(0).link.credits();
-    CreditLink hub = lab.port(0).peer().link.credits();
+    assertThat(FrameRetry.of(lab.port(0)).framesReplayed()).isGreaterThan(100);
+    CreditLink host = CreditLink.of(lab.port(0));
+    CreditLink hub = CreditLink.of(lab.port(0).peer());
     assertThat(host.sender.sent(CLASS)).isEqualTo(500 * CREDITS);
     assertThat(hub.granter.received(CLASS)).isEqualTo(500 * CREDITS);
     assertThat(hub.granter.occupied(CLASS)).isZero();
@@ -112,7 +112,7 @@ final class CbfcRetryTest {
     PumpLab lab = of(1, "255", "256KiB", "256us");
     lab.send(0, Pump.Stream.greedy(1, CLASS, FRAME));
     lab.runTo(20 * Lab.MS);
-    long replayed = lab.port(0).link.frames().framesReplayed();
+    long replayed = FrameRetry.of(lab.port(0)).framesReplayed();
     double frames = 20.0 * Lab.MS / HOLD_PS;
     assertThat((double) received(lab, 1, 0) + replayed).isCloseTo(frames, within(0.02 * frames));
   }

@@ -12,7 +12,7 @@ final class MarkingTest {
     Draws draws = new Draws(42);
     int marked = 0;
     for (int draw = 0; draw < DRAWS; draw++) {
-      marked += queued > marking.kmin() && marking.marks(queued, draws) ? 1 : 0;
+      marked += queued > marking.kmin() && draws.marks(marking, queued) ? 1 : 0;
     }
     return (double) marked / DRAWS;
   }

@@ -32,7 +32,7 @@ final class PauseTimeTest {
   void shouldFinishTheFrameThenStandStillUntilThePauseExpires() {
     PumpLab lab = pumping();
     long from = 10 * HOLD_PS + 1;
-    lab.port(0).link.pfc.enter(from, 3, 100); // 100 quanta: 512 ns
+    Pfc.of(lab.port(0)).receiver().enter(from, 3, 100); // 100 quanta: 512 ns
     lab.runTo(from + 512_000 - 1);
     assertThat(lab.pumps.get(0).sent()).isEqualTo(11);
     lab.runTo(from + 512_000 + 1);
@@ -45,8 +45,8 @@ final class PauseTimeTest {
   @Test
   void shouldGoOnAtXon() {
     PumpLab lab = pumping();
-    lab.port(0).link.pfc.enter(10 * HOLD_PS + 1, 3, 65_535);
-    lab.port(0).link.pfc.enter(50 * HOLD_PS + 7, 3, -1);
+    Pfc.of(lab.port(0)).receiver().enter(10 * HOLD_PS + 1, 3, 65_535);
+    Pfc.of(lab.port(0)).receiver().enter(50 * HOLD_PS + 7, 3, -1);
     lab.runTo(50 * HOLD_PS + 7);
     assertThat(lab.pumps.get(0).sent()).isEqualTo(11);
     lab.runTo(50 * HOLD_PS + 8);
@@ -57,8 +57,8 @@ final class PauseTimeTest {
   @Test
   void shouldLastFromTheLatestXoff() {
     PumpLab lab = pumping();
-    lab.port(0).link.pfc.enter(10 * HOLD_PS, 3, 100);
-    lab.port(0).link.pfc.enter(10 * HOLD_PS + 300_000, 3, 100);
+    Pfc.of(lab.port(0)).receiver().enter(10 * HOLD_PS, 3, 100);
+    Pfc.of(lab.port(0)).receiver().enter(10 * HOLD_PS + 300_000, 3, 100);
     lab.runTo(10 * HOLD_PS + 812_000 - 1);
     assertThat(lab.pumps.get(0).sent()).isEqualTo(10);
     lab.runTo(10 * HOLD_PS + 812_000 + 1);
@@ -71,9 +71,9 @@ final class PauseTimeTest {
   void shouldCountOnlyTheTimeThatAPauseWasInForce() {
     // Nobody looks at the port when the first pause expires: it has nothing to send.
     PumpLab lab = new PumpLab(star().scenario(), 4_096);
-    lab.port(0).link.pfc.enter(1_000, 3, 100);
-    lab.port(0).link.pfc.enter(9_000_000, 3, 100);
-    lab.port(0).link.pfc.enter(20_000_000, 3, -1);
+    Pfc.of(lab.port(0)).receiver().enter(1_000, 3, 100);
+    Pfc.of(lab.port(0)).receiver().enter(9_000_000, 3, 100);
+    Pfc.of(lab.port(0)).receiver().enter(20_000_000, 3, -1);
     lab.runTo(30_000_000);
     PortResult result = result(lab, 30_000_000);
     assertThat(result.pauses()[3]).isEqualTo(2);
@@ -117,7 +117,7 @@ final class PauseTimeTest {
   void shouldAskAgainAfterHalfOfThePauseAsLongAsItHolds() {
     PumpLab lab = new PumpLab(star().set(PfcKnobs.PAUSE_QUANTA, "100").scenario(), 4_096);
     lab.pauseTowards(1, 3);
-    PfcInitiator asks = lab.port(1).link.pfcOut;
+    PfcInitiator asks = Pfc.of(lab.port(1)).initiator();
     for (int times = 1; times < 20; times++) {
       long lastPs = (times - 1) * 256_000L;
       lab.runTo(lastPs + 1);
@@ -144,14 +144,14 @@ final class PauseTimeTest {
     PumpLab lab = new PumpLab(star().set(PfcKnobs.PAUSE_QUANTA, "0").scenario(), 4_096);
     lab.pauseTowards(1, 3);
     lab.runTo(Lab.MS);
-    assertThat(lab.port(1).link.pfcOut.sentBytes()).isEqualTo(64);
+    assertThat(lab.port(1).link.pauses.sentBytes()).isEqualTo(64);
     assertThat(lab.port(1).peer().isPaused()).isTrue();
   }
 
   @Test
   void shouldForgetPausesWhenTheLinkGoesDown() {
     PumpLab lab = pumping();
-    lab.port(0).link.pfc.enter(10 * HOLD_PS, 3, 0); // until XON, which will never come
+    Pfc.of(lab.port(0)).receiver().enter(10 * HOLD_PS, 3, 0); // until XON, which will never come
     lab.runTo(20 * HOLD_PS);
     assertThat(lab.port(0).isPaused()).isTrue();
     for (Port end : new Port[] {lab.port(0), lab.port(0).peer()}) {

@@ -109,8 +109,8 @@ final class StreamRetryTest {
     lab.runTo(8 * Lab.MS);
     assertThat(received(lab, 1, 0)).isEqualTo(500);
     assertThat(retry(lab.port(0)).framesReplayed()).isGreaterThan(100);
-    CreditLink host = lab.port(0).link.credits();
-    CreditLink hub = lab.port(0).peer().link.credits();
+    CreditLink host = CreditLink.of(lab.port(0));
+    CreditLink hub = CreditLink.of(lab.port(0).peer());
     int sent = 500 * BLOCKS % 4_096;
     assertThat(host.sender.sent(CLASS)).isEqualTo(sent);
     assertThat(hub.granter.received(CLASS)).isEqualTo(sent);

@@ -1,0 +1,9 @@
+package dev.headroom.sim.kernel;
+
+/**
+ * What a run that draws as HPCC's simulator does draws from; one sequence each for the whole run.
+ *
+ * @param streams of ns-3, for marks and the identification of PFC frames
+ * @param libc {@code rand()}, for PINT
+ */
+public record Ns3Sequences(Ns3Streams streams, LibcRandom libc) {}
