@@ -1,7 +1,7 @@
-import dev.headroom.sim.balance.DataPacket;
-import dev.headroom.sim.balance.LoadBalancer;
-import dev.headroom.sim.balance.NextHops;
-import dev.headroom.sim.balance.SwitchView;
+import dev.headroom.sim.plugin.DataPacket;
+import dev.headroom.sim.plugin.LoadBalancer;
+import dev.headroom.sim.plugin.NextHops;
+import dev.headroom.sim.plugin.SwitchView;
 
 /**
  * DRILL(d, 1) of Ghorbani et al., SIGCOMM 2017: of d hops at random and the best of the last time,

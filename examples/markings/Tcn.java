@@ -1,6 +1,6 @@
-import dev.headroom.sim.balance.DataPacket;
-import dev.headroom.sim.mark.Marker;
-import dev.headroom.sim.mark.QueueView;
+import dev.headroom.sim.plugin.DataPacket;
+import dev.headroom.sim.plugin.Marker;
+import dev.headroom.sim.plugin.QueueView;
 
 /**
  * TCN of Bai et al., CoNEXT 2016: marks packets that have waited longer than a threshold, so that a

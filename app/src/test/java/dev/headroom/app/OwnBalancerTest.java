@@ -32,7 +32,7 @@ final class OwnBalancerTest {
 
   private static final String OWN =
       """
-      import dev.headroom.sim.balance.*;
+      import dev.headroom.sim.plugin.*;
 
       final class Own extends LoadBalancer {
         private final SwitchView at;
@@ -187,7 +187,7 @@ final class OwnBalancerTest {
     Path control = Path.of("../examples/controls/Halving.java");
     assertThat(run("sim", scenario + "", "--routing", control + "")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("has no class Halving that extends dev.headroom.sim.balance.LoadBalancer");
+        .contains("has no class Halving that extends dev.headroom.sim.plugin.LoadBalancer");
     assertThat(run("sim", scenario + "", "--routing", DRILL + "", "--control", control + ""))
         .as("both at once")
         .isZero();

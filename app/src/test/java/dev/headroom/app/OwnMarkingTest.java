@@ -46,8 +46,8 @@ final class OwnMarkingTest {
   /** The ramp of DCQCN; draws for each packet over Kmin, as ours does. */
   private static final String OWN =
       """
-      import dev.headroom.sim.balance.DataPacket;
-      import dev.headroom.sim.mark.*;
+      import dev.headroom.sim.plugin.DataPacket;
+      import dev.headroom.sim.plugin.*;
 
       final class Own extends Marker {
         record Settings(long kminBytes, long kmaxBytes, double pmax) {
@@ -298,7 +298,7 @@ final class OwnMarkingTest {
     assertThat(run("sim", scenario + "", "--marking", control + "")).isEqualTo(2);
     assertThat(err.toString())
         .contains(
-            "has no class Halving that extends dev.headroom.sim.mark.Marker;"
+            "has no class Halving that extends dev.headroom.sim.plugin.Marker;"
                 + " Halving extends Controller, which --control takes");
   }
 

@@ -6,13 +6,13 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Onlooker;
-import dev.headroom.sim.fabric.FalconPacket;
 import dev.headroom.sim.falcon.FalconConnections;
 import dev.headroom.sim.falcon.FalconSettings;
 import dev.headroom.sim.falcon.PullConnections;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.packet.FalconPacket;
 import dev.headroom.sim.solo.Alone;
 
 /** Google's Falcon. */

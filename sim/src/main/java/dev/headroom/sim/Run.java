@@ -2,8 +2,8 @@ package dev.headroom.sim;
 
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.build.Network;
 import dev.headroom.sim.collective.AllWorkers;
-import dev.headroom.sim.fabric.Network;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.host.Host;

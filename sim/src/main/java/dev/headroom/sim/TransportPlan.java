@@ -3,14 +3,14 @@ package dev.headroom.sim;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.build.Cargo;
 import dev.headroom.sim.control.Onlooker;
-import dev.headroom.sim.fabric.Cargo;
-import dev.headroom.sim.fabric.FrameSizes;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.SendClasses;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.message.Framing;
 import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.packet.FrameSizes;
 import dev.headroom.sim.solo.Alone;
 
 /** What the rest of a run must know of its transport, and how its connections are opened. */
@@ -25,7 +25,7 @@ interface TransportPlan {
    * compile where one of them has no line.
    */
   static TransportPlan ofOne(Scenario scenario) {
-    OwnControls.check(scenario.settings());
+    PluginControls.check(scenario.settings());
     return switch (scenario.settings().get(TransportKnobs.TRANSPORT)) {
       case ROCEV2 -> new RcPlan(scenario);
       case ROCEV1 -> new RcPlan(scenario);

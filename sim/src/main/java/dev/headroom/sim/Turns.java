@@ -1,6 +1,6 @@
 package dev.headroom.sim;
 
-import dev.headroom.sim.fabric.Network;
+import dev.headroom.sim.build.Network;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.kernel.Crew;
 

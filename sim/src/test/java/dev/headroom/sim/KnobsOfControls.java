@@ -9,10 +9,10 @@ import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.OwnMarkingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.ValueType;
-import dev.headroom.sim.balance.DataPacket;
-import dev.headroom.sim.control.BroughtControl;
-import dev.headroom.sim.mark.BroughtMarker;
-import dev.headroom.sim.mark.Marker;
+import dev.headroom.sim.plugin.DataPacket;
+import dev.headroom.sim.plugin.Marker;
+import dev.headroom.sim.plugin.PluginControl;
+import dev.headroom.sim.plugin.PluginMarker;
 
 /** Where to see the knobs of marking and congestion control at work. */
 final class KnobsOfControls {
@@ -234,9 +234,9 @@ final class KnobsOfControls {
   }
 
   /** A control that takes a share of the line, whatever happens. */
-  private record Share(String name) implements BroughtControl {
+  private record Share(String name) implements PluginControl {
     @Override
-    public BroughtControl.Maker with(String settings) {
+    public PluginControl.Maker with(String settings) {
       double share = settings.isEmpty() ? 0.5 : Double.parseDouble(settings);
       return path -> new LineRate((long) (share * path.lineBps()));
     }
@@ -249,9 +249,9 @@ final class KnobsOfControls {
   }
 
   /** Marks what finds more than so many bytes queued. */
-  private record Over(String name) implements BroughtMarker {
+  private record Over(String name) implements PluginMarker {
     @Override
-    public BroughtMarker.Maker with(String settings) {
+    public PluginMarker.Maker with(String settings) {
       long bytes = settings.isEmpty() ? 10_000 : Long.parseLong(settings);
       return queue ->
           new Marker() {

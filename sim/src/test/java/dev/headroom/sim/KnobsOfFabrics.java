@@ -15,10 +15,10 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.WatchdogKnobs;
 import dev.headroom.model.scenario.Presets;
-import dev.headroom.sim.balance.BroughtBalancer;
-import dev.headroom.sim.balance.DataPacket;
-import dev.headroom.sim.balance.LoadBalancer;
-import dev.headroom.sim.balance.NextHops;
+import dev.headroom.sim.plugin.DataPacket;
+import dev.headroom.sim.plugin.LoadBalancer;
+import dev.headroom.sim.plugin.NextHops;
+import dev.headroom.sim.plugin.PluginBalancer;
 
 /** Where to see the knobs of switches, links, routes and runs at work. */
 final class KnobsOfFabrics {
@@ -125,7 +125,7 @@ final class KnobsOfFabrics {
   }
 
   /** A load balancer that always takes the same hop. */
-  private record Always(String name) implements BroughtBalancer {
+  private record Always(String name) implements PluginBalancer {
     @Override
     public Maker with(String settings) {
       int hop = settings.isEmpty() ? 0 : Integer.parseInt(settings);

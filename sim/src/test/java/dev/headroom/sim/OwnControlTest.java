@@ -13,9 +13,9 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Presets;
-import dev.headroom.sim.control.BroughtControl;
 import dev.headroom.sim.measure.FlowTrace;
 import dev.headroom.sim.measure.Quantity;
+import dev.headroom.sim.plugin.PluginControl;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -84,7 +84,7 @@ final class OwnControlTest {
   }
 
   private record Listening(String name, int packets, Set<Signal> watched, List<Listener> made)
-      implements BroughtControl {
+      implements PluginControl {
     Listening(int packets, Signal... watched) {
       this("Listening", packets, Set.of(watched), Collections.synchronizedList(new ArrayList<>()));
     }

@@ -6,9 +6,9 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnMarkingKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.sim.balance.DataPacket;
-import dev.headroom.sim.mark.BroughtMarker;
-import dev.headroom.sim.mark.Marker;
+import dev.headroom.sim.plugin.DataPacket;
+import dev.headroom.sim.plugin.Marker;
+import dev.headroom.sim.plugin.PluginMarker;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class PassingTest {
   /** Sees all packets and marks none. */
-  private record Onlooker(String name) implements BroughtMarker {
+  private record Onlooker(String name) implements PluginMarker {
     @Override
     public Maker with(String settings) {
       return queue ->

@@ -5,7 +5,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.sim.fabric.Classes;
+import dev.headroom.sim.build.Classes;
 import dev.headroom.sim.host.UdpPort;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.measure.PauseSighting;

@@ -1,9 +1,9 @@
 package dev.headroom.app.own;
 
 import dev.headroom.model.knob.OwnRoutingKnobs;
-import dev.headroom.sim.balance.BroughtBalancer;
-import dev.headroom.sim.balance.LoadBalancer;
-import dev.headroom.sim.balance.SwitchView;
+import dev.headroom.sim.plugin.LoadBalancer;
+import dev.headroom.sim.plugin.PluginBalancer;
+import dev.headroom.sim.plugin.SwitchView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Function;
@@ -15,7 +15,7 @@ import java.util.function.Function;
  * @param type the class
  */
 public record CompiledBalancer(OwnType<LoadBalancer> type)
-    implements BroughtBalancer, CompiledClass {
+    implements PluginBalancer, CompiledClass {
   /**
    * Of a Java file.
    *

@@ -2,7 +2,7 @@ package dev.headroom.app.own;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.OwnControlKnobs;
-import dev.headroom.sim.control.BroughtControl;
+import dev.headroom.sim.plugin.PluginControl;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Function;
@@ -13,7 +13,7 @@ import java.util.function.Function;
  *
  * @param type the class
  */
-public record CompiledControl(OwnType<Controller> type) implements BroughtControl, CompiledClass {
+public record CompiledControl(OwnType<Controller> type) implements PluginControl, CompiledClass {
   /**
    * Of a Java file.
    *

@@ -1,9 +1,9 @@
 package dev.headroom.app.own;
 
 import dev.headroom.model.knob.OwnMarkingKnobs;
-import dev.headroom.sim.mark.BroughtMarker;
-import dev.headroom.sim.mark.Marker;
-import dev.headroom.sim.mark.QueueView;
+import dev.headroom.sim.plugin.Marker;
+import dev.headroom.sim.plugin.PluginMarker;
+import dev.headroom.sim.plugin.QueueView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Function;
@@ -14,7 +14,7 @@ import java.util.function.Function;
  *
  * @param type the class
  */
-public record CompiledMarker(OwnType<Marker> type) implements BroughtMarker, CompiledClass {
+public record CompiledMarker(OwnType<Marker> type) implements PluginMarker, CompiledClass {
   /**
    * Of a Java file.
    *

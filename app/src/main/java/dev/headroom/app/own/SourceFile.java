@@ -4,7 +4,7 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.reason.Reason;
 import dev.headroom.model.text.UserFile;
-import dev.headroom.sim.balance.LoadBalancer;
+import dev.headroom.sim.plugin.LoadBalancer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,8 +1,8 @@
 package dev.headroom.app.own;
 
-import dev.headroom.sim.balance.DataPacket;
-import dev.headroom.sim.balance.LoadBalancer;
-import dev.headroom.sim.balance.NextHops;
+import dev.headroom.sim.plugin.DataPacket;
+import dev.headroom.sim.plugin.LoadBalancer;
+import dev.headroom.sim.plugin.NextHops;
 
 /**
  * A user's load balancer, asked as it would be alone; what it throws, and a hop that is none, end

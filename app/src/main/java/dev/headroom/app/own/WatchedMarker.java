@@ -1,7 +1,7 @@
 package dev.headroom.app.own;
 
-import dev.headroom.sim.balance.DataPacket;
-import dev.headroom.sim.mark.Marker;
+import dev.headroom.sim.plugin.DataPacket;
+import dev.headroom.sim.plugin.Marker;
 
 /**
  * A user's marker, asked as it would be alone; what it throws ends the run with the line of its

@@ -2,8 +2,8 @@ package dev.headroom.app.own;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.Spelling;
-import dev.headroom.sim.balance.LoadBalancer;
-import dev.headroom.sim.mark.Marker;
+import dev.headroom.sim.plugin.LoadBalancer;
+import dev.headroom.sim.plugin.Marker;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;

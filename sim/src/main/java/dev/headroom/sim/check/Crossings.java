@@ -1,8 +1,8 @@
 package dev.headroom.sim.check;
 
-import dev.headroom.sim.fabric.Network;
+import dev.headroom.sim.build.Network;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.fabric.SwitchRoutes;
+import dev.headroom.sim.routing.SwitchRoutes;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.BitSet;
 import java.util.List;

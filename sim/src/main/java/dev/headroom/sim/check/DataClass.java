@@ -6,7 +6,7 @@ import dev.headroom.model.knob.ClassMap;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.fabric.Classes;
+import dev.headroom.sim.build.Classes;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,8 +1,8 @@
 package dev.headroom.sim.check;
 
-import dev.headroom.sim.fabric.Network;
+import dev.headroom.sim.build.Network;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.fabric.Switch;
+import dev.headroom.sim.switching.Switch;
 import java.util.BitSet;
 import java.util.List;
 

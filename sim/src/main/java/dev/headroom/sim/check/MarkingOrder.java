@@ -1,12 +1,12 @@
 package dev.headroom.sim.check;
 
 import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.sim.build.Network;
 import dev.headroom.sim.fabric.Marking;
-import dev.headroom.sim.fabric.Network;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.PortSettings;
-import dev.headroom.sim.fabric.SharedBuffer;
-import dev.headroom.sim.fabric.Switch;
+import dev.headroom.sim.switching.SharedBuffer;
+import dev.headroom.sim.switching.Switch;
 import java.util.List;
 import java.util.Optional;
 

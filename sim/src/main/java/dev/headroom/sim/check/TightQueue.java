@@ -5,8 +5,8 @@ import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.fabric.FrameSizes;
-import dev.headroom.sim.fabric.Headrooms;
+import dev.headroom.sim.build.Headrooms;
+import dev.headroom.sim.packet.FrameSizes;
 import java.util.List;
 
 /**

@@ -22,6 +22,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.sim.plugin.PluginControl;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
@@ -129,15 +130,15 @@ public final class Controllers implements Chosen {
   }
 
   /** The control that somebody brought along for these settings, if they ask for one. */
-  public static Optional<BroughtControl> brought(Settings settings) {
+  public static Optional<PluginControl> brought(Settings settings) {
     return settings
         .find(OwnControlKnobs.NAME)
-        .filter(BroughtControl.class::isInstance)
-        .map(BroughtControl.class::cast);
+        .filter(PluginControl.class::isInstance)
+        .map(PluginControl.class::cast);
   }
 
-  private ControllerFactory own(BroughtControl control) {
-    BroughtControl.Maker maker = control.with(settings.get(OwnControlKnobs.SETTINGS));
+  private ControllerFactory own(PluginControl control) {
+    PluginControl.Maker maker = control.with(settings.get(OwnControlKnobs.SETTINGS));
     return lineBps -> maker.make(path(lineBps));
   }
 

@@ -1,12 +1,12 @@
 package dev.headroom.sim.delivery;
 
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.host.TransportEnd;
 import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.packet.Packet;
 import java.util.Objects;
 
 /** What becomes of the senders of one host: flows, completions, timers. */

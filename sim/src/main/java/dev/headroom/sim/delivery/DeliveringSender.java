@@ -2,13 +2,13 @@ package dev.headroom.sim.delivery;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.FlowProgress;
 import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.message.Framing;
 import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 import dev.headroom.unit.Counted;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.headroom.sim.delivery;
 
-import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.packet.Packet;
 
 /** What the packets of a connection are made of, in the order of their numbers. */
 public interface Pieces {

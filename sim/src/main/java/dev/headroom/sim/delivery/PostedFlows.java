@@ -1,6 +1,6 @@
 package dev.headroom.sim.delivery;
 
-import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,10 +1,10 @@
 package dev.headroom.sim.delivery;
 
 import dev.headroom.congestion.LineRate;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 import dev.headroom.unit.Counted;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

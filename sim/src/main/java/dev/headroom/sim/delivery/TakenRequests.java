@@ -1,7 +1,7 @@
 package dev.headroom.sim.delivery;
 
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 
 /** The end of a connection that is asked for data (READ): each request is carried out once. */
 final class TakenRequests {

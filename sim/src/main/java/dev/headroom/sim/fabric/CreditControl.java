@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /** Flow control by credits, of a link that has it. */

@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.sim.kernel.Agenda;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /** What stands at the end of a wire: a switch or a host. */
@@ -45,17 +46,17 @@ public abstract class Device {
   protected void creditIsDue(Port port, long nowPs) {}
 
   /** A port has asked for silence for half of a pause time more, and would ask for it again. */
-  protected void stillPauses(Port port, long nowPs) {}
+  public void stillPauses(Port port, long nowPs) {}
 
   /**
    * A port sends a PFC frame.
    *
    * @param quanta pause time; 0 lasts until XON, -1 is XON
    */
-  protected void pauseLeaves(Port port, int priority, long quanta, long nowPs) {}
+  public void pauseLeaves(Port port, int priority, long quanta, long nowPs) {}
 
   /** One whose last bit came to a port at {@code atPs} takes effect. */
-  protected void pauseCame(Port port, int priority, long quanta, long atPs) {}
+  public void pauseCame(Port port, int priority, long quanta, long atPs) {}
 
   /** It stands still, or goes on: takes nothing of what comes, and hands nothing out. */
   protected void standStill(boolean now, long nowPs) {}
@@ -68,7 +69,7 @@ public abstract class Device {
   protected void drainAt(long bps, long nowPs) {}
 
   /** Packets that it keeps for itself, in no queue of a port; for the books. */
-  protected int held() {
+  public int held() {
     return 0;
   }
 

@@ -15,7 +15,7 @@ public class Draws {
   }
 
   /** For the next packet that may be marked: uniform in [0, 1). */
-  double mark() {
+  public double mark() {
     return Rng.uniform(key, marks++);
   }
 
@@ -32,12 +32,12 @@ public class Draws {
   public void unmarked(Marking marking, long queuedBytes) {}
 
   /** For the next code that is rounded at random: uniform in [0, 1). */
-  double code() {
+  public double code() {
     return Rng.uniform(key ^ 2, codes++);
   }
 
   /** For the next packet that finds a queue full and may be trimmed: uniform in [0, 1). */
-  double trim() {
+  public double trim() {
     return Rng.uniform(key ^ 3, trims++);
   }
 

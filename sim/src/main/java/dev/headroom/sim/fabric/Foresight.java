@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.sim.kernel.Agenda;
+import dev.headroom.sim.packet.Packet;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

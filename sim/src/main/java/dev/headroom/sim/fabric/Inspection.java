@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**

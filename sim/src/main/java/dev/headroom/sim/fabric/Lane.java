@@ -1,5 +1,8 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.packet.Cell;
+import dev.headroom.sim.packet.Ingress;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,29 +11,29 @@ import org.jspecify.annotations.Nullable;
  * rest is in its {@link LaneRecord}.
  */
 public final class Lane extends Ingress {
-  final Port port;
-  final LaneRecord record = new LaneRecord();
+  public final Port port;
+  public final LaneRecord record = new LaneRecord();
 
   /** Its ECN thresholds. */
-  final Marking marks;
+  public final Marking marks;
 
-  final byte priority;
-  final boolean lossless;
+  public final byte priority;
+  public final boolean lossless;
 
   /** Whether the peer asked this side to be silent. */
-  boolean paused;
+  public boolean paused;
 
   // Egress queue.
-  @Nullable Packet head;
-  @Nullable Packet tail;
-  long queuedBytes;
-  long peakBytes;
+  public @Nullable Packet head;
+  public @Nullable Packet tail;
+  public long queuedBytes;
+  public long peakBytes;
   int deficit;
-  long packets;
-  long sentBytes;
+  public long packets;
+  public long sentBytes;
 
   /** Of these, bytes of what carries no data. */
-  long controlBytes;
+  public long controlBytes;
 
   Lane(Port port, int priority) {
     this.port = port;
@@ -45,17 +48,17 @@ public final class Lane extends Ingress {
   }
 
   /** Bytes of headroom that what comes in here may fill. */
-  long headroomLimit() {
+  public long headroomLimit() {
     return lossless ? port.settings.pauses().headroomBytes() : 0;
   }
 
   /** Sets whether the peer is to be silent. */
-  void setXoff(boolean silent) {
+  public void setXoff(boolean silent) {
     xoff = silent;
     record.flapped &= silent;
   }
 
-  void append(Packet packet) {
+  public void append(Packet packet) {
     Packet last = tail;
     if (last == null) {
       head = packet;
@@ -100,7 +103,7 @@ public final class Lane extends Ingress {
   }
 
   /** Takes the last packet out, which is not the only one. */
-  void removeTail(Packet last) {
+  public void removeTail(Packet last) {
     Packet before = head;
     while (before != null && before.next != last) {
       before = before.next;
@@ -121,7 +124,7 @@ public final class Lane extends Ingress {
     controlBytes += packet.bytes & isControl;
   }
 
-  void pause(long nowPs, long untilPs) {
+  public void pause(long nowPs, long untilPs) {
     record.lastUntil(untilPs);
     if (!paused) {
       paused = true;
@@ -129,7 +132,7 @@ public final class Lane extends Ingress {
     }
   }
 
-  void unpause(long nowPs) {
+  public void unpause(long nowPs) {
     paused = false;
     record.end(this, nowPs);
   }

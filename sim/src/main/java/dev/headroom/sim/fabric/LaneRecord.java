@@ -3,6 +3,8 @@ package dev.headroom.sim.fabric;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.PauseSpan;
+import dev.headroom.sim.packet.Cell;
+import dev.headroom.sim.packet.Packet;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,41 +13,41 @@ import org.jspecify.annotations.Nullable;
  * What is seldom touched of a lane: pauses, marks and losses, kept apart from what every packet
  * needs.
  */
-final class LaneRecord {
+public final class LaneRecord {
   /** Pauses kept one by one; beyond them they are only summed. */
   private static final int KEPT_SPANS = 256;
 
-  long flushedBytes;
-  long marks;
-  long drops;
+  public long flushedBytes;
+  public long marks;
+  public long drops;
 
   /** Packets sent here that did not come whole, their bytes, and how many had a wrong bit. */
-  long lostPackets;
+  public long lostPackets;
 
-  long lostBytes;
-  long damaged;
+  public long lostBytes;
+  public long damaged;
 
   /** Who marks its packets, where somebody brought that along and one has come. */
-  @Nullable QueueMarker marker;
+  public @Nullable QueueMarker marker;
 
   /** Packets that lost their payload for want of room in the egress queue. */
-  long trims;
+  public long trims;
 
   /** Times the peer was told to be silent, repetitions apart. */
-  long xoffs;
+  public long xoffs;
 
   /** At a host: whether it has reason to want silence, and whether it asks for it without any. */
-  boolean wantsSilence;
+  public boolean wantsSilence;
 
-  boolean storms;
+  public boolean storms;
 
   /** Whether XOFF was in force when the link came up, and has been ever since. */
-  boolean flapped;
+  public boolean flapped;
 
   /** Whether the peer was last told to be silent. */
-  boolean xoffTold;
+  public boolean xoffTold;
 
-  long pauses;
+  public long pauses;
 
   /** The last to be queued ahead of data; it still is if the first of the queue is such a one. */
   @Nullable Cell lastAhead;
@@ -76,26 +78,26 @@ final class LaneRecord {
     pausedUntilPs = untilPs;
   }
 
-  long untilPs() {
+  public long untilPs() {
     return pausedUntilPs;
   }
 
-  long pausedSincePs() {
+  public long pausedSincePs() {
     return pausedSincePs;
   }
 
   /** The peer asked for silence in a class, whether heeded or not. */
-  void asked(long nowPs) {
+  public void asked(long nowPs) {
     askedPs = nowPs;
   }
 
   /** The same in a class whose pauses are not heeded. */
-  void askedInVain(long untilPs) {
+  public void askedInVain(long untilPs) {
     vainUntilPs = untilPs;
   }
 
   /** Whether the peer asks for silence, or asked after a time. */
-  boolean isAsked(Lane lane, long nowPs, long afterPs) {
+  public boolean isAsked(Lane lane, long nowPs, long afterPs) {
     return askedPs > afterPs || vainUntilPs > nowPs || (lane.paused && pausedUntilPs > nowPs);
   }
 
@@ -119,7 +121,7 @@ final class LaneRecord {
   }
 
   /** Time paused up to the end of a run; a pause still in force counts until it would expire. */
-  long pausedPsBy(Lane lane, long endPs) {
+  public long pausedPsBy(Lane lane, long endPs) {
     return lane.paused ? pausedPs + openEnd(endPs) - pausedSincePs : pausedPs;
   }
 
@@ -138,7 +140,7 @@ final class LaneRecord {
   }
 
   /** The pause in force at the end of a run. */
-  PauseSpan open(Lane lane, long endPs) {
+  public PauseSpan open(Lane lane, long endPs) {
     return span(lane, openEnd(endPs));
   }
 

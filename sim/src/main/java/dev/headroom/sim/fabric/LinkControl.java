@@ -2,6 +2,7 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * and the quality of the link, the choice among several classes. Apart from the {@link Port}, since
  * few packets need any of it and each port's share of the cache is what speed comes down to.
  */
-final class LinkControl {
-  final int number;
-  final Draws draws;
-  final PauseControl pauses;
-  final @Nullable Lane[] lanes = new Lane[ClassSchedule.CLASSES];
+public final class LinkControl {
+  public final int number;
+  public final Draws draws;
+  public final PauseControl pauses;
+  public final @Nullable Lane[] lanes = new Lane[ClassSchedule.CLASSES];
   private final Port port;
   private final LaneChoice choice;
 
@@ -76,27 +77,27 @@ final class LinkControl {
   }
 
   /** Whether a packet that arrives has a wrong bit; draws. */
-  boolean isHit(Packet packet) {
+  public boolean isHit(Packet packet) {
     return inspection().isHit(packet.bytes, draws);
   }
 
   /** Whether a PFC frame that arrives is lost; draws where any can be. */
-  boolean losesPause() {
+  public boolean losesPause() {
     return mayLosePauses() && inspection().isHit(port.settings.pauses().frameBytes(), draws);
   }
 
   /** Whether PFC frames that arrive are lost where packets would be. */
-  boolean mayLosePauses() {
+  public boolean mayLosePauses() {
     return inspection != null && port.settings.link().faults().hitPauses() && retry == null;
   }
 
   /** The byte with the first wrong bit of what is sent here, or -1; both directions are alike. */
-  int firstBad(int bytes) {
+  public int firstBad(int bytes) {
     return inspection().firstBad(bytes, draws);
   }
 
   /** Takes a packet in that link-level retry held back. */
-  void letIn(Packet packet, long nowPs) {
+  public void letIn(Packet packet, long nowPs) {
     if (isLetIn(packet, nowPs)) {
       port.device.receive(packet, port, nowPs);
     }
@@ -167,12 +168,12 @@ final class LinkControl {
    * A packet is sent. Returns how much later than at best it reaches the peer, for what the link
    * has to send again before it, and of it.
    */
-  long sendInStream(Packet packet, long holdPs, long nowPs) {
+  public long sendInStream(Packet packet, long holdPs, long nowPs) {
     return retry == null ? 0 : retry.send(packet, holdPs, nowPs);
   }
 
   /** The same for a message of the link's own. */
-  long sendInStream(int bytes, long holdPs, long nowPs) {
+  public long sendInStream(int bytes, long holdPs, long nowPs) {
     return retry == null ? 0 : retry.send(bytes, holdPs, nowPs);
   }
 
@@ -217,7 +218,7 @@ final class LinkControl {
   }
 
   /** Credit-based flow control, of a port that has it. */
-  CreditControl credits() {
+  public CreditControl credits() {
     CreditControl own = credits;
     if (own == null) {
       throw new IllegalStateException(port.device.name + " port " + number + " knows no credits");
@@ -226,28 +227,28 @@ final class LinkControl {
   }
 
   /** What sends again what came in bad; null without. */
-  @Nullable LinkRetry retry() {
+  public @Nullable LinkRetry retry() {
     return retry;
   }
 
   /** The first packet that waits for something that the peer sends again, and through it all. */
-  @Nullable Packet heldForReplay() {
+  public @Nullable Packet heldForReplay() {
     return retry == null ? null : retry.held();
   }
 
   /** Whether what comes in has to wait for something that the peer sends again. */
-  boolean waitsForReplay() {
+  public boolean waitsForReplay() {
     return heldForReplay() != null;
   }
 
-  boolean hasCredits() {
+  public boolean hasCredits() {
     return credits != null;
   }
 
   // --- state ------------------------------------------------------------------------------------
 
   /** Takes the link down or up at this end: what is on the wire towards here is lost. */
-  void setDown(boolean down, long nowPs) {
+  public void setDown(boolean down, long nowPs) {
     port.setDown(down);
     if (!down) {
       pauses.restart();
@@ -276,7 +277,7 @@ final class LinkControl {
   }
 
   /** The device stands still or goes on, and this port with it; the link stays up. */
-  void standStill(boolean now, long nowPs) {
+  public void standStill(boolean now, long nowPs) {
     still = now;
     port.setStill(now);
     port.device.standStill(now, nowPs);
@@ -297,7 +298,7 @@ final class LinkControl {
    *
    * @param bps {@code Long.MAX_VALUE}: at once
    */
-  void drainAt(long bps, long nowPs) {
+  public void drainAt(long bps, long nowPs) {
     port.device.drainAt(bps, nowPs);
     if (credits != null) {
       credits.drainAt(bps, nowPs);
@@ -305,12 +306,12 @@ final class LinkControl {
   }
 
   /** When the link last went down, or -1. */
-  long lastDownPs() {
+  public long lastDownPs() {
     return lastDownPs;
   }
 
   /** Whether the link went down after a time. */
-  boolean wasDownSince(long sentPs) {
+  public boolean wasDownSince(long sentPs) {
     return sentPs < lastDownPs;
   }
 
@@ -318,7 +319,7 @@ final class LinkControl {
    * Changes what the link is like: the rate of what is sent here from now on, and how many bits are
    * wrong of what arrives.
    */
-  void setQuality(double rateShare, double bitErrors) {
+  public void setQuality(double rateShare, double bitErrors) {
     port.setRateShare(rateShare);
     inspection().set(new BitErrors(port.settings.link().faults().loss(), bitErrors));
   }
@@ -329,12 +330,12 @@ final class LinkControl {
    * @param map the class of each DSCP
    * @param labels the DSCP that a host writes for each class; empty if no host sends to this port
    */
-  void classify(byte[] map, byte[] labels) {
+  public void classify(byte[] map, byte[] labels) {
     inspection().classify(map, labels);
   }
 
   /** Keeps account of what reaches this port of a host. */
-  void watch(Outages outages) {
+  public void watch(Outages outages) {
     inspection().tell(outages);
   }
 
@@ -351,19 +352,19 @@ final class LinkControl {
   // --- the watchdog -----------------------------------------------------------------------------
 
   /** Empties the queue of a class, and lets nothing into it, nor in through this port. */
-  void shut(Lane lane, long nowPs) {
+  public void shut(Lane lane, long nowPs) {
     port.setClosed(lane.priority, true);
     inspection().shut(lane.priority, true);
     port.flush(lane, nowPs, DropCause.WATCHDOG);
   }
 
-  void open(Lane lane) {
+  public void open(Lane lane) {
     port.setClosed(lane.priority, false);
     inspection().shut(lane.priority, false);
   }
 
   /** Sends in a class although the peer wants it to be silent. */
-  void ignorePauses(Lane lane, long nowPs) {
+  public void ignorePauses(Lane lane, long nowPs) {
     ignored |= 1 << lane.priority;
     port.setPaused(lane.priority, false);
     lane.record.askedInVain(lane.record.untilPs());
@@ -371,11 +372,11 @@ final class LinkControl {
     port.kick(nowPs);
   }
 
-  void heedPauses(Lane lane) {
+  public void heedPauses(Lane lane) {
     ignored &= ~(1 << lane.priority);
   }
 
-  boolean ignores(int priority) {
+  public boolean ignores(int priority) {
     return (ignored & (1 << priority)) != 0;
   }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /** What a link sends again by itself; one direction of it, or both, seen from one port. */

@@ -18,7 +18,7 @@ public record Marking(long kmin, long kmax, double pmax) {
   public static final Marking OFF = new Marking(Long.MAX_VALUE, Long.MAX_VALUE, 0);
 
   /** Each packet is asked about, of a marker that somebody brought along. */
-  static final Marking ASKED = new Marking(-1, Long.MAX_VALUE, 0);
+  public static final Marking ASKED = new Marking(-1, Long.MAX_VALUE, 0);
 
   /** With which probability a packet is marked that finds a queue between kmin and kmax. */
   public double probability(long queuedBytes) {

@@ -4,6 +4,7 @@ import dev.headroom.sim.measure.NicObserver;
 import dev.headroom.sim.measure.PauseSighting;
 import dev.headroom.sim.measure.Sighting;
 import dev.headroom.sim.measure.Sighting.Kind;
+import dev.headroom.sim.packet.Packet;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -66,13 +67,13 @@ public final class NicTap extends StandIn {
   }
 
   @Override
-  protected void pauseLeaves(Port port, int priority, long quanta, long nowPs) {
+  public void pauseLeaves(Port port, int priority, long quanta, long nowPs) {
     super.pauseLeaves(port, priority, quanta, nowPs);
     observer.sawPause(pause(port, true, priority, quanta, nowPs));
   }
 
   @Override
-  protected void pauseCame(Port port, int priority, long quanta, long atPs) {
+  public void pauseCame(Port port, int priority, long quanta, long atPs) {
     super.pauseCame(port, priority, quanta, atPs);
     observer.sawPause(pause(port, false, priority, quanta, atPs));
   }

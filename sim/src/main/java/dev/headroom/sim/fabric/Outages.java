@@ -2,6 +2,7 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.packet.Packet;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.util.Arrays;
@@ -34,7 +35,7 @@ public final class Outages {
    * @param convergencePs from a failure until all routes have followed it
    * @param partitions how many there are
    */
-  Outages(int flows, List<LinkEvent> events, long convergencePs, int partitions) {
+  public Outages(int flows, List<LinkEvent> events, long convergencePs, int partitions) {
     this.convergencePs = convergencePs;
     downsPs =
         events.stream().filter(event -> !event.up()).mapToLong(e -> e.at().ps()).sorted().toArray();

@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.packet.Packet;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What one partition sends to another during a window: packets, which change hands, and pauses and
  * triggers as primitives. Written by one thread in one window and read by another in the next.
  */
-final class Outbox {
+public final class Outbox {
   private static final int PAUSE_WORDS = 4;
   private static final int TRIGGER_WORDS = 2;
 
@@ -98,7 +99,7 @@ final class Outbox {
   }
 
   /** Shows the packets in here, with the port that each is for; for the books. */
-  void forEachPacket(BiConsumer<Packet, Port> visitor) {
+  public void forEachPacket(BiConsumer<Packet, Port> visitor) {
     for (int i = 0; i < packetCount; i++) {
       Packet packet = packets[i];
       Port at = port[i];
@@ -109,7 +110,7 @@ final class Outbox {
   }
 
   /** Whether an XON, or else an XOFF, for a class of a port is in here; for the books. */
-  boolean holdsPause(Port to, int priority, boolean xon) {
+  public boolean holdsPause(Port to, int priority, boolean xon) {
     int i = 0;
     while (i < size) {
       if (words[i] < 0) {

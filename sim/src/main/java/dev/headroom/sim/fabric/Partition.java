@@ -9,6 +9,11 @@ import dev.headroom.sim.kernel.Ns3Sequences;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.PauseLengths;
+import dev.headroom.sim.packet.Cell;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.PacketDepot;
+import dev.headroom.sim.packet.PacketPool;
+import dev.headroom.sim.partition.Turnout;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
@@ -34,9 +39,9 @@ public final class Partition implements Domain, Almanac.Script {
   public final PacketPool pool;
 
   /** What packets are cut into where the fabric carries cells. */
-  final PacketPool cells;
+  public final PacketPool cells;
 
-  final PauseLog pauseLog;
+  public final PauseLog pauseLog;
 
   /** How long each pause of its ports lasted that is over. */
   public final PauseLengths pauseLengths = new PauseLengths();
@@ -57,7 +62,7 @@ public final class Partition implements Domain, Almanac.Script {
   private int changed;
 
   /** What failed links cost flows; null where none goes down. */
-  @Nullable Outages outages;
+  public @Nullable Outages outages;
 
   /**
    * Two outboxes to each other partition that was ever sent anything: one is written in this
@@ -75,9 +80,9 @@ public final class Partition implements Domain, Almanac.Script {
 
   private final LongPredicate isInVain = this::isInVain;
 
-  long packetHops;
-  long marks;
-  long trims;
+  public long packetHops;
+  public long marks;
+  public long trims;
   private long bareCellsLost;
   private final IntArrayList completedFlows = new IntArrayList();
   private final IntArrayList finishedRanks = new IntArrayList();
@@ -85,7 +90,7 @@ public final class Partition implements Domain, Almanac.Script {
   /** By cause and class. */
   private final long[][] drops = new long[DropCause.values().length][ClassSchedule.CLASSES];
 
-  Partition(
+  public Partition(
       int id,
       Turnout turnout,
       PacketDepot depot,
@@ -102,7 +107,7 @@ public final class Partition implements Domain, Almanac.Script {
     pauseLog = new PauseLog(keepPauses);
   }
 
-  void join(Port[] allPorts, Partition[] all, LinkScript changes) {
+  public void join(Port[] allPorts, Partition[] all, LinkScript changes) {
     ports = allPorts;
     others = all;
     script = changes;
@@ -121,7 +126,7 @@ public final class Partition implements Domain, Almanac.Script {
   }
 
   /** Routes have changed; told where hosts of ns-3 look at their queue pairs then. */
-  void rerouted(long nowPs) {
+  public void rerouted(long nowPs) {
     Endpoints hosts = endpoints;
     if (hosts != null && almanac.keepsInsertionOrder()) {
       hosts.rerouted(nowPs);
@@ -277,7 +282,7 @@ public final class Partition implements Domain, Almanac.Script {
   }
 
   /** What others have sent here and has not been taken in; for the books. */
-  List<Outbox> inbox() {
+  public List<Outbox> inbox() {
     return Stream.of(others)
         .flatMap(other -> Stream.of(other.outbox(0, id), other.outbox(1, id)))
         .toList();
@@ -288,7 +293,7 @@ public final class Partition implements Domain, Almanac.Script {
     outboxTo(partition, headPs).addPacket(packet, to, headPs, nowPs);
   }
 
-  void postPause(long effectPs, int priority, long quanta, Port to) {
+  public void postPause(long effectPs, int priority, long quanta, Port to) {
     outboxTo(to.home.id, effectPs).addPause(effectPs, priority, quanta, to);
   }
 
@@ -316,7 +321,7 @@ public final class Partition implements Domain, Almanac.Script {
   }
 
   /** A cell is of no more use; what it carried is somebody's else now. */
-  void giveBack(Cell cell) {
+  public void giveBack(Cell cell) {
     cell.whole = null;
     cells.give(cell);
   }

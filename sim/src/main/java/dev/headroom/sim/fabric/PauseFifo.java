@@ -4,7 +4,7 @@ package dev.headroom.sim.fabric;
  * PFC frames, or whatever else concerns a class at a time, on their way to a port, in the order in
  * which they take effect.
  */
-final class PauseFifo {
+public final class PauseFifo {
   private long[] effectPs = new long[4];
   private long[] quanta = new long[4];
   private int[] priority = new int[4];
@@ -13,7 +13,7 @@ final class PauseFifo {
   private int size;
 
   /** Adds one; true if it is the only one. */
-  boolean add(long atPs, int ofPriority, long forQuanta) {
+  public boolean add(long atPs, int ofPriority, long forQuanta) {
     return add(atPs, ofPriority, forQuanta, 0);
   }
 
@@ -22,7 +22,7 @@ final class PauseFifo {
    *
    * @param ofTicket the place, as {@link dev.headroom.sim.kernel.EventQueue#ticket} gives it
    */
-  boolean add(long atPs, int ofPriority, long forQuanta, long ofTicket) {
+  public boolean add(long atPs, int ofPriority, long forQuanta, long ofTicket) {
     if (size == effectPs.length) {
       grow();
     }
@@ -34,34 +34,34 @@ final class PauseFifo {
     return size == 1;
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return size == 0;
   }
 
-  long effectPs() {
+  public long effectPs() {
     return effectPs[first];
   }
 
-  int priority() {
+  public int priority() {
     return priority[first];
   }
 
   /** Pause time; 0 lasts until XON; -1 is XON. */
-  long quanta() {
+  public long quanta() {
     return quanta[first];
   }
 
-  long ticket() {
+  public long ticket() {
     return ticket[first];
   }
 
-  void remove() {
+  public void remove() {
     first = (first + 1) & (effectPs.length - 1);
     size--;
   }
 
   /** Whether an XON, or else an XOFF, for a class is among them. */
-  boolean holds(int ofPriority, boolean xon) {
+  public boolean holds(int ofPriority, boolean xon) {
     for (int i = 0; i < size; i++) {
       int slot = (first + i) & (effectPs.length - 1);
       if (priority[slot] == ofPriority && quanta[slot] < 0 == xon) {
@@ -71,7 +71,7 @@ final class PauseFifo {
     return false;
   }
 
-  void clear() {
+  public void clear() {
     size = 0;
   }
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Arrivals of PFC frames, kept if asked for. */
-final class PauseLog {
+public final class PauseLog {
   private final boolean keep;
   private final List<PauseEvent> events = new ArrayList<>();
 
@@ -13,7 +13,7 @@ final class PauseLog {
     this.keep = keep;
   }
 
-  void add(long atPs, int node, int port, int priority, boolean xoff) {
+  public void add(long atPs, int node, int port, int priority, boolean xoff) {
     if (keep) {
       events.add(new PauseEvent(atPs, node, port, priority, xoff));
     }

@@ -7,6 +7,8 @@ import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.WatchdogAction;
+import dev.headroom.sim.packet.Cell;
+import dev.headroom.sim.packet.Packet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,15 +24,15 @@ public final class Port {
 
   public final int id;
   public final Device device;
-  final Partition home;
+  public final Partition home;
 
   /** What is to happen at its device. */
-  final Agenda events;
+  public final Agenda events;
 
-  final PortSettings settings;
+  public final PortSettings settings;
 
   /** What the port does about its link beside sending packets. */
-  final LinkControl link;
+  public final LinkControl link;
 
   private Wire wire;
 
@@ -91,7 +93,7 @@ public final class Port {
   /** Whether nothing is sent: the link is down, or its device stands still. */
   private boolean halted;
 
-  Port(int id, Device device, int number, PortSettings settings, long randomKey) {
+  public Port(int id, Device device, int number, PortSettings settings, long randomKey) {
     this.id = id;
     this.device = device;
     home = device.home;
@@ -108,7 +110,7 @@ public final class Port {
     attentive = link.isAttentive();
   }
 
-  void connect(Port other) {
+  public void connect(Port other) {
     peer = other;
     afar = other.home == home ? -1 : (short) other.home.id;
     near = other.events == events;
@@ -161,7 +163,7 @@ public final class Port {
    * Whether what comes in through {@code in} never runs dry while it leaves here. A link that has
    * become slower lets nothing through sooner than when it was whole.
    */
-  boolean keepsUpWith(Port in) {
+  public boolean keepsUpWith(Port in) {
     return rateBps() <= in.rateBps() && isMadeNoFasterThan(in);
   }
 
@@ -197,7 +199,7 @@ public final class Port {
     return lane;
   }
 
-  @Nullable Lane laneIfUsed(int priority) {
+  public @Nullable Lane laneIfUsed(int priority) {
     return link.lanes[priority];
   }
 
@@ -212,7 +214,7 @@ public final class Port {
   }
 
   /** Drops a packet that was sent here and has not come, or not as it was sent. */
-  void lose(Packet packet, DropCause cause) {
+  public void lose(Packet packet, DropCause cause) {
     lane(packet.priority).record.lose(packet, cause);
     drop(packet, cause);
   }
@@ -310,7 +312,7 @@ public final class Port {
     offer(packet, lane(link.hasCredits() ? packet.priority : priority), nowPs);
   }
 
-  void offer(Packet packet, Lane lane, long nowPs) {
+  public void offer(Packet packet, Lane lane, long nowPs) {
     if (packet instanceof Cell cell && cell.isControl()) {
       lane.putAhead(cell);
     } else {
@@ -324,7 +326,7 @@ public final class Port {
    * Whether a packet that is offered now leaves now, whatever its class: then it may be {@linkplain
    * #transmit sent} without being queued first.
    */
-  boolean isFree(long nowPs) {
+  public boolean isFree(long nowPs) {
     return busyUntilPs < nowPs
         && wakeAtPs != nowPs
         && (waiting | due | paused) == 0
@@ -333,7 +335,7 @@ public final class Port {
   }
 
   /** Puts something among the symbols of what is being sent: whatever follows is later by it. */
-  void putIn(long holdPs, long nowPs) {
+  public void putIn(long holdPs, long nowPs) {
     busyUntilPs = Math.max(busyUntilPs, nowPs) + holdPs;
     doneTicket = events.ticket();
   }
@@ -456,7 +458,7 @@ public final class Port {
   }
 
   /** Sends a packet that stands in no queue; only while nothing else is sent. */
-  void transmit(Packet packet, long nowPs) {
+  public void transmit(Packet packet, long nowPs) {
     long hold =
         wire.carries()
             ? link.holdPs(wire, packet.bytes, busyUntilPs == nowPs)
@@ -506,44 +508,44 @@ public final class Port {
   }
 
   /** The state of a class at this ingress changed: the peer is to be told. */
-  void tellPeer(int priority, long nowPs) {
+  public void tellPeer(int priority, long nowPs) {
     tellPeerNext(priority);
     kick(nowPs);
   }
 
   /** The same, while a packet is being chosen to leave here: the peer is told right after it. */
-  void tellPeerNext(int priority) {
+  public void tellPeerNext(int priority) {
     link.pauses.changed(lane(priority));
     due |= (short) (1 << priority);
   }
 
   /** The peer is to be told about classes when this port is next asked to send. */
-  void tellLater(int classes) {
+  public void tellLater(int classes) {
     due |= (short) classes;
   }
 
   /** The peer is to be told about these classes and no others. */
-  void tellOnly(int classes) {
+  public void tellOnly(int classes) {
     due = (short) classes;
   }
 
   /** Whether the peer has yet to be told about any class. */
-  boolean hasToTell() {
+  public boolean hasToTell() {
     return due != 0;
   }
 
   /** Whether the peer has yet to be told about a class; for the books. */
-  boolean isToTell(int priority) {
+  public boolean isToTell(int priority) {
     return (due & (1 << priority)) != 0;
   }
 
   /** Classes that may not send, as bits. */
-  int paused() {
+  public int paused() {
     return paused;
   }
 
   /** Sets whether a class may not send. */
-  void setPaused(int priority, boolean now) {
+  public void setPaused(int priority, boolean now) {
     paused = (short) (now ? paused | 1 << priority : paused & ~(1 << priority));
   }
 
@@ -562,7 +564,7 @@ public final class Port {
   }
 
   /** Why what is routed here in a class is lost; null if it is not. */
-  @Nullable DropCause refusal(int priority) {
+  public @Nullable DropCause refusal(int priority) {
     if (closed == 0 || (closed & (ALL | 1 << priority)) == 0) {
       return null;
     }
@@ -643,7 +645,7 @@ public final class Port {
   }
 
   /** The next packet to arrive here, and through it all that are on the wire; for the books. */
-  @Nullable Packet firstArriving() {
+  public @Nullable Packet firstArriving() {
     return arriving;
   }
 

@@ -38,7 +38,7 @@ public record PortSettings(
    * @param kit makes what sees to more than sending packets
    * @param faults what is lost of what arrives here
    */
-  record Travel(
+  public record Travel(
       ClassSchedule schedule,
       long propagationPs,
       boolean deliverAtTail,
@@ -54,7 +54,7 @@ public record PortSettings(
    * @param bitErrors probability that a bit of one is wrong
    * @param hitPauses whether PFC frames are lost as packets are
    */
-  record Faults(double loss, double bitErrors, boolean hitPauses) {}
+  public record Faults(double loss, double bitErrors, boolean hitPauses) {}
 
   /**
    * What PFC does at a port.
@@ -76,7 +76,7 @@ public record PortSettings(
    */
   public record Marks(Marking thresholds, int classes) {
     /** Those of a class. */
-    Marking of(int priority) {
+    public Marking of(int priority) {
       return (classes & 1 << priority) == 0 ? Marking.OFF : thresholds;
     }
   }

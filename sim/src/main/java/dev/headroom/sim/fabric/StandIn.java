@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,17 +26,17 @@ abstract class StandIn extends Device {
   }
 
   @Override
-  protected void stillPauses(Port port, long nowPs) {
+  public void stillPauses(Port port, long nowPs) {
     behind.stillPauses(port, nowPs);
   }
 
   @Override
-  protected void pauseLeaves(Port port, int priority, long quanta, long nowPs) {
+  public void pauseLeaves(Port port, int priority, long quanta, long nowPs) {
     behind.pauseLeaves(port, priority, quanta, nowPs);
   }
 
   @Override
-  protected void pauseCame(Port port, int priority, long quanta, long atPs) {
+  public void pauseCame(Port port, int priority, long quanta, long atPs) {
     behind.pauseCame(port, priority, quanta, atPs);
   }
 
@@ -50,7 +51,7 @@ abstract class StandIn extends Device {
   }
 
   @Override
-  protected int held() {
+  public int held() {
     return behind.held();
   }
 

@@ -14,9 +14,10 @@ import java.util.Optional;
  * @param restorationPs how long no pause must come before it lets go
  * @param pollPs how often it looks
  */
-record WatchdogSettings(boolean forwards, long detectionPs, long restorationPs, long pollPs) {
+public record WatchdogSettings(
+    boolean forwards, long detectionPs, long restorationPs, long pollPs) {
 
-  static Optional<WatchdogSettings> of(Settings settings) {
+  public static Optional<WatchdogSettings> of(Settings settings) {
     WatchdogAction action = settings.get(WatchdogKnobs.ACTION);
     if (action == WatchdogAction.OFF) {
       return Optional.empty();

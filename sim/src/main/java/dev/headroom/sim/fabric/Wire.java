@@ -131,7 +131,7 @@ public final class Wire {
    *
    * @param bytes 0 is the end of the preamble
    */
-  long untilPs(int bytes) {
+  public long untilPs(int bytes) {
     return (overheadBytes - gapBytes + (long) bytes) * PS_PER_BYTE_AT_1BPS / rateBps;
   }
 

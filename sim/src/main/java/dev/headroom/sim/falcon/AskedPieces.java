@@ -1,7 +1,7 @@
 package dev.headroom.sim.falcon;
 
 import dev.headroom.sim.delivery.Pieces;
-import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.packet.Packet;
 
 /**
  * What a connection is asked for, one pull request after the other in the order in which they came:

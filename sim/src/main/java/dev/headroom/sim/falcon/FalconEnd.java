@@ -3,11 +3,11 @@ package dev.headroom.sim.falcon;
 import dev.headroom.congestion.FalconSwift;
 import dev.headroom.sim.delivery.DeliveringEnd;
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.FalconPacket;
-import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.packet.FalconPacket;
+import dev.headroom.sim.packet.Packet;
 
 /** Falcon at a host: what becomes of its packets and timers. */
 class FalconEnd extends DeliveringEnd<FalconSender> {

@@ -1,9 +1,9 @@
 package dev.headroom.sim.falcon;
 
 import dev.headroom.sim.delivery.ArrivedPackets;
-import dev.headroom.sim.fabric.FalconPacket;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.packet.FalconPacket;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 
 /**
  * The receiving end of a window of a connection (Falcon 0.9, section 9.2): packets within a window

@@ -8,10 +8,10 @@ import dev.headroom.congestion.Unpaced;
 import dev.headroom.sim.delivery.DeliveringSender;
 import dev.headroom.sim.delivery.Pieces;
 import dev.headroom.sim.delivery.PostedFlows;
-import dev.headroom.sim.fabric.FalconPacket;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.packet.FalconPacket;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /**

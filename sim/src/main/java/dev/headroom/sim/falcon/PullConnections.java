@@ -4,13 +4,13 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.Onlooker;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.FlowProgress;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /** The Falcon connections of a run in which data is read: two windows each way. */

@@ -1,11 +1,11 @@
 package dev.headroom.sim.falcon;
 
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.FalconPacket;
-import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.packet.FalconPacket;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**

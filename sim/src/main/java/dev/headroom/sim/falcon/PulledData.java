@@ -2,7 +2,7 @@ package dev.headroom.sim.falcon;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.sim.delivery.PostedFlows;
-import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.packet.Route;
 
 /**
  * The end of a connection that is read from: a packet of data for each pull request, in the data

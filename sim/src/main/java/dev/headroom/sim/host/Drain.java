@@ -1,6 +1,6 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.packet.Packet;
 
 /** How what has come is taken out of the receive buffer of a NIC port. */
 interface Drain {

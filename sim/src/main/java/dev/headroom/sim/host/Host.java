@@ -7,7 +7,6 @@ import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Lane;
-import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Wire;
@@ -18,6 +17,7 @@ import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.Registrar;
 import dev.headroom.sim.nic.Slot;
 import dev.headroom.sim.nic.Translations;
+import dev.headroom.sim.packet.Packet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongConsumer;
@@ -457,7 +457,7 @@ public final class Host extends Device {
   }
 
   @Override
-  protected void stillPauses(Port port, long nowPs) {
+  public void stillPauses(Port port, long nowPs) {
     if (receiveBuffer != null) {
       receiveBuffer.stillPauses(port, this, nowPs);
     }
@@ -486,7 +486,7 @@ public final class Host extends Device {
   }
 
   @Override
-  protected int held() {
+  public int held() {
     int own =
         inbound == null || outbound == null ? 0 : inbound.heldPackets() + outbound.heldPackets();
     return own + end().held() + (standstills == null ? 0 : standstills.held());

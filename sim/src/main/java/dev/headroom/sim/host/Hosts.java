@@ -7,7 +7,7 @@ import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.Endpoints;
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.Ns3Address;
+import dev.headroom.sim.ns3.Ns3Address;
 import dev.headroom.sim.workload.FlowBook;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,6 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.PacketQueue;
 import dev.headroom.sim.fabric.Wire;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.measure.HoldUp;
@@ -10,6 +8,8 @@ import dev.headroom.sim.nic.HoldUps;
 import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.Slot;
 import dev.headroom.sim.nic.Translations;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.PacketQueue;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,6 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.packet.Packet;
 import java.util.Arrays;
 
 /** Several transports at one host: each flow and each packet goes to its own. */

@@ -3,7 +3,6 @@ package dev.headroom.sim.host;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.Jitter;
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Wire;
 import dev.headroom.sim.kernel.EventQueue;
@@ -16,6 +15,7 @@ import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.Registrar;
 import dev.headroom.sim.nic.Slot;
 import dev.headroom.sim.nic.Translations;
+import dev.headroom.sim.packet.Packet;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

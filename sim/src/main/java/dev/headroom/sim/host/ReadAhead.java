@@ -1,8 +1,8 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.PacketQueue;
 import dev.headroom.sim.kernel.EventQueue;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.PacketQueue;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

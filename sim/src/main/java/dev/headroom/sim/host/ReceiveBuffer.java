@@ -1,9 +1,9 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.packet.Packet;
 
 /**
  * The receive buffer of a NIC port that its host may empty more slowly than it fills. Beyond a

@@ -3,8 +3,8 @@ package dev.headroom.sim.host;
 import dev.headroom.model.fabric.UdpSourcePort;
 import dev.headroom.model.knob.PortSource;
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.packet.Route;
 
 /** Works out addresses and UDP ports of queue pairs, in both directions. */
 public final class RouteTable {

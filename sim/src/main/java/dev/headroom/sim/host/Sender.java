@@ -1,8 +1,8 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.PacketQueue;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.PacketQueue;
 import dev.headroom.unit.Time;
 import org.jspecify.annotations.Nullable;
 

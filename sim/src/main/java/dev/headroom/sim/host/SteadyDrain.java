@@ -1,6 +1,6 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.packet.Packet;
 
 /** Takes bytes out at a rate that changes seldom: {@code hosts.drain}. */
 final class SteadyDrain implements Drain {

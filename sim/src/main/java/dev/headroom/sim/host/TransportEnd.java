@@ -1,7 +1,7 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.PacketPool;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.PacketPool;
 
 /** A transport at one host: what becomes of the flows posted there and the packets that come. */
 public abstract class TransportEnd {

@@ -1,10 +1,10 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.InstrumentedPacket;
-import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.packet.InstrumentedPacket;
+import dev.headroom.sim.packet.Packet;
 
 /**
  * Receiver-driven admission at a host, both ends of it: a sender says that it is ready, the

@@ -1,8 +1,8 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.model.knob.Verb;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 import java.util.Arrays;
 
 /**

@@ -1,10 +1,10 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.sim.fabric.InstrumentedPacket;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.packet.InstrumentedPacket;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /**

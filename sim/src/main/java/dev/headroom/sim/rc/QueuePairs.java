@@ -2,8 +2,6 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.Onlooker;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.FlowProgress;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
@@ -11,6 +9,8 @@ import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.host.TransportEnd;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /** The queue pairs of a run over reliable connections. */

@@ -3,13 +3,13 @@ package dev.headroom.sim.rc;
 import dev.headroom.congestion.Signal;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.InstrumentedPacket;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.host.TransportEnd;
+import dev.headroom.sim.packet.InstrumentedPacket;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /** Reliable connections at a host, whatever their verb: answers, notifications, retries. */

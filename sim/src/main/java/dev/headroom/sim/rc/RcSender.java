@@ -1,10 +1,10 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 
 /** A sender of a reliable connection, at either end of it. */
 public abstract sealed class RcSender extends Sender permits Requester, Responder {

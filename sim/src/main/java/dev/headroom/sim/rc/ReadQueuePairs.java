@@ -3,12 +3,12 @@ package dev.headroom.sim.rc;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.control.Onlooker;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /** Queue pairs that READ: who posts a flow is where its data goes. */

@@ -1,9 +1,9 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.LineRate;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.WorkQueue;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,9 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.sim.control.Instruments;
-import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
+import dev.headroom.sim.packet.Packet;
 
 /** READs at a host, of which it may be either end: what becomes of their packets. */
 final class Reads extends RcEnd {

@@ -2,8 +2,8 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.ReceiverBuffers;
 import dev.headroom.model.knob.LossRecovery;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /**

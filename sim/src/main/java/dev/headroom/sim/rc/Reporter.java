@@ -3,10 +3,10 @@ package dev.headroom.sim.rc;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Signal;
 import dev.headroom.sim.control.Instruments;
-import dev.headroom.sim.fabric.InstrumentedPacket;
-import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.kernel.LibcRandom;
 import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.packet.InstrumentedPacket;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the controllers of a host what ACKs, NAKs and timeouts say. */

@@ -1,9 +1,9 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.WorkQueue;
 import dev.headroom.sim.nic.Access;
+import dev.headroom.sim.packet.Route;
 import dev.headroom.unit.Counted;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.message.Framing;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 
 /**
  * The responding end of READ, which has the data: it answers requests one after another, at the

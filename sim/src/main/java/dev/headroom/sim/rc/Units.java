@@ -1,6 +1,6 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.packet.Packet;
 
 /**
  * The part of a message that a receiver has from its last whole unit on, where a loss costs all of

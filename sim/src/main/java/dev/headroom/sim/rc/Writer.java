@@ -2,10 +2,10 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.WorkQueue;
 import dev.headroom.sim.message.Framing;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 import dev.headroom.unit.Counted;
 import org.jspecify.annotations.Nullable;
 

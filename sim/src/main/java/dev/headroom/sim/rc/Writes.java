@@ -7,11 +7,11 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /** WRITEs and SENDs at a host, of which it may be either end: what becomes of their packets. */

@@ -1,11 +1,11 @@
 package dev.headroom.sim.solo;
 
 import dev.headroom.model.workload.FlowTerms;
-import dev.headroom.sim.fabric.PathTracer;
+import dev.headroom.sim.build.PathTracer;
+import dev.headroom.sim.build.Reroutes;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.fabric.Reroutes;
-import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.fabric.Switch;
+import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.switching.Switch;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

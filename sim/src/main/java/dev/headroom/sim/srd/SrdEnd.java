@@ -1,11 +1,11 @@
 package dev.headroom.sim.srd;
 
 import dev.headroom.sim.delivery.DeliveringEnd;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.SrdPacket;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.SrdPacket;
 
 /** SRD at a host: what becomes of its packets. */
 final class SrdEnd extends DeliveringEnd<SrdSender> {

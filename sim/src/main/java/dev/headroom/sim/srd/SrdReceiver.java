@@ -1,9 +1,9 @@
 package dev.headroom.sim.srd;
 
 import dev.headroom.sim.delivery.ArrivedPackets;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.fabric.SrdPacket;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.SrdPacket;
 
 /**
  * The receiving end of a connection: packets are placed as they come, once each, and each is

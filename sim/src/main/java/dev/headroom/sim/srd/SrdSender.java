@@ -3,9 +3,9 @@ package dev.headroom.sim.srd;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.sim.delivery.DeliveringSender;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.fabric.SrdPacket;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.SrdPacket;
 
 /**
  * The sending end of a connection: each packet takes a way of its own, at the connection's rate and

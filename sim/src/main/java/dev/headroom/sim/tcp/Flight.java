@@ -2,7 +2,7 @@ package dev.headroom.sim.tcp;
 
 import dev.headroom.congestion.Feedback;
 import dev.headroom.sim.delivery.Rack;
-import dev.headroom.sim.fabric.TcpPacket;
+import dev.headroom.sim.packet.TcpPacket;
 import org.jspecify.annotations.Nullable;
 
 /**

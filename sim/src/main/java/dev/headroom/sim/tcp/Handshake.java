@@ -1,6 +1,6 @@
 package dev.headroom.sim.tcp;
 
-import dev.headroom.sim.fabric.TcpPacket;
+import dev.headroom.sim.packet.TcpPacket;
 
 /**
  * How a connection opens, at the end that opens it: a SYN and its answer (RFC 9293, section 3.5);

@@ -3,11 +3,11 @@ package dev.headroom.sim.tcp;
 import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.cpu.CpuCosts;
 import dev.headroom.sim.cpu.Work;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.PacketQueue;
-import dev.headroom.sim.fabric.TcpPacket;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.PacketQueue;
+import dev.headroom.sim.packet.TcpPacket;
 
 /**
  * What TCP costs a host whose kernel runs it: packets wait in a ring for their core, which merges

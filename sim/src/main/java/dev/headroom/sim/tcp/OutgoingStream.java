@@ -1,7 +1,7 @@
 package dev.headroom.sim.tcp;
 
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.TcpPacket;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.TcpPacket;
 import org.jspecify.annotations.Nullable;
 
 /**

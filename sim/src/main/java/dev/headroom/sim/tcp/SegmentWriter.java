@@ -1,7 +1,7 @@
 package dev.headroom.sim.tcp;
 
-import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.fabric.TcpPacket;
+import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.TcpPacket;
 
 /** Writes the packets of a sender: where each goes, what it carries, which flow it is part of. */
 final class SegmentWriter {

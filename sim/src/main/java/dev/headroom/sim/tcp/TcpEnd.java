@@ -2,12 +2,12 @@ package dev.headroom.sim.tcp;
 
 import dev.headroom.sim.cpu.CpuCosts;
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.TcpPacket;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.host.TransportEnd;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.TcpPacket;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.headroom.sim.tcp;
 
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.fabric.TcpPacket;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.TcpPacket;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

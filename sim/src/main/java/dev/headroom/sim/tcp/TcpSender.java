@@ -3,10 +3,10 @@ package dev.headroom.sim.tcp;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Signal;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.fabric.TcpPacket;
 import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.TcpPacket;
 import org.jspecify.annotations.Nullable;
 
 /**

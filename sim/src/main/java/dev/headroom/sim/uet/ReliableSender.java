@@ -3,9 +3,9 @@ package dev.headroom.sim.uet;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.sim.delivery.PostedFlows;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.fabric.UetPacket;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.UetPacket;
 import dev.headroom.unit.Counted;
 
 /**

@@ -2,8 +2,8 @@ package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
-import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.fabric.UetPacket;
+import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.UetPacket;
 
 /**
  * The sending end in mode ROD, reliable and ordered (Ultra Ethernet specification 1.0, packet

@@ -2,9 +2,9 @@ package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.CreditPacer;
 import dev.headroom.sim.delivery.ArrivedPackets;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.fabric.UetPacket;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.UetPacket;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.fabric.UetPacket;
+import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.UetPacket;
 
 /**
  * The sending end in mode RUDI, reliable and unordered for what may be done twice (Ultra Ethernet

@@ -3,13 +3,13 @@ package dev.headroom.sim.uet;
 import dev.headroom.congestion.CreditPacer;
 import dev.headroom.sim.delivery.DeliveringEnd;
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.fabric.UetPacket;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.UetPacket;
 import org.jspecify.annotations.Nullable;
 
 /** Ultra Ethernet's transport at a host: what becomes of its packets, timers and credit. */

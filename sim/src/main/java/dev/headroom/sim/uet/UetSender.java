@@ -2,9 +2,9 @@ package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.sim.delivery.DeliveringSender;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.fabric.UetPacket;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.UetPacket;
 
 /**
  * The sending end of a packet delivery context: packets with an entropy value each, and so a way of

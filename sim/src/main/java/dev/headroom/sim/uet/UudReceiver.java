@@ -1,7 +1,7 @@
 package dev.headroom.sim.uet;
 
-import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.fabric.UetPacket;
+import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.UetPacket;
 
 /** The receiving end in mode UUD: it places what comes and answers nothing. */
 final class UudReceiver extends UetReceiver {

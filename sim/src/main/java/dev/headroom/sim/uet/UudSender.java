@@ -2,10 +2,10 @@ package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.LineRate;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.fabric.UetPacket;
 import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.UetPacket;
 
 /**
  * The sending end in mode UUD, unreliable and unordered (Ultra Ethernet specification 1.0, packet

@@ -33,7 +33,7 @@ import java.math.BigInteger;
  * @param receiveQueue receive requests of a connection; -1 where nobody counts them
  * @param repostPs after which one that was used is there again
  */
-record Contract(
+public record Contract(
     boolean reading,
     boolean unordered,
     boolean inTurn,
@@ -46,7 +46,7 @@ record Contract(
     long receiveQueue,
     long repostPs) {
 
-  static Contract of(Settings settings) {
+  public static Contract of(Settings settings) {
     TransportType transport = settings.get(TransportKnobs.TRANSPORT);
     boolean unordered = transport.isOfWholeFlows();
     boolean tcp = transport.isStream();

@@ -2,7 +2,14 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.books.Books;
+import dev.headroom.sim.build.Network;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.packet.Cell;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.TcpPacket;
+import dev.headroom.sim.packet.UetPacket;
+import dev.headroom.sim.switching.Switch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -107,7 +114,7 @@ public final class Ledger {
     return (node, index, home) -> new Witness(hosts.make(node, index, home), index, this);
   }
 
-  void pulled(Packet packet, int host) {
+  public void pulled(Packet packet, int host) {
     boolean data = packet.type == Packet.DATA;
     expect(data || packet.type == Packet.READ_REQUEST, "a host pulled an answer");
     if (data) {
@@ -117,7 +124,7 @@ public final class Ledger {
     sent(packet, host);
   }
 
-  void answered(Packet packet, int host) {
+  public void answered(Packet packet, int host) {
     expect(packet.type != Packet.DATA, "data that a host did not pull");
     sent(packet, host);
   }
@@ -132,17 +139,17 @@ public final class Ledger {
     (forth ? source : destination).sent[flow]++;
   }
 
-  void received(Seen packet, int host, boolean refused, long nowPs) {
+  public void received(Seen packet, int host, boolean refused, long nowPs) {
     arrived(packet, host);
     taken(packet, Optional.of(refused), nowPs);
   }
 
   /** A packet that has waited for its host is taken; nobody can tell what becomes of it. */
-  void takenLate(Seen packet, long nowPs) {
+  public void takenLate(Seen packet, long nowPs) {
     taken(packet, Optional.empty(), nowPs);
   }
 
-  void arrived(Seen packet, int host) {
+  public void arrived(Seen packet, int host) {
     expect(packet.destination() == host, "a packet came to the wrong host");
     int flow = packet.flow();
     (host == program.source(flow) ? source : destination).received[flow]++;
@@ -277,7 +284,8 @@ public final class Ledger {
   }
 
   /** What of a packet is looked at after the host has made something else of it. */
-  record Seen(int destination, int flow, int type, int psn, int payload, int flags, int length) {}
+  public record Seen(
+      int destination, int flow, int type, int psn, int payload, int flags, int length) {}
 
   /** Payload of a flow that was placed, in order and once. */
   public long placed(int flow) {

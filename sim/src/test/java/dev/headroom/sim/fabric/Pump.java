@@ -1,5 +1,7 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A host without a transport: it sends frames of given sizes in one class, as fast as it may or at
  * a fixed period, and counts what it receives.
  */
-final class Pump extends Device {
+public final class Pump extends Device {
   /**
    * What a pump sends.
    *
@@ -19,14 +21,14 @@ final class Pump extends Device {
    * @param periodPs from one to the next; 0 as fast as it may
    * @param count frames at most
    */
-  record Stream(
+  public record Stream(
       int destination, int priority, int[] sizes, long startPs, long periodPs, long count) {
-    static Stream greedy(int destination, int priority, int... sizes) {
+    public static Stream greedy(int destination, int priority, int... sizes) {
       return new Stream(destination, priority, sizes, 0, 0, Long.MAX_VALUE);
     }
 
     /** The same, not before this time. */
-    Stream from(long ps) {
+    public Stream from(long ps) {
       return new Stream(destination, priority, sizes, ps, periodPs, count);
     }
   }
@@ -37,20 +39,20 @@ final class Pump extends Device {
   private long sent;
 
   /** Frame bytes received, by sender. */
-  final Map<Integer, Long> received = new HashMap<>();
+  public final Map<Integer, Long> received = new HashMap<>();
 
-  Pump(int node, String name, int index, Partition home) {
+  public Pump(int node, String name, int index, Partition home) {
     super(node, name, home);
     this.index = index;
   }
 
-  void open(Stream what, int destinationGroup, Port port) {
+  public void open(Stream what, int destinationGroup, Port port) {
     stream = what;
     route = new Route(index, index, what.destination(), destinationGroup, 0, 0);
     port.wakeBy(what.startPs());
   }
 
-  long sent() {
+  public long sent() {
     return sent;
   }
 

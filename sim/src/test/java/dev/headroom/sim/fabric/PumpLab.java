@@ -1,13 +1,18 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.build.Cargo;
+import dev.headroom.sim.build.Network;
+import dev.headroom.sim.build.NetworkBuilder;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.packet.FrameSizes;
+import dev.headroom.sim.packet.Packet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** The fabric of a scenario with {@link Pump}s for hosts, on one partition. */
-final class PumpLab {
+public final class PumpLab {
   private static final Endpoints NOBODY =
       new Endpoints() {
         @Override
@@ -41,15 +46,15 @@ final class PumpLab {
         public void rerouted(long nowPs) {}
       };
 
-  final List<Pump> pumps = new ArrayList<>();
-  final Network network;
+  public final List<Pump> pumps = new ArrayList<>();
+  public final Network network;
   private final List<Integer> hosts;
 
-  PumpLab(Scenario scenario, int largestFrame) {
+  public PumpLab(Scenario scenario, int largestFrame) {
     this(scenario, new FrameSizes(20, 12, 64, largestFrame));
   }
 
-  PumpLab(Scenario scenario, FrameSizes frames) {
+  public PumpLab(Scenario scenario, FrameSizes frames) {
     network =
         new NetworkBuilder(scenario, Cargo.of(scenario, frames, Optional.empty(), Packet::new, 3))
             .build(
@@ -65,31 +70,31 @@ final class PumpLab {
   }
 
   /** Lets a host send. */
-  PumpLab send(int host, Pump.Stream stream) {
+  public PumpLab send(int host, Pump.Stream stream) {
     pumps.get(host).open(stream, network.groupOfHost()[stream.destination()], port(host));
     return this;
   }
 
   /** Lets a host ask its switch to be silent in a class, from the first moment on. */
-  PumpLab pauseTowards(int host, int priority) {
+  public PumpLab pauseTowards(int host, int priority) {
     port(host).ask(priority, true, 0);
     return this;
   }
 
-  Port port(int host) {
+  public Port port(int host) {
     return network.port(hosts.get(host));
   }
 
-  PumpLab runTo(long timePs) {
+  public PumpLab runTo(long timePs) {
     network.partitions().getFirst().advance(timePs);
     return this;
   }
 
-  long drops(DropCause cause) {
+  public long drops(DropCause cause) {
     return network.partitions().getFirst().drops(cause);
   }
 
-  long drops() {
+  public long drops() {
     long sum = 0;
     for (DropCause cause : DropCause.values()) {
       sum += drops(cause);

@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.packet.Packet;
 import java.util.function.ObjLongConsumer;
 
 /** Stands before a host and shows whatever packet comes in, and when; changes nothing. */

@@ -1,11 +1,13 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.TcpPacket;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Stands before a host and tells the ledger what goes in and out; changes nothing. */
-final class Witness extends StandIn {
+public final class Witness extends StandIn {
   private final int index;
   private final Ledger ledger;
 
@@ -14,7 +16,7 @@ final class Witness extends StandIn {
 
   private boolean still;
 
-  Witness(Device host, int index, Ledger ledger) {
+  public Witness(Device host, int index, Ledger ledger) {
     super(host);
     this.index = index;
     this.ledger = ledger;
@@ -63,7 +65,7 @@ final class Witness extends StandIn {
   }
 
   /** Whether a packet in the queue of a host was pulled, and seen then, but could not leave. */
-  static boolean waitsForCredit(Packet packet, Port port) {
+  public static boolean waitsForCredit(Packet packet, Port port) {
     return port.link.hasCredits()
         && (packet.type == Packet.DATA || packet.type == Packet.READ_REQUEST);
   }

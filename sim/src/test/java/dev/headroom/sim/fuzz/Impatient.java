@@ -1,14 +1,14 @@
 package dev.headroom.sim.fuzz;
 
-import dev.headroom.sim.balance.DataPacket;
-import dev.headroom.sim.mark.BroughtMarker;
-import dev.headroom.sim.mark.Marker;
+import dev.headroom.sim.plugin.DataPacket;
+import dev.headroom.sim.plugin.Marker;
+import dev.headroom.sim.plugin.PluginMarker;
 
 /**
  * A marking that is brought along: of packets that waited longer than it is told, or 10 us, half of
  * those that leave, and each that comes while the last to leave was one of them.
  */
-record Impatient(String name) implements BroughtMarker {
+record Impatient(String name) implements PluginMarker {
   @Override
   public Maker with(String settings) {
     long patiencePs = settings.isEmpty() ? 10_000_000 : Long.parseLong(settings);

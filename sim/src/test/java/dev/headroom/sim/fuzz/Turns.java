@@ -1,12 +1,12 @@
 package dev.headroom.sim.fuzz;
 
-import dev.headroom.sim.balance.BroughtBalancer;
-import dev.headroom.sim.balance.DataPacket;
-import dev.headroom.sim.balance.LoadBalancer;
-import dev.headroom.sim.balance.NextHops;
+import dev.headroom.sim.plugin.DataPacket;
+import dev.headroom.sim.plugin.LoadBalancer;
+import dev.headroom.sim.plugin.NextHops;
+import dev.headroom.sim.plugin.PluginBalancer;
 
 /** A load balancer that is brought along: so many packets a hop as it is told, or one. */
-record Turns(String name) implements BroughtBalancer {
+record Turns(String name) implements PluginBalancer {
   @Override
   public Maker with(String settings) {
     int each = settings.isEmpty() ? 1 : Integer.parseInt(settings);

@@ -1,9 +1,9 @@
 package dev.headroom.sim.tcp;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.fabric.TcpPacket;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.TcpPacket;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

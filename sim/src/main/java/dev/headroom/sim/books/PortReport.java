@@ -1,0 +1,93 @@
+package dev.headroom.sim.books;
+
+import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.sim.fabric.Lane;
+import dev.headroom.sim.fabric.LaneRecord;
+import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.measure.PortResult;
+
+/** Gathers what was measured at a port, class by class. */
+public final class PortReport {
+  /**
+   * What most ports of a large fabric have to tell about most quantities: shared, never written.
+   */
+  private static final long[] NOTHING = new long[ClassSchedule.CLASSES];
+
+  private long[] packets = NOTHING;
+  private long[] bytes = NOTHING;
+  private long[] marks = NOTHING;
+  private long[] drops = NOTHING;
+  private long[] pauses = NOTHING;
+  private long[] pausedPs = NOTHING;
+  private long[] peak = NOTHING;
+  private long[] xoffs = NOTHING;
+  private long[] lost = NOTHING;
+  private long[] lostBytes = NOTHING;
+  private long damaged;
+  private long data;
+  private long admitted;
+
+  private PortReport() {}
+
+  /**
+   * What was measured at a port, once the run has ended.
+   *
+   * @param link the link that hangs on the port
+   * @param endPs end of the run
+   */
+  public static PortResult of(Port port, int link, long endPs) {
+    PortReport report = new PortReport();
+    for (int c = 0; c < ClassSchedule.CLASSES; c++) {
+      Lane lane = port.laneIfUsed(c);
+      if (lane != null) {
+        report.add(lane, c, endPs);
+      }
+    }
+    return new PortResult(
+        port.device.node,
+        port.number(),
+        link,
+        port.peer().device.node,
+        port.settings.wire().rateBps,
+        report.packets,
+        report.bytes,
+        report.marks,
+        report.drops,
+        report.pauses,
+        report.pausedPs,
+        report.peak,
+        report.xoffs,
+        report.data,
+        report.admitted,
+        report.lost,
+        report.lostBytes,
+        report.damaged);
+  }
+
+  private void add(Lane lane, int c, long endPs) {
+    LaneRecord record = lane.record;
+    packets = set(packets, c, lane.packets);
+    bytes = set(bytes, c, lane.sentBytes);
+    marks = set(marks, c, record.marks);
+    drops = set(drops, c, record.drops);
+    pauses = set(pauses, c, record.pauses);
+    pausedPs = set(pausedPs, c, record.pausedPsBy(lane, endPs));
+    peak = set(peak, c, lane.peakBytes);
+    xoffs = set(xoffs, c, record.xoffs);
+    lost = set(lost, c, record.lostPackets);
+    lostBytes = set(lostBytes, c, record.lostBytes);
+    damaged += record.damaged;
+    data += lane.sentBytes - lane.controlBytes;
+    admitted += lane.sentBytes + lane.queuedBytes + record.flushedBytes;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // whether it is the shared one
+  private static long[] set(long[] ofClasses, int c, long value) {
+    if (value == 0) {
+      return ofClasses;
+    }
+    long[] own = ofClasses == NOTHING ? new long[ClassSchedule.CLASSES] : ofClasses;
+    own[c] = value;
+    return own;
+  }
+}

@@ -1,0 +1,306 @@
+package dev.headroom.sim.build;
+
+import dev.headroom.congestion.Pint;
+import dev.headroom.congestion.Signal;
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.BufferAdmission;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DeclaredKnobs;
+import dev.headroom.model.knob.Forwarding;
+import dev.headroom.model.knob.InfinibandKnobs;
+import dev.headroom.model.knob.MarkingPoint;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingEngine;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.Ties;
+import dev.headroom.model.knob.TrimmedPacket;
+import dev.headroom.model.knob.Valley;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.server.Uplinks;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.cells.CellEdge;
+import dev.headroom.sim.cells.CellSettings;
+import dev.headroom.sim.control.BaseRtt;
+import dev.headroom.sim.control.Instruments;
+import dev.headroom.sim.credit.InputBuffers;
+import dev.headroom.sim.fabric.Device;
+import dev.headroom.sim.fabric.DeviceFactory;
+import dev.headroom.sim.fabric.Outages;
+import dev.headroom.sim.fabric.Partition;
+import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.failure.FailureWiring;
+import dev.headroom.sim.failure.LinkChanges;
+import dev.headroom.sim.kernel.Ns3Sequences;
+import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.ns3.Ns3Losses;
+import dev.headroom.sim.packet.PacketDepot;
+import dev.headroom.sim.partition.Partitioning;
+import dev.headroom.sim.partition.Parts;
+import dev.headroom.sim.partition.Stations;
+import dev.headroom.sim.partition.Turnout;
+import dev.headroom.sim.plugin.PluginMarker;
+import dev.headroom.sim.routing.Routing;
+import dev.headroom.sim.routing.Selector;
+import dev.headroom.sim.routing.SwitchRoutes;
+import dev.headroom.sim.switching.PluginMarks;
+import dev.headroom.sim.switching.SharedBuffer;
+import dev.headroom.sim.switching.Switch;
+import dev.headroom.sim.switching.Trimming;
+import dev.headroom.unit.Counted;
+import dev.headroom.unit.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Builds the network of a scenario: devices, ports, wires, routes, partitions. */
+public final class NetworkBuilder {
+  /** Bytes of an Ethernet frame around its IP packet: addresses, type and FCS. */
+  private static final int AROUND_IP = 18;
+
+  private final Scenario scenario;
+  private final Fabric fabric;
+  private final List<List<Integer>> linksOf;
+  private final long seed;
+  private final InputBuffers inputs;
+  private final boolean insertionOrder;
+  private final boolean oneSequence;
+  private final Instruments instruments;
+  private final long baseRttPs;
+  private final Cargo cargo;
+  private final NodeSettings settings;
+  private final Headrooms headrooms;
+  private final PortPlans plans;
+
+  /** Makes those who mark, where somebody brought that along. */
+  private final PluginMarker.@Nullable Maker marker;
+
+  /** Of a scenario, for the packets of its transports. */
+  public NetworkBuilder(Scenario scenario, Cargo cargo) {
+    this.cargo = cargo;
+    this.scenario = scenario;
+    fabric = scenario.fabric();
+    linksOf = fabric.ports();
+    seed = scenario.settings().get(RunKnobs.SEED);
+    inputs = InputBuffers.of(scenario.settings());
+    insertionOrder = scenario.settings().get(RunKnobs.TIES) == Ties.INSERTION;
+    oneSequence = insertionOrder || Ns3Losses.areAskedFor(scenario);
+    instruments = Instruments.of(cargo.informed().settings());
+    baseRttPs = instruments.watches(Signal.PINT) ? BaseRtt.of(cargo.informed()) : 0;
+    settings = new NodeSettings(scenario);
+    headrooms = new Headrooms(scenario, settings, cargo.frames());
+    plans = new PortPlans(scenario, settings, cargo, headrooms);
+    marker = PluginMarks.maker(scenario.settings()).orElse(null);
+  }
+
+  /**
+   * @param parts partitions wanted; one where events or draws follow one sequence
+   * @param keepPauses whether to keep the arrival of every PFC frame
+   */
+  public Network build(int parts, boolean keepPauses, DeviceFactory hosts) {
+    Parts cut = Partitioning.cut(fabric, oneSequence ? 1 : parts, Uplinks.of(scenario));
+    PacketDepot depot = new PacketDepot();
+    PacketDepot cellDepot = new PacketDepot();
+    List<Partition> partitions = makePartitions(cut, depot, cellDepot, keepPauses);
+    List<Device> devices = new ArrayList<>();
+    List<Switch> switches = new ArrayList<>();
+    int hostIndex = 0;
+    for (Node node : fabric.nodes()) {
+      Partition home = partitions.get(cut.of()[node.id()]);
+      if (node.isHost()) {
+        devices.add(hosts.make(node, hostIndex++, home));
+      } else {
+        Switch device = makeSwitch(node, home);
+        switches.add(device);
+        devices.add(device);
+      }
+    }
+    Port[][] ports = makePorts(devices);
+    if (Ns3Losses.areAskedFor(scenario)) {
+      Ns3Losses.of(scenario).give(linksOf, ports);
+    }
+    if (Classes.areMapped(scenario)) {
+      Classes.apply(scenario, cargo.dscps(), ports, switches);
+    }
+    Selectors making = new Selectors(scenario);
+    Routing routing = routing(making);
+    CellSettings.of(scenario.settings())
+        .ifPresent(cells ->
+            switches.forEach(hop -> hop.travelInCells(new CellEdge(hop, cells, routing.groups()))));
+    List<Selector> selectors = fabric.switches().stream().map(making::of).toList();
+    install(switches, routing.tables(link -> true, link -> true, ports, selectors));
+    making.board().join(switches, ports);
+    FailureWiring failures = new FailureWiring(scenario, ports);
+    LinkChanges changes = failures.changes(routing, switches, selectors);
+    Port[] all = allPorts(ports);
+    Partition[] every = partitions.toArray(Partition[]::new);
+    for (Partition partition : partitions) {
+      partition.join(all, every, changes);
+    }
+    Optional<Outages> outages = failures.outages(partitions);
+    return new Network(
+        partitions,
+        ports,
+        switches,
+        routing.groups(),
+        depot,
+        cellDepot,
+        making.board(),
+        changes,
+        outages,
+        cut.below(),
+        cut.lookaheadPs(fabric));
+  }
+
+  private List<Partition> makePartitions(
+      Parts cut, PacketDepot depot, PacketDepot cellDepot, boolean keepPauses) {
+    Ns3Sequences ns3 = Ns3Losses.areAskedFor(scenario) ? Ns3Losses.of(scenario).sequences() : null;
+    long ties = Rng.key(seed, "ties");
+    List<Partition> partitions = new ArrayList<>();
+    for (Turnout turnout : turnouts(cut, ties)) {
+      partitions.add(
+          new Partition(
+              partitions.size(), turnout, depot, cellDepot, keepPauses, ns3, cargo.packets()));
+    }
+    return partitions;
+  }
+
+  private List<Turnout> turnouts(Parts cut, long ties) {
+    if (oneSequence) {
+      return List.of(Turnout.inOneOrder(fabric.nodes().size(), insertionOrder, ties));
+    }
+    Stations stations = Stations.of(fabric, Uplinks.of(scenario), heardPs());
+    return stations.largest() > Stations.LARGEST
+        ? Turnout.inOneOrder(cut, ties)
+        : Turnout.byStation(fabric, cut, stations, ties);
+  }
+
+  /** How much later, at least, a host does what another tells it, without a packet. */
+  private long heardPs() {
+    FlowProgram flows = scenario.flows();
+    if (flows.schedules().isEmpty() && !flows.anyWaits()) {
+      return Long.MAX_VALUE;
+    }
+    return flows.schedules().stream()
+        .mapToLong(part -> part.flows().shortestPs())
+        .reduce(scenario.settings().get(RunKnobs.GRID).ps(), Math::min);
+  }
+
+  private Routing routing(Selectors making) {
+    Settings given = scenario.settings();
+    return new Routing(
+        fabric,
+        insertionOrder,
+        making.buckets(),
+        given.get(RoutingKnobs.VALLEY) == Valley.ALLOW,
+        given.get(InfinibandKnobs.ENGINE) == RoutingEngine.UP_DOWN,
+        making.lmc());
+  }
+
+  private static void install(List<Switch> switches, List<SwitchRoutes> routes) {
+    for (int i = 0; i < switches.size(); i++) {
+      switches.get(i).setRoutes(routes.get(i));
+    }
+  }
+
+  private static Port[] allPorts(Port[][] ports) {
+    List<Port> all = new ArrayList<>();
+    for (Port[] own : ports) {
+      all.addAll(List.of(own));
+    }
+    Port[] byId = new Port[all.size()];
+    for (Port port : all) {
+      byId[port.id] = port;
+    }
+    return byId;
+  }
+
+  private Switch makeSwitch(Node node, Partition home) {
+    Settings own = settings.at(node);
+    List<Integer> links = linksOf.get(node.id());
+    long reserved = own.get(SwitchKnobs.RESERVED).bytes();
+    int lossless = headrooms.losslessMask(own);
+    long committed = headrooms.committed(node, links);
+    long total = own.get(SwitchKnobs.SWITCH_BUFFER).bytes();
+    if (committed >= total) {
+      throw new UnfitScenarioException(
+          "%s needs %s for reserves and PFC headroom of its %s, but fabric.switches.buffer is %s; raise it, or lower pfc.headroom"
+              .formatted(
+                  node.name(),
+                  new Size(committed),
+                  Counted.of(links.size(), "port"),
+                  new Size(total)));
+    }
+    SharedBuffer buffer =
+        new SharedBuffer(
+            total,
+            committed,
+            lossless == 0 ? 0 : reserved,
+            (int) own.get(SwitchKnobs.SWITCH_CELL).bytes(),
+            own.get(PfcKnobs.XON_OFFSET).bytes(),
+            own.get(SwitchKnobs.LOSSY_ALPHA),
+            own.find(PfcKnobs.XOFF).map(Size::bytes).orElse(-1L));
+    boolean cutThrough = own.get(SwitchKnobs.FORWARDING) == Forwarding.CUT_THROUGH;
+    boolean atTail = own.get(SwitchKnobs.ADMISSION) == BufferAdmission.TAIL;
+    return new Switch(
+        node.id(),
+        node.name(),
+        home,
+        buffer,
+        own.get(CongestionKnobs.MARKING) == MarkingPoint.ENQUEUE,
+        marker,
+        cutThrough,
+        !atTail && plans.waits(node),
+        (int) own.get(SwitchKnobs.SWITCH_MTU).bytes() + AROUND_IP,
+        inputs,
+        Stamps.of(
+            instruments,
+            links.size(),
+            baseRttPs,
+            DeclaredKnobs.read(cargo.informed().settings(), Pint.Settings.class).base(),
+            home.ns3),
+        trimming(own));
+  }
+
+  private static @Nullable Trimming trimming(Settings own) {
+    return own.get(SwitchKnobs.TRIMMING)
+        ? new Trimming(
+            (int) own.get(SwitchKnobs.TRIM_SIZE).bytes(),
+            own.get(SwitchKnobs.TRIM_CLASS).intValue(),
+            own.get(SwitchKnobs.TRIM_WHICH) == TrimmedPacket.EITHER)
+        : null;
+  }
+
+  private Port[][] makePorts(List<Device> devices) {
+    Port[][] ports = new Port[devices.size()][];
+    int id = 0;
+    for (int node = 0; node < ports.length; node++) {
+      ports[node] = new Port[linksOf.get(node).size()];
+      Node at = fabric.nodes().get(node);
+      boolean waits = !at.isHost() && plans.waits(at);
+      for (int number = 0; number < ports[node].length; number++) {
+        ports[node][number] =
+            new Port(
+                id++,
+                devices.get(node),
+                number,
+                plans.of(at, linksOf.get(node).get(number), waits),
+                Rng.key(seed, at.name() + " port " + number));
+      }
+    }
+    int[] next = new int[ports.length];
+    for (Link link : fabric.links()) {
+      Port a = ports[link.a()][next[link.a()]++];
+      Port b = ports[link.b()][next[link.b()]++];
+      a.connect(b);
+      b.connect(a);
+    }
+    return ports;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.headroom.sim.ns3;
+
+import dev.headroom.sim.fabric.Draws;
+import dev.headroom.sim.fabric.Marking;
+import dev.headroom.sim.kernel.Ns3Stream;
+import dev.headroom.sim.kernel.Ns3Streams;
+import org.jspecify.annotations.Nullable;
+
+/** What is drawn at a port as in HPCC's simulator, from sequences that all ports share. */
+public final class Ns3Draws extends Draws {
+  private final Ns3Streams marks;
+  private @Nullable Ns3Stream losses;
+
+  public Ns3Draws(long key, Ns3Streams marks) {
+    super(key);
+    this.marks = marks;
+  }
+
+  void takeLosses(Ns3Stream from) {
+    losses = from;
+  }
+
+  @Override
+  public boolean marks(Marking marking, long queuedBytes) {
+    return queuedBytes > marking.kmax() || marks.next() < marking.probability(queuedBytes);
+  }
+
+  /** That simulator marks ACKs too, which nobody looks at. */
+  @Override
+  public void unmarked(Marking marking, long queuedBytes) {
+    if (queuedBytes <= marking.kmax()) {
+      marks.next();
+    }
+  }
+
+  @Override
+  public double loss() {
+    return losses == null ? super.loss() : losses.next();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.headroom.sim.ns3;
+
+import dev.headroom.sim.fabric.Lane;
+import dev.headroom.sim.fabric.PauseFifo;
+import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.kernel.Ns3Streams;
+import dev.headroom.sim.pfc.PfcInitiator;
+
+/**
+ * How HPCC's simulator asks for silence: frames stand in a queue before all data, in the order in
+ * which they were asked for, each as it was then; and each draws an identification.
+ */
+public final class Ns3PfcInitiator extends PfcInitiator {
+  private final Ns3Streams draws;
+  private final PauseFifo queue = new PauseFifo();
+
+  public Ns3PfcInitiator(Port port, Ns3Streams draws) {
+    super(port);
+    this.draws = draws;
+  }
+
+  @Override
+  protected void changed(Lane lane) {
+    draws.next();
+    queue.add(0, lane.priority, lane.xoff ? 0 : -1);
+  }
+
+  @Override
+  protected int first(int due) {
+    return queue.isEmpty() ? super.first(due) : queue.priority();
+  }
+
+  @Override
+  protected boolean hasMore(int priority) {
+    return queue.holds(priority, true) || queue.holds(priority, false);
+  }
+
+  @Override
+  protected boolean asksForSilence(Lane lane) {
+    if (queue.isEmpty()) {
+      return super.asksForSilence(lane);
+    }
+    boolean silent = queue.quanta() >= 0;
+    queue.remove();
+    return silent;
+  }
+}

@@ -1,0 +1,11 @@
+package dev.headroom.sim.packet;
+
+/**
+ * What the fabric must know of frames.
+ *
+ * @param overhead preamble and gap
+ * @param gap how much of it follows the frame
+ * @param pause bytes of a PFC frame
+ * @param largest bytes of the largest frame
+ */
+public record FrameSizes(int overhead, int gap, int pause, int largest) {}

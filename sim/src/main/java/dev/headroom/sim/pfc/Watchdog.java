@@ -1,0 +1,138 @@
+package dev.headroom.sim.pfc;
+
+import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.sim.fabric.EventKind;
+import dev.headroom.sim.fabric.Lane;
+import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.fabric.WatchdogSettings;
+import dev.headroom.sim.measure.WatchdogAction;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Looks after the lossless queues of one port of a switch, as the PFC watchdog of SONiC does
+ * ({@code pfc_detect_broadcom.lua}, {@code pfc_restore.lua}): it polls, and what held from one poll
+ * to the next it takes to have held all the time.
+ *
+ * <p>A queue that has packets, is paused and has sent none from poll to poll is stuck; after {@code
+ * detectionPs} of that the watchdog acts, so between that and one poll more after the pause began.
+ * It lets go when no pause has come for {@code restorationPs}. Polls are at multiples of {@code
+ * pollPs}, but none takes place while no class of the port is paused.
+ */
+public final class Watchdog {
+  private final Port port;
+  private final WatchdogSettings settings;
+  private final Watch[] watches = new Watch[ClassSchedule.CLASSES];
+  private final List<WatchdogAction> actions = new ArrayList<>(0);
+  private boolean polling;
+
+  /** What it knows of one class. */
+  private static final class Watch {
+    /** Packets sent by the last poll, or -1 if the queue was not stuck then. */
+    long packets = -1;
+
+    long stuckPs;
+    long quietPs;
+
+    /** Since when it acts, or -1. */
+    long actsSincePs = -1;
+
+    long pausedSincePs;
+  }
+
+  Watchdog(Port port, WatchdogSettings settings) {
+    this.port = port;
+    this.settings = settings;
+    for (int c = 0; c < watches.length; c++) {
+      watches[c] = new Watch();
+    }
+  }
+
+  /** A class was paused. */
+  void paused(long nowPs) {
+    if (!polling) {
+      polling = true;
+      long next = (nowPs / settings.pollPs() + 1) * settings.pollPs();
+      port.events.schedule(next, EventKind.WATCHDOG, port.id);
+    }
+  }
+
+  void poll(long nowPs) {
+    port.link.pauses.expire(nowPs);
+    boolean again = false;
+    for (int mask = port.settings.pauses().lossless(); mask != 0; mask &= mask - 1) {
+      Lane lane = port.laneIfUsed(Integer.numberOfTrailingZeros(mask));
+      if (lane != null) {
+        again |= poll(lane, watches[lane.priority], nowPs);
+      }
+    }
+    polling = again;
+    if (again) {
+      port.events.schedule(nowPs + settings.pollPs(), EventKind.WATCHDOG, port.id);
+    }
+  }
+
+  /** Looks at one class; returns whether to look again. */
+  private boolean poll(Lane lane, Watch watch, long nowPs) {
+    if (watch.actsSincePs >= 0) {
+      boolean quiet = !lane.record.isAsked(lane, nowPs, nowPs - settings.pollPs());
+      watch.quietPs = quiet ? watch.quietPs + settings.pollPs() : 0;
+      if (watch.quietPs >= settings.restorationPs()) {
+        letGo(lane, watch, nowPs);
+      }
+      return true;
+    }
+    boolean stuck = lane.paused && lane.head != null;
+    watch.stuckPs = stuck && lane.packets == watch.packets ? watch.stuckPs + settings.pollPs() : 0;
+    watch.packets = stuck ? lane.packets : -1;
+    if (watch.stuckPs >= settings.detectionPs()) {
+      act(lane, watch, nowPs);
+    }
+    return lane.paused || watch.actsSincePs >= 0;
+  }
+
+  private void act(Lane lane, Watch watch, long nowPs) {
+    watch.actsSincePs = nowPs;
+    watch.pausedSincePs = lane.record.pausedSincePs();
+    watch.quietPs = 0;
+    watch.stuckPs = 0;
+    watch.packets = -1;
+    if (settings.forwards()) {
+      port.link.ignorePauses(lane, nowPs);
+    } else {
+      port.link.shut(lane, nowPs);
+    }
+  }
+
+  private void letGo(Lane lane, Watch watch, long nowPs) {
+    actions.add(action(lane, watch, nowPs));
+    watch.actsSincePs = -1;
+    if (settings.forwards()) {
+      port.link.heedPauses(lane);
+    } else {
+      port.link.open(lane);
+    }
+  }
+
+  private WatchdogAction action(Lane lane, Watch watch, long restoredPs) {
+    return new WatchdogAction(
+        port.device.node,
+        port.number(),
+        port.peer().device.node,
+        lane.priority,
+        watch.pausedSincePs,
+        watch.actsSincePs,
+        restoredPs);
+  }
+
+  /** All that it has done, what goes on at the end of the run included. */
+  void collect(List<WatchdogAction> into) {
+    into.addAll(actions);
+    for (int c = 0; c < watches.length; c++) {
+      Lane lane = port.laneIfUsed(c);
+      if (lane != null && watches[c].actsSincePs >= 0) {
+        into.add(action(lane, watches[c], -1));
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package dev.headroom.sim.plugin;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.Path;
+import dev.headroom.model.knob.OwnClass;
+
+/** A congestion control that somebody brings along, ready to be made. */
+public interface PluginControl extends OwnClass {
+  /** Makes the controller of a queue pair. */
+  @FunctionalInterface
+  interface Maker {
+    Controller make(Path path);
+  }
+
+  /**
+   * How its controllers are made.
+   *
+   * @param settings of {@code congestion.own.settings}: names and values
+   * @throws IllegalArgumentException saying which name or value is wrong, and what would be right
+   */
+  Maker with(String settings);
+}

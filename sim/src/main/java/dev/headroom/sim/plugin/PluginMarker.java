@@ -1,0 +1,20 @@
+package dev.headroom.sim.plugin;
+
+import dev.headroom.model.knob.OwnClass;
+
+/** A marking that somebody brings along, ready to be made. */
+public interface PluginMarker extends OwnClass {
+  /** Makes the marker of a queue. */
+  @FunctionalInterface
+  interface Maker {
+    Marker make(QueueView queue);
+  }
+
+  /**
+   * How they are made.
+   *
+   * @param settings of {@code congestion.aqm.settings}: names and values
+   * @throws IllegalArgumentException saying which name or value is wrong, and what would be right
+   */
+  Maker with(String settings);
+}

@@ -1,0 +1,20 @@
+package dev.headroom.sim.routing;
+
+import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.packet.Packet;
+
+/**
+ * Picks a next hop for a data packet, where it is not the hash of its 5-tuple that does. Each
+ * switch has one of its own, which outlives changes of routes; all switches of a run have the same
+ * kind, so that the call is to one method.
+ *
+ * <p>Answers (ACK, NAK, CNP) and READ requests are never spread: they go by the hash, and stay in
+ * order.
+ */
+public abstract sealed class HopChoice
+    permits PluginChoice, Flowlets, LeastQueued, RandomSpray, RoundRobin {
+  /**
+   * @param hops at least two ports, all on shortest paths
+   */
+  abstract Port choose(Packet packet, Port[] hops, long nowPs);
+}

@@ -1,0 +1,458 @@
+package dev.headroom.sim.switching;
+
+import dev.headroom.model.fabric.Node;
+import dev.headroom.sim.credit.InputBuffers;
+import dev.headroom.sim.fabric.Device;
+import dev.headroom.sim.fabric.Draws;
+import dev.headroom.sim.fabric.Lane;
+import dev.headroom.sim.fabric.Marking;
+import dev.headroom.sim.fabric.Partition;
+import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.fabric.QueueMarker;
+import dev.headroom.sim.measure.CreditWait;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.packet.Cell;
+import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.packet.UetPacket;
+import dev.headroom.sim.plugin.PluginMarker;
+import dev.headroom.sim.routing.Router;
+import dev.headroom.sim.routing.SwitchRoutes;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An output-queued switch with a shared buffer. A packet is admitted and routed when its header
+ * (or, where wires deliver at the tail, its last bit) arrives, and counted out when it is chosen to
+ * leave.
+ */
+public final class Switch extends Device implements Router {
+  private final SharedBuffer buffer;
+  private final boolean marksComing;
+  private final boolean marksLeaving;
+
+  /** Makes those who mark, where somebody brought that along. */
+  private final PluginMarker.@Nullable Maker marker;
+
+  private final boolean cutThrough;
+  private final boolean waits;
+
+  /** Whether nobody need see a packet that leaves in the moment in which it comes. */
+  private final boolean letsPass;
+
+  /** Bytes with all headers and FCS. */
+  private final int longestFrame;
+
+  public final InputBuffers inputs;
+  private final @Nullable Stamp stamp;
+  private final @Nullable Trimming trimming;
+
+  /** The egress queue of each class; null where it is that of its number. */
+  private byte @Nullable [] queues;
+
+  private @Nullable CellHandler cells;
+
+  private SwitchRoutes routes = SwitchRoutes.NOWHERE;
+  private SwitchRoutes firstRoutes = SwitchRoutes.NOWHERE;
+
+  public Switch(
+      int node,
+      String name,
+      Partition home,
+      SharedBuffer buffer,
+      boolean markAtEnqueue,
+      PluginMarker.@Nullable Maker marker,
+      boolean cutThrough,
+      boolean waits,
+      int longestFrame,
+      InputBuffers inputs,
+      @Nullable Stamp stamp,
+      @Nullable Trimming trimming) {
+    super(node, name, home);
+    this.buffer = buffer;
+    this.marker = marker;
+    marksComing = marker != null || markAtEnqueue;
+    marksLeaving = marker != null || !markAtEnqueue;
+    this.cutThrough = cutThrough;
+    this.waits = waits;
+    letsPass = marker == null && !waits;
+    this.longestFrame = longestFrame;
+    this.inputs = inputs;
+    this.stamp = stamp;
+    this.trimming = trimming;
+  }
+
+  public void setQueues(byte[] ofClasses) {
+    queues = ofClasses;
+  }
+
+  /** Whether classes of packets here need not be those in which they came. */
+  public boolean mapsClasses() {
+    return queues != null;
+  }
+
+  @Override
+  public int node() {
+    return node;
+  }
+
+  public void setRoutes(SwitchRoutes now) {
+    if (firstRoutes == SwitchRoutes.NOWHERE) {
+      firstRoutes = now;
+    }
+    routes = now;
+  }
+
+  @Override
+  public SwitchRoutes firstRoutes() {
+    return firstRoutes;
+  }
+
+  @Override
+  public SwitchRoutes routes() {
+    return routes;
+  }
+
+  @Override
+  public boolean cutsThrough() {
+    return cutThrough;
+  }
+
+  /** Packets travel between leaves in cells, of which this takes care. */
+  public void travelInCells(CellHandler here) {
+    cells = here;
+  }
+
+  @Override
+  protected void creditIsDue(Port port, long nowPs) {
+    CellHandler edge = cells;
+    if (edge != null) {
+      edge.creditIsDue(port, nowPs);
+    }
+  }
+
+  @Override
+  protected void receive(Packet packet, Port in, long nowPs) {
+    if (packet.bytes > longestFrame) {
+      lose(packet, in, DropCause.OVERSIZE, in, nowPs);
+      return;
+    }
+    CellHandler edge = cells;
+    if (edge == null || !edge.takes(packet, in, nowPs)) {
+      goOn(packet, in, nowPs);
+    }
+  }
+
+  /** Routes a packet that is here, and queues it or loses it. */
+  public void goOn(Packet packet, Port in, long nowPs) {
+    Port out = routes.next(packet, nowPs);
+    if (out == null) {
+      lose(packet, in, DropCause.NO_ROUTE, in, nowPs);
+      return;
+    }
+    int queue = queueOf(packet);
+    DropCause refusal = out.refusal(queue);
+    if (refusal != null) {
+      lose(packet, out, refusal, in, nowPs);
+      return;
+    }
+    Lane ingress = in.lane(packet.priority);
+    Lane egress = out.lane(queue);
+    if (letsPass && out.isFree(nowPs) && passes(packet, ingress, egress)) {
+      if (stamp != null) {
+        stamp(stamp, packet, out, nowPs);
+      }
+      out.transmit(packet, nowPs);
+      return;
+    }
+    DropCause cause = admit(packet, ingress, egress);
+    Trimming trims = trimming;
+    if (cause != null
+        && trims != null
+        && packet instanceof UetPacket whole
+        && trims.applies(whole)) {
+      trimOne(trims, whole, ingress, egress, nowPs);
+    } else {
+      settle(packet, cause, ingress, egress, nowPs);
+    }
+  }
+
+  /** Queues a packet, or loses it if there is a cause to. */
+  private void settle(
+      Packet packet, @Nullable DropCause cause, Lane ingress, Lane egress, long nowPs) {
+    Port in = ingress.port;
+    Port out = egress.port;
+    if (cause != null) {
+      boolean ofHeadroom = cause == DropCause.HEADROOM_FULL;
+      out.drop(packet, ofHeadroom ? in.unlessFlapped(cause, packet.priority) : cause);
+      return;
+    }
+    pauseIfFull(packet, ingress, nowPs);
+    if (waits && cutThrough && out.keepsUpWith(in)) {
+      packet.tailPs = nowPs;
+    }
+    enqueue(packet, out, egress, nowPs);
+  }
+
+  /** There is no room for a packet: it is trimmed, or the last one that waits makes room for it. */
+  private void trimOne(Trimming trims, UetPacket packet, Lane ingress, Lane egress, long nowPs) {
+    UetPacket last = trims.lastInstead(egress);
+    if (last == null) {
+      trim(trims, packet, ingress, egress, nowPs);
+      return;
+    }
+    Lane ingressOfLast = Lane.chargedFor(last);
+    egress.removeTail(last);
+    takeOut(last, nowPs);
+    trim(trims, last, ingressOfLast == null ? ingress : ingressOfLast, egress, nowPs);
+    DropCause still = admit(packet, ingress, egress);
+    if (still == null) {
+      settle(packet, null, ingress, egress, nowPs);
+    } else {
+      trim(trims, packet, ingress, egress, nowPs);
+    }
+  }
+
+  /** What is left of a packet goes on in its new class. */
+  private void trim(Trimming trims, UetPacket packet, Lane ingress, Lane egress, long nowPs) {
+    trims.trim(packet, routes.isLast(packet));
+    egress.record.trims++;
+    home.trims++;
+    Lane from = ingress.port.lane(packet.priority);
+    Lane to = egress(packet, egress.port);
+    settle(packet, buffer.admit(packet, from, to), from, to, nowPs);
+  }
+
+  /** The number of a packet's egress queue. */
+  public int queueOf(Packet packet) {
+    byte[] own = queues;
+    return own == null ? packet.priority : own[packet.priority];
+  }
+
+  public Lane egress(Packet packet, Port out) {
+    return out.lane(queueOf(packet));
+  }
+
+  /** Charges a packet for its room; null if there is some, else why it is lost. */
+  public @Nullable DropCause admit(Packet packet, Lane ingress, Lane egress) {
+    if (inputs.hold(packet)) {
+      inputs.keep(packet, ingress);
+      return null;
+    }
+    return buffer.admit(packet, ingress, egress);
+  }
+
+  /** Whether it would be let in, nobody told to pause for it, and its room free at once. */
+  private boolean passes(Packet packet, Lane ingress, Lane egress) {
+    return !ingress.xoff && !inputs.hold(packet) && buffer.passes(packet, ingress, egress);
+  }
+
+  public void pauseIfFull(Packet packet, Lane ingress, long nowPs) {
+    if (ingress.lossless && !ingress.xoff && buffer.shouldPause(ingress)) {
+      ingress.xoff = true;
+      ingress.port.tellPeer(packet.priority, nowPs);
+    }
+  }
+
+  /** Queues a packet, which leaves when its tail is in. */
+  public void enqueue(Packet packet, Port out, Lane egress, long nowPs) {
+    if (waits) {
+      packet.tailPs = Math.max(nowPs, packet.tailPs);
+    }
+    if (marksComing) {
+      mark(packet, egress, true, nowPs);
+    }
+    out.offer(packet, egress, nowPs);
+    if (egress.queuedBytes > egress.peakBytes) {
+      egress.peakBytes = egress.queuedBytes;
+    }
+  }
+
+  @Override
+  protected void leaving(Packet packet, Lane lane, long nowPs) {
+    Lane ingress = Lane.chargedFor(packet);
+    if (ingress == null) {
+      if (packet instanceof Cell) {
+        return; // made here, with nothing in it
+      }
+      throw new IllegalStateException("packet was never admitted");
+    }
+    packet.ingress = null;
+    if (inputs.hold(packet)) {
+      inputs.giveBack(packet, ingress, lane.port, nowPs);
+    } else {
+      buffer.release(packet, ingress);
+    }
+    if (marksLeaving) {
+      mark(packet, lane, false, nowPs);
+    }
+    resumeIfRoom(ingress, lane.port, nowPs);
+    if (stamp != null) {
+      stamp(stamp, packet, lane.port, nowPs);
+    }
+  }
+
+  /**
+   * @param through the port that chooses what leaves now, if one does
+   */
+  private void resumeIfRoom(Lane ingress, @Nullable Port through, long nowPs) {
+    if (ingress.xoff && buffer.mayResume(ingress)) {
+      ingress.setXoff(false);
+      CellHandler edge = cells;
+      if (edge != null) {
+        edge.hasRoom(ingress.port, nowPs);
+      }
+      if (ingress.port == through) { // it goes back where it came from
+        through.tellPeerNext(ingress.priority);
+      } else {
+        ingress.port.tellPeer(ingress.priority, nowPs);
+      }
+    }
+  }
+
+  private static void stamp(Stamp stamp, Packet packet, Port out, long nowPs) {
+    if (packet.type != Packet.DATA) {
+      stamp.passes(packet, out, nowPs);
+      return;
+    }
+    Packet stamped = packet instanceof Cell cell ? cell.whole : packet;
+    if (stamped != null) {
+      stamp.leaves(stamped, out, nowPs);
+    }
+  }
+
+  /** What was admitted leaves without having been queued: its room is free. */
+  public void takeOut(Packet packet, long nowPs) {
+    Lane ingress = Lane.chargedFor(packet);
+    packet.ingress = null;
+    if (ingress == null) {
+      return;
+    }
+    if (inputs.hold(packet)) {
+      inputs.giveBack(packet, ingress, null, nowPs);
+    } else {
+      buffer.release(packet, ingress);
+      resumeIfRoom(ingress, null, nowPs);
+    }
+  }
+
+  /** A packet is lost on its way through, and its room free. */
+  public void lose(Packet packet, Port at, DropCause cause, Port in, long nowPs) {
+    inputs.free(packet, in, nowPs);
+    at.drop(packet, cause);
+  }
+
+  /**
+   * Marks a packet that leaves a queue of its own, by the thresholds of the way that it goes.
+   *
+   * @return whether it was
+   */
+  public boolean marksAs(Packet packet, long queued) {
+    Port[] hops = routes.hops(packet.group);
+    if (hops.length == 0 || packet.type != Packet.DATA) {
+      return false;
+    }
+    Marking marking = hops[0].settings.marks().of(packet.priority);
+    boolean marks = queued > marking.kmin() && hops[0].link.draws.marks(marking, queued);
+    if (marks) {
+      packet.set(Packet.CE);
+      home.marks++;
+    }
+    return marks;
+  }
+
+  /**
+   * @param coming whether it is about to be queued, not to leave
+   */
+  private void mark(Packet packet, Lane lane, boolean coming, long nowPs) {
+    Marking marking = lane.marks;
+    long queued = lane.queuedBytes;
+    if (queued <= marking.kmin()) {
+      return;
+    }
+    PluginMarker.Maker maker = marker;
+    if (maker != null) {
+      ask(maker, packet, lane, coming, nowPs);
+      return;
+    }
+    Draws draws = lane.port.link.draws;
+    if (packet.type != Packet.DATA) {
+      draws.unmarked(marking, queued);
+      return;
+    }
+    if (packet instanceof Cell cell && cell.whole == null) {
+      return; // as likely as a packet is to be marked, and no likelier for being many
+    }
+    if (draws.marks(marking, queued)) {
+      mark(packet, lane);
+    }
+  }
+
+  private void mark(Packet packet, Lane lane) {
+    packet.set(Packet.CE);
+    lane.record.marks++;
+    home.marks++;
+  }
+
+  /** Asks who was brought along whether to mark a packet. */
+  private void ask(PluginMarker.Maker maker, Packet packet, Lane lane, boolean coming, long nowPs) {
+    if (packet.type != Packet.DATA) {
+      return;
+    }
+    QueueMarker asked = lane.record.marker;
+    if (asked == null) {
+      asked = new PluginMarks(maker, lane);
+      lane.record.marker = asked;
+    }
+    if (coming ? asked.marksComing(packet, nowPs) : asked.marksLeaving(packet, nowPs)) {
+      mark(packet, lane);
+    }
+  }
+
+  @Override
+  protected @Nullable Packet pull(Port port, long nowPs) {
+    return null;
+  }
+
+  @Override
+  protected void sent(Port port, long freeAtPs) {}
+
+  /** Whether what is left of trimmed packets goes on in a class; for the books. */
+  public boolean trimsInto(int priority) {
+    return trimming != null && trimming.toClass() == priority;
+  }
+
+  /** How many more packets of a class have gone on than came, cells counted; for the books. */
+  public long made(int priority) {
+    CellHandler edge = cells;
+    return edge == null ? 0 : edge.made(priority);
+  }
+
+  /** What waited here for credit. */
+  public void collectWaits(List<Node> hosts, List<CreditWait> into) {
+    CellHandler edge = cells;
+    if (edge != null) {
+      edge.collectWaits(hosts, into);
+    }
+  }
+
+  /** Shows every packet that is kept in no queue; for the books. */
+  public void forEachHeld(Consumer<Packet> visitor) {
+    CellHandler edge = cells;
+    if (edge != null) {
+      edge.forEachHeld(visitor);
+    }
+  }
+
+  @Override
+  public int held() {
+    int[] held = {0};
+    forEachHeld(packet -> held[0]++);
+    return held[0];
+  }
+
+  /** Where its packets wait. */
+  public SharedBuffer buffer() {
+    return buffer;
+  }
+}
