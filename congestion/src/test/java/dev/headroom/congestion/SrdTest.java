@@ -66,6 +66,25 @@ final class SrdTest {
     }
   }
 
+  /**
+   * After one round that was not slow the flow is on its way back to its share, and falls from
+   * there.
+   */
+  @Test
+  void shouldFallFromWhereItIsWhenAClearRoundCameBetween() {
+    slowRound();
+    ack(100, 8, 10);
+    double rate = (double) flow.rateBps(0);
+    send(100, 100);
+    for (int i = 0; i < 100; i++) {
+      ack(110, 0, 30);
+    }
+    ack(150, 100, 30);
+    double cut = 0.4 * (30.0 - 15) / 30;
+    assertThat((double) flow.rateBps(0))
+        .isCloseTo(rate * (1 - cut / 2) * (1 - cut), within(1e-6 * LINE));
+  }
+
   /** 25 packets in 50 us, all of which took 30 us. */
   private void slowRound() {
     send(0, 25);

@@ -152,6 +152,10 @@ final class PrecheckTest {
     assertThat(units).isEqualTo(new PartialUnits(1, 2, new Size(16_384), 1, new Size(100_000)));
     assertThat(Precheck.of(lab.scenario()).hasFindings()).isTrue();
     assertThat(lab.run().flows()).extracting(FlowResult::finished).containsExactly(true, false);
+    lab.set(TransportKnobs.GO_BACK_UNIT, "100KB");
+    assertThat(Precheck.of(lab.scenario()).partialUnits()).map(PartialUnits::flows).contains(1L);
+    lab.set(TransportKnobs.GO_BACK_UNIT, "32B"); // divides both
+    assertThat(Precheck.of(lab.scenario()).partialUnits()).isEmpty();
     lab.set(TransportKnobs.FRAMING, "rocev2");
     assertThat(Precheck.of(lab.scenario()).partialUnits()).isEmpty();
     assertThat(lab.run().flows()).allMatch(FlowResult::finished);
