@@ -225,7 +225,7 @@ public final class Simulation {
 
   private static Counts counts(
       Scenario scenario, Assembly assembly, Run run, List<PortResult> ports) {
-    Tally sent = Tally.of(assembly.hosts().all());
+    Tally sent = assembly.hosts().tally();
     long hops = 0;
     long events = 0;
     long marks = 0;

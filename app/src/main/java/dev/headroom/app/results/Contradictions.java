@@ -17,6 +17,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.GpuDirect;
 import dev.headroom.model.workload.ScheduledFlows;
 import dev.headroom.model.workload.ScheduledPart;
+import dev.headroom.model.workload.Workloads;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class Contradictions {
     }
     narrowest(flows).ifPresent(found::add);
     if (isDetailed() && !all.get(TransportKnobs.TRANSPORT).isInKernel()) {
-      GpuDirect.told(flows.recipe()).flatMap(job -> memory(flows, job)).ifPresent(found::add);
+      Workloads.gpuDirect(flows.recipe()).flatMap(job -> memory(flows, job)).ifPresent(found::add);
     }
   }
 

@@ -19,7 +19,7 @@ import dev.headroom.model.workload.NcclKnobs;
 import dev.headroom.model.workload.Pxn;
 import dev.headroom.model.workload.ScheduledFlows;
 import dev.headroom.model.workload.ScheduledPart;
-import dev.headroom.model.workload.Workload;
+import dev.headroom.model.workload.Workloads;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -150,7 +150,7 @@ public record NcclJob(
   private static Map<String, String> environment(Settings settings, Recipe recipe, NcclJob job) {
     Map<String, String> all = new LinkedHashMap<>();
     Settings told = recipe.parameters();
-    Settings own = Workload.broughtBy(recipe);
+    Settings own = Workloads.broughtBy(recipe);
     named(told, NcclKnobs.ALGORITHM).ifPresent(name -> all.put("NCCL_ALGO", name));
     named(told, NcclKnobs.PROTOCOL).ifPresent(name -> all.put("NCCL_PROTO", name));
     told.find(NcclKnobs.CHANNELS)

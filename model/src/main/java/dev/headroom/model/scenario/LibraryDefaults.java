@@ -5,7 +5,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.Together;
-import dev.headroom.model.workload.Workload;
+import dev.headroom.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,7 +28,7 @@ record LibraryDefaults(Settings everywhere, List<Settings> parts) {
   static LibraryDefaults of(Settings settings, List<Settings> own, FlowProgram flows) {
     List<Settings> brought =
         (flows instanceof Together together ? together.parts() : List.of(flows))
-            .stream().map(part -> Workload.broughtBy(part.recipe())).toList();
+            .stream().map(part -> Workloads.broughtBy(part.recipe())).toList();
     if (own.isEmpty() && brought.stream().distinct().count() == 1) {
       return new LibraryDefaults(under(settings, settings, brought.getFirst()), own);
     }

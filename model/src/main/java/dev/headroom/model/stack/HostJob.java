@@ -83,7 +83,7 @@ public record HostJob(Server server, Settings settings, Recipe recipe, int gpus)
   /** Whether the scenario sets a knob, by its name; what its library brings does not count. */
   boolean sets(String knob) {
     Object value = settings.asMap().get(knob);
-    return (value != null && !value.equals(Workload.broughtBy(recipe).asMap().get(knob)))
+    return (value != null && !value.equals(Workloads.broughtBy(recipe).asMap().get(knob)))
         || recipe.parameters().asMap().containsKey(knob);
   }
 
@@ -92,7 +92,7 @@ public record HostJob(Server server, Settings settings, Recipe recipe, int gpus)
    * own, and says nothing to another one.
    */
   boolean isFor(SoftwareStack stack, Topic topic) {
-    Settings brought = Workload.broughtBy(recipe);
+    Settings brought = Workloads.broughtBy(recipe);
     return library().filter(stack::equals).isPresent()
         || topic.knobs().stream().noneMatch(knob -> isBrought(brought.asMap().get(knob), knob));
   }
@@ -103,7 +103,7 @@ public record HostJob(Server server, Settings settings, Recipe recipe, int gpus)
 
   /** The stack that the workload runs as; empty where it is a plain program's. */
   private Optional<SoftwareStack> library() {
-    if (Workload.broughtBy(recipe).asMap().isEmpty()) {
+    if (Workloads.broughtBy(recipe).asMap().isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
@@ -154,7 +154,7 @@ public record HostJob(Server server, Settings settings, Recipe recipe, int gpus)
    * nobody asked for a stack has its own.
    */
   <T> Optional<String> verbsSaid(Knob<T> knob) {
-    boolean isSaid = settings.isSet(knob) || Workload.broughtBy(recipe).isSet(knob);
+    boolean isSaid = settings.isSet(knob) || Workloads.broughtBy(recipe).isSet(knob);
     return isSaid ? verbs(knob) : Optional.empty();
   }
 

@@ -3,7 +3,6 @@ package dev.headroom.model.workload;
 import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
@@ -24,23 +23,14 @@ public final class GpuDirect {
    */
   public record Told(boolean isOn, String setting) {}
 
-  /** What a job says of it; empty where it says nothing, as workloads that are not NCCL's. */
-  public static Optional<Told> told(Recipe job) {
-    boolean says =
-        Workloads.named(job.kind())
-            .filter(workload -> workload.parameters().contains(NcclKnobs.GPU_DIRECT_LEVEL))
-            .isPresent();
-    if (!says) {
-      return Optional.empty();
-    }
-    Settings settings = job.parameters();
+  /** What a job says of it whose workload is NCCL's. */
+  static Told told(Settings settings) {
     boolean on = isOn(settings);
     Knob<?> by =
         on || !settings.get(NcclKnobs.GPU_DIRECT)
             ? NcclKnobs.GPU_DIRECT
             : NcclKnobs.GPU_DIRECT_LEVEL;
-    return Optional.of(
-        new Told(on, "%s %s".formatted(by.name(), settings.print(by).orElseThrow())));
+    return new Told(on, "%s %s".formatted(by.name(), settings.print(by).orElseThrow()));
   }
 
   static boolean isOn(Settings settings) {

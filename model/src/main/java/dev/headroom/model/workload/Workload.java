@@ -2,7 +2,6 @@ package dev.headroom.model.workload;
 
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.sizing.AckTimeout;
 import java.util.List;
@@ -42,18 +41,6 @@ public record Workload(
   /** The same, run by a library that sets up its queue pairs in its own way. */
   Workload runAs(Function<Settings, AckTimeout> library) {
     return new Workload(name, meaning, parameters, check, build, library.andThen(Optional::of));
-  }
-
-  /**
-   * What the library of a workload brings for its queue pairs; nothing where there is none.
-   *
-   * @param recipe what made the flows
-   */
-  public static Settings broughtBy(Recipe recipe) {
-    return Workloads.named(recipe.kind())
-        .flatMap(workload -> workload.timeouts().apply(recipe.parameters()))
-        .map(LibraryTimeouts::settings)
-        .orElse(Settings.DEFAULTS);
   }
 
   /**

@@ -2,6 +2,8 @@ package dev.headroom.model.workload;
 
 import dev.headroom.model.inference.RequestTrace;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Extension;
 import java.util.List;
 import java.util.Optional;
@@ -48,5 +50,27 @@ public final class Workloads {
 
   public static Optional<Workload> named(String name) {
     return ALL.stream().filter(workload -> workload.name().equals(name)).findFirst();
+  }
+
+  /**
+   * What the library of a workload brings for its queue pairs; nothing where there is none.
+   *
+   * @param recipe what made the flows
+   */
+  public static Settings broughtBy(Recipe recipe) {
+    return named(recipe.kind())
+        .flatMap(workload -> workload.timeouts().apply(recipe.parameters()))
+        .map(LibraryTimeouts::settings)
+        .orElse(Settings.DEFAULTS);
+  }
+
+  /**
+   * What a job says of GPUDirect RDMA; empty where it says nothing, as workloads that are not
+   * NCCL's.
+   */
+  public static Optional<GpuDirect.Told> gpuDirect(Recipe job) {
+    return named(job.kind())
+        .filter(workload -> workload.parameters().contains(NcclKnobs.GPU_DIRECT_LEVEL))
+        .map(_ -> GpuDirect.told(job.parameters()));
   }
 }

@@ -52,11 +52,8 @@ public final class Host extends Device {
   /** When it stands still in the run, where it does; else null. */
   private @Nullable Standstills standstills;
 
-  /** What it waits with for pacing to end, where that is to be as in ns-3. */
-  private final @Nullable NextSend nextSend;
-
-  /** When the event in progress was scheduled, where that is asked; else null. */
-  private final @Nullable Scheduled scheduled;
+  /** How it waits for pacing to end, where that is to be as in ns-3; else null. */
+  private final @Nullable Ns3Pacing ns3;
 
   /** Whose packet was just made, if it has more: its next turn comes when that one is out. */
   private @Nullable Sender justSent;
@@ -85,8 +82,7 @@ public final class Host extends Device {
     this.roundingPs = roundingPs;
     boolean asNs3 = events.keepsInsertionOrder();
     round = SendRound.of(classes, schedule, asNs3);
-    nextSend = asNs3 ? new NextSend(events, index) : null;
-    scheduled = asNs3 ? new Scheduled(this) : null;
+    ns3 = asNs3 ? new Ns3Pacing(events, index, this::port) : null;
   }
 
   /** Lets packets that come wait in a buffer; else they are taken at once. */
@@ -258,8 +254,8 @@ public final class Host extends Device {
     pace(sender, packet.bytes, nowPs);
     end().sent(sender, packet, again, nowPs);
     sender.lastSendPs = nowPs;
-    if (scheduled != null) {
-      scheduled.sends(packet.bytes);
+    if (ns3 != null) {
+      ns3.sends(packet.bytes);
     }
     if (sender.canSend(nowPs)) {
       justSent = sender;
@@ -270,10 +266,10 @@ public final class Host extends Device {
   /** Waits until somebody may send. */
   private void rest(Port at, long nowPs) {
     long nextPs = round.nextFreePs(nowPs);
-    if (nextSend == null) {
+    if (ns3 == null) {
       at.wakeBy(nextPs);
     } else {
-      nextSend.await(nextPs, nowPs);
+      ns3.await(nextPs, nowPs);
     }
   }
 
@@ -282,21 +278,21 @@ public final class Host extends Device {
     if (outbound != null) {
       outbound.wake(nowPs);
     }
-    if (nextSend != null && scheduled != null && nextSend.isDue()) {
-      scheduled.paced(nextSend.scheduledPs());
+    if (ns3 != null && ns3.isDue()) {
+      ns3.paced();
       port().kick(nowPs);
-      scheduled.isOver();
+      ns3.isOver();
     }
   }
 
-  /** The order of events of one time, where they go by when they were scheduled. */
+  /** The order of events of one time, where they go by when they were ns3. */
   public Optional<EventOrder> eventOrder() {
-    return Optional.ofNullable(scheduled);
+    return Optional.ofNullable(ns3);
   }
 
   /** Lets the transmitter look for work after news, where it is to do so as in ns-3. */
   public void heard(long nowPs) {
-    if (nextSend != null) {
+    if (ns3 != null) {
       port().kick(nowPs);
     }
   }
@@ -334,9 +330,9 @@ public final class Host extends Device {
     long lineBps = port().rateBps();
     long rateBps = Math.min(lineBps, sender.controller.rateBps(nowPs));
     long nextPs = sender.lastSendPs + Wire.roundedPs(sender.lastBytes, rateBps, roundingPs);
-    if (nextSend != null) {
+    if (ns3 != null) {
       nextPs += changePs(sender, nowPs);
-      nextSend.advance(nextPs, nowPs);
+      ns3.advance(nextPs, nowPs);
     }
     if (nextPs != sender.nextSendPs) {
       sender.nextSendPs = nextPs;
@@ -373,14 +369,14 @@ public final class Host extends Device {
     long nextPs = outbound == null ? round.nextPs(events.timePs()) : outbound.nextPs();
     if (nextPs != Long.MAX_VALUE) {
       // ns-3 asks who is next when the transmitter is free, and ties go by when that was.
-      from.wakeBy(events.keepsInsertionOrder() ? freeAtPs : Math.max(freeAtPs, nextPs));
+      from.wakeBy(ns3 != null ? freeAtPs : Math.max(freeAtPs, nextPs));
     }
   }
 
   @Override
   protected void leaving(Packet packet, Lane lane, long nowPs) {
-    if (scheduled != null) {
-      scheduled.sends(packet.bytes);
+    if (ns3 != null) {
+      ns3.sends(packet.bytes);
     }
     if (watched) {
       end().leaving(packet, nowPs);
@@ -400,12 +396,12 @@ public final class Host extends Device {
     if (receiveBuffer != null && !receiveBuffer.admit(packet, in, this, nowPs)) {
       return;
     }
-    if (scheduled == null) {
+    if (ns3 == null) {
       take(packet, nowPs);
     } else {
-      scheduled.arrived(packet.bytes);
+      ns3.arrived(packet.bytes);
       take(packet, nowPs);
-      scheduled.isOver();
+      ns3.isOver();
     }
   }
 

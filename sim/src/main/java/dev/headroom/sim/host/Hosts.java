@@ -67,6 +67,13 @@ public final class Hosts implements Endpoints {
     }
   }
 
+  /** What all hosts have counted. */
+  public Tally tally() {
+    Tally sum = new Tally();
+    all.forEach(host -> sum.add(host.tally));
+    return sum;
+  }
+
   /** Who sends the flows of schedules, if there are any. */
   public Optional<AllWorkers> workers() {
     return Optional.ofNullable(workers);

@@ -107,7 +107,7 @@ public final class Tally {
         pauseStorms);
   }
 
-  private void add(Tally other) {
+  void add(Tally other) {
     dataPackets += other.dataPackets;
     retransmissions += other.retransmissions;
     readRequests += other.readRequests;
@@ -125,12 +125,5 @@ public final class Tally {
     interrupts += other.interrupts;
     cpuPs += other.cpuPs;
     corePs = Math.max(corePs, other.corePs);
-  }
-
-  /** The sum over some hosts. */
-  public static Tally of(Iterable<Host> hosts) {
-    Tally sum = new Tally();
-    hosts.forEach(host -> sum.add(host.tally));
-    return sum;
   }
 }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * {@link SoftQueuePair} says when there is a side, and in which state.
  */
 final class Exchange {
-  private final SoftDevice device;
-  private final SoftDomain domain;
+  private final LocalDevice device;
+  private final RegisteredMemory domain;
   private final QueuePairType type;
   private final Peer self;
   private final Outcomes outcomes;
@@ -39,13 +39,13 @@ final class Exchange {
    * @param receives how many it has of its own
    */
   Exchange(
-      SoftDevice device,
-      SoftDomain domain,
+      LocalDevice device,
+      RegisteredMemory domain,
       QueuePairType type,
       Peer self,
       Outcomes outcomes,
       CongestionControl control,
-      @Nullable SoftSharedReceives shared,
+      @Nullable ReceiveRing shared,
       int receives) {
     this.device = device;
     this.domain = domain;
@@ -54,7 +54,7 @@ final class Exchange {
     this.outcomes = outcomes;
     pacer = new Pacer(control);
     gate = new Gate(type);
-    posted = shared == null ? new ReceiveRing(receives) : shared.ring;
+    posted = shared == null ? new ReceiveRing(receives) : shared;
     sharesReceives = shared != null;
   }
 
@@ -169,7 +169,7 @@ final class Exchange {
     return self;
   }
 
-  SoftDomain domain() {
+  RegisteredMemory domain() {
     return domain;
   }
 

@@ -28,7 +28,7 @@ final class Pieces {
    * @param written whether something will be written to them
    * @throws IllegalArgumentException if one of them is no registered memory of this domain
    */
-  void set(SoftDomain domain, List<ScatterGather> data, boolean written) {
+  void set(RegisteredMemory domain, List<ScatterGather> data, boolean written) {
     if (data.size() > sizes.length) {
       regions = new SoftRegion[data.size()];
       offsets = new long[data.size()];

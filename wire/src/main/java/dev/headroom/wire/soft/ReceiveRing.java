@@ -26,7 +26,7 @@ final class ReceiveRing {
     return (int) (tail - head);
   }
 
-  void post(SoftDomain domain, long id, ScatterGather... room) {
+  void post(RegisteredMemory domain, long id, ScatterGather... room) {
     int slot = (int) tail & (ring.length - 1);
     Receive receive = ring[slot];
     if (receive == null) {

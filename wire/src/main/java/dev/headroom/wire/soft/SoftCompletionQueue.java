@@ -21,7 +21,9 @@ final class SoftCompletionQueue implements CompletionQueue {
   private static final long DATAGRAM = 1L << 42;
   private static final long LOW = 0xffff_ffffL;
 
-  final SoftDevice device;
+  /** The device: held while the ring is changed, and waited at. */
+  final Object lock;
+
   private final int entries;
   private long[] ring = new long[FIRST * LONGS];
   private WorkCompletion.Status[] statuses = new WorkCompletion.Status[FIRST];
@@ -30,8 +32,8 @@ final class SoftCompletionQueue implements CompletionQueue {
   private long tail;
   private int waiting;
 
-  SoftCompletionQueue(SoftDevice device, int entries) {
-    this.device = device;
+  SoftCompletionQueue(Object lock, int entries) {
+    this.lock = lock;
     this.entries = entries;
   }
 
@@ -96,7 +98,7 @@ final class SoftCompletionQueue implements CompletionQueue {
     ring[at + 4] = high;
     ring[at + 5] = low;
     if (waiting > 0) {
-      device.notifyAll();
+      lock.notifyAll();
     }
     return true;
   }
@@ -140,7 +142,7 @@ final class SoftCompletionQueue implements CompletionQueue {
 
   @Override
   public Optional<WorkCompletion> poll() {
-    synchronized (device) {
+    synchronized (lock) {
       return head == tail ? Optional.empty() : Optional.of(take());
     }
   }
@@ -148,7 +150,7 @@ final class SoftCompletionQueue implements CompletionQueue {
   @Override
   public Optional<WorkCompletion> await(long timeoutNs) throws InterruptedException {
     long deadline = System.nanoTime() + timeoutNs;
-    synchronized (device) {
+    synchronized (lock) {
       waiting++;
       try {
         while (head == tail) {
@@ -156,7 +158,7 @@ final class SoftCompletionQueue implements CompletionQueue {
           if (left <= 0) {
             return Optional.empty();
           }
-          TimeUnit.NANOSECONDS.timedWait(device, left);
+          TimeUnit.NANOSECONDS.timedWait(lock, left);
         }
         return Optional.of(take());
       } finally {

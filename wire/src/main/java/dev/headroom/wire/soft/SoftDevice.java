@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * time. Somebody must call it, again and again; {@link SoftLoop} is a thread that does. Numbers of
  * queue pairs, starting PSNs and keys come from a {@link SecureRandom} and do not come again soon.
  */
-public final class SoftDevice implements Device, ManagementPort {
+public final class SoftDevice implements Device, ManagementPort, LocalDevice {
   /** Queue pairs that it takes at most. */
   public static final int MOST_QUEUE_PAIRS = Holdings.MOST_QUEUE_PAIRS;
 
@@ -115,8 +115,8 @@ public final class SoftDevice implements Device, ManagementPort {
   synchronized MemoryRegion register(SoftDomain domain, MemorySegment memory, Set<Access> access) {
     // Memory of the heap has no address; what a peer sees is any that is aligned.
     long address = memory.isNative() ? memory.address() : (random.nextLong() >>> 17) & ~4095L;
-    return holdings.add(
-        (lkey, rkey) -> new SoftRegion(this, domain, memory, access, address, lkey, rkey));
+    return holdings.add((lkey, rkey) ->
+        new SoftRegion(this, this::forget, domain, memory, access, address, lkey, rkey));
   }
 
   synchronized SoftQueuePair createQueuePair(
@@ -152,16 +152,18 @@ public final class SoftDevice implements Device, ManagementPort {
     return holdings.byRkey(rkey);
   }
 
-  int port() {
+  @Override
+  public int port() {
     return link.port();
   }
 
-  /** Opens a source port, or one instead of it. */
-  int sourcePort(int wanted) {
+  @Override
+  public int sourcePort(int wanted) {
     return link.sourcePort(wanted);
   }
 
-  long nowNs() {
+  @Override
+  public long nowNs() {
     return clockNs.getAsLong();
   }
 

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Memory and queue pairs of one device that may have to do with each other. */
-final class SoftDomain implements ProtectionDomain {
+final class SoftDomain implements ProtectionDomain, RegisteredMemory {
   private static final Thread ANY_THREAD = Thread.ofPlatform().unstarted(() -> {});
 
   private static final int MOST_SHARED = 16_384;
@@ -54,7 +54,7 @@ final class SoftDomain implements ProtectionDomain {
 
   /** A completion queue, if it is of this device. */
   SoftCompletionQueue own(CompletionQueue queue) {
-    if (!(queue instanceof SoftCompletionQueue own) || own.device != device) {
+    if (!(queue instanceof SoftCompletionQueue own) || own.lock != device) {
       throw new IllegalArgumentException("a completion queue of another device");
     }
     return own;
@@ -73,14 +73,14 @@ final class SoftDomain implements ProtectionDomain {
     return device;
   }
 
-  /** The region of this key in this domain, or null. */
-  @Nullable SoftRegion local(int lkey) {
+  @Override
+  public @Nullable SoftRegion local(int lkey) {
     SoftRegion region = device.byLkey(lkey);
     return region != null && region.domain == this ? region : null;
   }
 
-  /** The region that a peer names so, or null. */
-  @Nullable SoftRegion remote(int rkey) {
+  @Override
+  public @Nullable SoftRegion remote(int rkey) {
     SoftRegion region = device.byRkey(rkey);
     return region != null && region.domain == this ? region : null;
   }

@@ -56,7 +56,15 @@ final class SoftQueuePair implements QueuePair {
     this.out = out;
     Outcomes outcomes = new Outcomes(self.queuePair(), sends, receives);
     exchange =
-        new Exchange(device, domain, type, self, outcomes, control, shared, limits.receives());
+        new Exchange(
+            device,
+            domain,
+            type,
+            self,
+            outcomes,
+            control,
+            shared == null ? null : shared.ring,
+            limits.receives());
   }
 
   @Override

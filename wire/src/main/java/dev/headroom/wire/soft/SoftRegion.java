@@ -4,11 +4,16 @@ import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.MemoryRegion;
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Registered memory: nothing outside of it can be named through it. */
 final class SoftRegion implements MemoryRegion {
-  final SoftDomain domain;
-  private final SoftDevice device;
+  final RegisteredMemory domain;
+
+  /** Held where keys are looked up and forgotten. */
+  private final Object lock;
+
+  private final Consumer<SoftRegion> forget;
   private final MemorySegment memory;
   private final Set<Access> access;
   private final long address;
@@ -17,14 +22,16 @@ final class SoftRegion implements MemoryRegion {
   private boolean open = true;
 
   SoftRegion(
-      SoftDevice device,
-      SoftDomain domain,
+      Object lock,
+      Consumer<SoftRegion> forget,
+      RegisteredMemory domain,
       MemorySegment memory,
       Set<Access> access,
       long address,
       int lkey,
       int rkey) {
-    this.device = device;
+    this.lock = lock;
+    this.forget = forget;
     this.domain = domain;
     this.memory = memory;
     this.access = Set.copyOf(access);
@@ -83,9 +90,9 @@ final class SoftRegion implements MemoryRegion {
 
   @Override
   public void close() {
-    synchronized (device) {
+    synchronized (lock) {
       open = false;
-      device.forget(this);
+      forget.accept(this);
     }
   }
 }

@@ -7,12 +7,12 @@ import dev.headroom.wire.verbs.SharedReceiveQueue;
 final class SoftSharedReceives implements SharedReceiveQueue {
   final SoftDomain domain;
   final ReceiveRing ring;
-  private final SoftDevice device;
+  private final Object lock;
   private int users;
   private boolean open = true;
 
-  SoftSharedReceives(SoftDevice device, SoftDomain domain, int most) {
-    this.device = device;
+  SoftSharedReceives(Object lock, SoftDomain domain, int most) {
+    this.lock = lock;
     this.domain = domain;
     ring = new ReceiveRing(most);
   }
@@ -31,7 +31,7 @@ final class SoftSharedReceives implements SharedReceiveQueue {
 
   @Override
   public void postReceive(long id, ScatterGather... room) {
-    synchronized (device) {
+    synchronized (lock) {
       if (!open) {
         throw new IllegalStateException("the shared receive queue is closed");
       }
@@ -41,14 +41,14 @@ final class SoftSharedReceives implements SharedReceiveQueue {
 
   @Override
   public int posted() {
-    synchronized (device) {
+    synchronized (lock) {
       return ring.size();
     }
   }
 
   @Override
   public void close() {
-    synchronized (device) {
+    synchronized (lock) {
       if (users > 0) {
         throw new IllegalStateException(users + " queue pairs still take from it");
       }

@@ -1,0 +1,17 @@
+package dev.headroom.wire.soft;
+
+/** What a queue pair must know of the device that it is at. */
+interface LocalDevice {
+  /** The device's clock, in nanoseconds. */
+  long nowNs();
+
+  /** The UDP port that RoCE goes to. */
+  int port();
+
+  /**
+   * The UDP port to send from.
+   *
+   * @param wanted the one that the queue pair would like
+   */
+  int sourcePort(int wanted);
+}

@@ -1,0 +1,12 @@
+package dev.headroom.wire.soft;
+
+import org.jspecify.annotations.Nullable;
+
+/** Memory that may be named by its keys in one protection domain. */
+interface RegisteredMemory {
+  /** The region of this key in this domain, or null. */
+  @Nullable SoftRegion local(int lkey);
+
+  /** The region that a peer names so, or null. */
+  @Nullable SoftRegion remote(int rkey);
+}
