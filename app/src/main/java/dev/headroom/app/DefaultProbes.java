@@ -1,9 +1,9 @@
 package dev.headroom.app;
 
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.unit.Time;
 
 /**

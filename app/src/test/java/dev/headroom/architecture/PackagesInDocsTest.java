@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 final class PackagesInDocsTest {
   private static final Path ROOT = Path.of("..");
   private static final Pattern SECTION = Pattern.compile("Inside `(\\w+)`.*");
-  private static final Pattern ROW = Pattern.compile("\\| (`\\w+`(?:, `\\w+`)*) \\|.*");
-  private static final Pattern NAME = Pattern.compile("`(\\w+)`");
+  private static final Pattern ROW = Pattern.compile("\\| (`[\\w.]+`(?:, `[\\w.]+`)*) \\|.*");
+  private static final Pattern NAME = Pattern.compile("`([\\w.]+)`");
 
   @Test
   void shouldNameEveryPackageAndNoOther() throws IOException {

@@ -1,5 +1,6 @@
 package dev.headroom.congestion;
 
+import dev.headroom.congestion.controls.Controls;
 import dev.headroom.unit.Word;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -76,7 +77,7 @@ public final class ControlType implements Word {
    *
    * @param run what its defaults follow from besides the path
    */
-  static <S extends Record> Maker each(
+  public static <S extends Record> Maker each(
       Class<S> settings, BiFunction<S, Path, Controller> make, Object... run) {
     return chosen -> {
       Map<Long, S> byLine = new ConcurrentHashMap<>();

@@ -11,7 +11,7 @@ public record Path(long lineBps, long baseRttPs, int packetBytes) {
   private static final double PS_PER_SECOND = 1e12;
 
   /** So short that times which grow with the way are as published. */
-  static final Path SHORT = new Path(100_000_000_000L, 1, 1);
+  public static final Path SHORT = new Path(100_000_000_000L, 1, 1);
 
   public Path {
     Range.check("line rate", lineBps, 1, Long.MAX_VALUE);
@@ -20,7 +20,7 @@ public record Path(long lineBps, long baseRttPs, int packetBytes) {
   }
 
   /** A time that a control is published with for short ways, or 1.5 base RTTs if that is longer. */
-  long atLeast(long publishedPs) {
+  public long atLeast(long publishedPs) {
     return Math.max(publishedPs, baseRttPs * 3 / 2);
   }
 
@@ -30,12 +30,12 @@ public record Path(long lineBps, long baseRttPs, int packetBytes) {
   }
 
   /** Bytes that a rate sends in a time. */
-  static double bytes(double bps, double timePs) {
+  public static double bytes(double bps, double timePs) {
     return bps * timePs / (8 * PS_PER_SECOND);
   }
 
   /** The rate that sends so many bytes in a time. */
-  static double bps(double bytes, double timePs) {
+  public static double bps(double bytes, double timePs) {
     return bytes * 8 * PS_PER_SECOND / timePs;
   }
 }

@@ -1,24 +1,24 @@
 package dev.headroom.congestion;
 
 /** Refuses settings that no formula is meant for. */
-final class Range {
+public final class Range {
   private Range() {}
 
-  static void check(String name, double value, double least, double most) {
+  public static void check(String name, double value, double least, double most) {
     if (!(value >= least && value <= most)) { // NaN is refused too
       throw new IllegalArgumentException(
           "%s is %s, but must be %s to %s".formatted(name, value, least, most));
     }
   }
 
-  static void check(String name, long value, long least, long most) {
+  public static void check(String name, long value, long least, long most) {
     if (value < least || value > most) {
       throw new IllegalArgumentException(
           "%s is %d, but must be %d to %d".formatted(name, value, least, most));
     }
   }
 
-  static double clamp(double value, double least, double most) {
+  public static double clamp(double value, double least, double most) {
     return Math.max(least, Math.min(value, most));
   }
 }

@@ -11,7 +11,7 @@ public enum RateCast implements Word {
   /** An endless rate is that of the line; what is no number is the least. */
   LINE {
     @Override
-    long bps(double bps, long lineBps) {
+    public long bps(double bps, long lineBps) {
       return Double.isNaN(bps) ? NONE : (long) Math.min((double) lineBps, bps);
     }
   },
@@ -22,7 +22,7 @@ public enum RateCast implements Word {
    */
   X86_64 {
     @Override
-    long bps(double bps, long lineBps) {
+    public long bps(double bps, long lineBps) {
       if (Double.isNaN(bps)) {
         return lineBps;
       }
@@ -33,7 +33,7 @@ public enum RateCast implements Word {
   /** {@code vcvttsd2usi}: all bits set for both, which wraps round with what is added. */
   AVX_512 {
     @Override
-    long bps(double bps, long lineBps) {
+    public long bps(double bps, long lineBps) {
       return Double.isInfinite(bps) ? NONE : LINE.bps(bps, lineBps);
     }
   };
@@ -46,5 +46,5 @@ public enum RateCast implements Word {
    *
    * @param lineBps that of the line, to which it is cut
    */
-  abstract long bps(double bps, long lineBps);
+  public abstract long bps(double bps, long lineBps);
 }

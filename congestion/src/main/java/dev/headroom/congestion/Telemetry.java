@@ -142,7 +142,7 @@ public final class Telemetry {
   }
 
   /** Whether the way had more hops than there is room for. */
-  boolean isSpoilt() {
+  public boolean isSpoilt() {
     return spoilt;
   }
 
@@ -170,7 +170,7 @@ public final class Telemetry {
   }
 
   /** Takes one hop over from another reading of as many. */
-  void copy(Telemetry other, int hop) {
+  public void copy(Telemetry other, int hop) {
     queueBytes[hop] = other.queueBytes[hop];
     sentBytes[hop] = other.sentBytes[hop];
     atPs[hop] = other.atPs[hop];

@@ -4,14 +4,14 @@ package dev.headroom.congestion;
  * Periodic timers of a controller that is asked seldom: it catches up tick by tick, and where ticks
  * have long changed nothing all but the last are passed over at once.
  */
-final class Ticks {
+public final class Ticks {
   /** A controller looks whether it is at rest after so long of catching up, in ps: 1 ms. */
-  static final long LOOK_PS = 1_000_000_000;
+  public static final long LOOK_PS = 1_000_000_000;
 
   private Ticks() {}
 
   /** How many ticks lie between this one and the last that is due; 0 if it is not due itself. */
-  static long before(long tickPs, long periodPs, long nowPs) {
+  public static long before(long tickPs, long periodPs, long nowPs) {
     return tickPs <= nowPs ? (nowPs - tickPs) / periodPs : 0;
   }
 }

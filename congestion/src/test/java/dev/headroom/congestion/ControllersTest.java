@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.tcp.Cubic;
+import dev.headroom.congestion.tcp.TcpWindows;
 import dev.headroom.unit.Word;
 import dev.headroom.unit.setting.Given;
 import dev.headroom.unit.setting.Quantity;

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.congestion.roce.ClearToSend;
+import dev.headroom.congestion.uet.CreditPacer;
+import dev.headroom.congestion.uet.CreditShare;
+import dev.headroom.congestion.uet.Rccc;
+import dev.headroom.congestion.uet.ReceiverBuffers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

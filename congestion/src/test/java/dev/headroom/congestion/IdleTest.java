@@ -2,6 +2,10 @@ package dev.headroom.congestion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.congestion.roce.DcqcnPaper;
+import dev.headroom.congestion.roce.DcqcnParameters;
+import dev.headroom.congestion.roce.DcqcnVendor;
+import dev.headroom.congestion.roce.HpDcqcn;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

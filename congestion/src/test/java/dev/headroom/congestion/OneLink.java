@@ -1,5 +1,8 @@
 package dev.headroom.congestion;
 
+import dev.headroom.congestion.uet.CreditPacer;
+import dev.headroom.congestion.uet.CreditShare;
+import dev.headroom.congestion.uet.ReceiverBuffers;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * controllers all that can be told and obeys what they answer, as a transport would; it is as small
  * as a closed loop can be, and knows nothing of the simulator.
  */
-final class OneLink {
-  static final long US = 1_000_000L;
+public final class OneLink {
+  public static final long US = 1_000_000L;
 
-  final Path path;
+  public final Path path;
   private final long bps;
   private final long rttPs;
   private final int bytes;
@@ -25,25 +28,25 @@ final class OneLink {
   private final Feedback feedback = new Feedback();
   private final PintLink pintLink;
   private final Pint pint = new Pint(1.01);
-  final List<Flow> flows = new ArrayList<>();
+  public final List<Flow> flows = new ArrayList<>();
 
   // What the link and the receiver do.
-  long markFrom = Long.MAX_VALUE;
-  long markTo = Long.MAX_VALUE;
-  double markMost = 1;
-  long bufferBytes = Long.MAX_VALUE;
-  boolean trims;
-  long cnpEveryPs = 50 * US;
-  long jitterPs;
+  public long markFrom = Long.MAX_VALUE;
+  public long markTo = Long.MAX_VALUE;
+  public double markMost = 1;
+  public long bufferBytes = Long.MAX_VALUE;
+  public boolean trims;
+  public long cnpEveryPs = 50 * US;
+  public long jitterPs;
   @Nullable CreditPacer credit;
   ReceiverBuffers.@Nullable Settings buffers;
 
   // What is seen.
-  long measureFromPs;
-  long leastQueue = Long.MAX_VALUE;
-  long mostQueue;
+  public long measureFromPs;
+  public long leastQueue = Long.MAX_VALUE;
+  public long mostQueue;
   private double queueTime;
-  long drops;
+  public long drops;
 
   private long nowPs;
   private long order;
@@ -61,9 +64,9 @@ final class OneLink {
   }
 
   /** A sender and its receiver. */
-  final class Flow {
+  public final class Flow {
     final Controller controller;
-    long backlog = Long.MAX_VALUE / 4; // more than anyone sends
+    public long backlog = Long.MAX_VALUE / 4; // more than anyone sends
     private long sentUpTo;
     private long ackedUpTo;
     private long inFlight;
@@ -87,7 +90,7 @@ final class OneLink {
       taking = buffers == null ? null : new ReceiverBuffers(buffers);
     }
 
-    double gbps() {
+    public double gbps() {
       return received * 8e3 / (nowPs - measureFromPs);
     }
   }
@@ -115,12 +118,12 @@ final class OneLink {
     }
   }
 
-  OneLink(double gbps, double rttUs, int bytes) {
+  public OneLink(double gbps, double rttUs, int bytes) {
     this(gbps, gbps, rttUs, bytes);
   }
 
   /** A link that senders are faster than. */
-  OneLink(double gbps, double senderGbps, double rttUs, int bytes) {
+  public OneLink(double gbps, double senderGbps, double rttUs, int bytes) {
     bps = (long) (gbps * 1e9);
     rttPs = (long) (rttUs * US);
     this.bytes = bytes;
@@ -128,7 +131,7 @@ final class OneLink {
     pintLink = new PintLink(bps, rttPs);
   }
 
-  Flow start(double atUs, Controller controller) {
+  public Flow start(double atUs, Controller controller) {
     Flow flow = new Flow(controller);
     flows.add(flow);
     at((long) (atUs * US), () -> begin(flow));
@@ -136,7 +139,7 @@ final class OneLink {
   }
 
   /** Runs, and measures what comes from a time on. */
-  void run(double measureFromUs, double untilUs) {
+  public void run(double measureFromUs, double untilUs) {
     measureFromPs = (long) (measureFromUs * US);
     long untilPs = (long) (untilUs * US);
     at(
@@ -158,12 +161,12 @@ final class OneLink {
     queued(0);
   }
 
-  double totalGbps() {
+  public double totalGbps() {
     return flows.stream().mapToDouble(Flow::gbps).sum();
   }
 
   /** Amplitude of a flow's sawtooth: how far its rate falls each time it does, over its mean. */
-  double sawtooth(int flow) {
+  public double sawtooth(int flow) {
     List<Double> rates = flows.get(flow).rates;
     double fallen = 0;
     int falls = 0;
@@ -187,12 +190,12 @@ final class OneLink {
     at(nowPs + 10 * US, this::sample);
   }
 
-  double meanQueueBytes() {
+  public double meanQueueBytes() {
     return queueTime / (nowPs - measureFromPs);
   }
 
   /** Jain's index: 1 for equal shares, 1/N for one that has all. */
-  double fairness() {
+  public double fairness() {
     double sum = totalGbps();
     double squares = flows.stream().mapToDouble(f -> f.gbps() * f.gbps()).sum();
     return sum * sum / (flows.size() * squares);

@@ -3,6 +3,8 @@ package dev.headroom.congestion;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.congestion.roce.HpccPint;
+import dev.headroom.congestion.roce.HpccSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -4,6 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.congestion.roce.FalconSwift;
+import dev.headroom.congestion.roce.HpDcqcn;
+import dev.headroom.congestion.roce.HpccSettings;
+import dev.headroom.congestion.roce.RttProbe;
+import dev.headroom.congestion.roce.Srd;
+import dev.headroom.congestion.roce.Swift;
+import dev.headroom.congestion.roce.TimelyForm;
+import dev.headroom.congestion.roce.TimelySettings;
+import dev.headroom.congestion.roce.ZtrRtt;
+import dev.headroom.congestion.tcp.Bbr;
+import dev.headroom.congestion.tcp.Cubic;
+import dev.headroom.congestion.tcp.Dctcp;
+import dev.headroom.congestion.tcp.DctcpRdma;
+import dev.headroom.congestion.tcp.TcpWindows;
+import dev.headroom.congestion.uet.CreditPacer;
+import dev.headroom.congestion.uet.CreditShare;
+import dev.headroom.congestion.uet.Nscc;
+import dev.headroom.congestion.uet.NsccDraft;
+import dev.headroom.congestion.uet.Rccc;
+import dev.headroom.congestion.uet.ReceiverBuffers;
+import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -264,7 +285,7 @@ final class SettingsBoundsTest {
   @Test
   void shouldBeOfEverySettingThatIsANumber() throws IOException, URISyntaxException {
     List<String> settings = new ArrayList<>();
-    for (Class<?> type : settingsOfThePackage()) {
+    for (Class<?> type : settingsOfAllPackages()) {
       for (RecordComponent component : type.getRecordComponents()) {
         if (isNumber(component.getType())) {
           settings.add(name(type) + "." + component.getName());
@@ -276,13 +297,14 @@ final class SettingsBoundsTest {
         .containsAll(settings);
   }
 
-  private static List<Class<?>> settingsOfThePackage() throws IOException, URISyntaxException {
+  private static List<Class<?>> settingsOfAllPackages() throws IOException, URISyntaxException {
     URI classes = Range.class.getProtectionDomain().getCodeSource().getLocation().toURI();
     List<Class<?>> found = new ArrayList<>();
-    try (var files = Files.list(Paths.get(classes).resolve("dev/headroom/congestion"))) {
-      for (String file : files.map(path -> path.getFileName().toString()).toList()) {
+    var root = Paths.get(classes);
+    try (var files = Files.walk(root.resolve("dev/headroom/congestion"))) {
+      for (String file : files.map(path -> root.relativize(path).toString()).toList()) {
         if (file.endsWith("Settings.class")) {
-          found.add(type(file.replace(".class", "")));
+          found.add(type(file.replace(".class", "").replace(File.separatorChar, '.')));
         }
       }
     }
@@ -292,7 +314,7 @@ final class SettingsBoundsTest {
 
   private static Class<?> type(String name) {
     try {
-      return Class.forName("dev.headroom.congestion." + name);
+      return Class.forName(name);
     } catch (ClassNotFoundException gone) {
       throw new AssertionError(name, gone);
     }

@@ -3,6 +3,10 @@ package dev.headroom.congestion;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.congestion.tcp.Cubic;
+import dev.headroom.congestion.tcp.LossBased;
+import dev.headroom.congestion.tcp.Reno;
+import dev.headroom.congestion.tcp.TcpWindows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

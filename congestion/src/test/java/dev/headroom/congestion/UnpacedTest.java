@@ -2,6 +2,8 @@ package dev.headroom.congestion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.congestion.roce.Hpcc;
+import dev.headroom.congestion.roce.HpccSettings;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 

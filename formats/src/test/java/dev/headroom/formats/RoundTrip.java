@@ -2,10 +2,10 @@ package dev.headroom.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.scenario.ScenarioWriter;
-import dev.headroom.model.workload.FlowProgram;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.headroom.sim;
 
 import dev.headroom.congestion.ControllerFactory;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.build.Cargo;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Controllers;

@@ -1,6 +1,6 @@
 package dev.headroom.sim;
 
-import dev.headroom.model.knob.RoutingAlgorithm;
+import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.build.Network;

@@ -1,9 +1,9 @@
 package dev.headroom.sim;
 
 import dev.headroom.congestion.ControllerFactory;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.falcon.FalconConnections;

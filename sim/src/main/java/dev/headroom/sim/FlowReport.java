@@ -1,9 +1,9 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.choice.Ties;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.RunKnobs;
-import dev.headroom.model.knob.Ties;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.measure.Digest;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.FlowSink;

@@ -1,10 +1,10 @@
 package dev.headroom.sim;
 
 import dev.headroom.congestion.Signal;
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.build.BdpQueues;
 import dev.headroom.sim.build.Cargo;
 import dev.headroom.sim.control.Controllers;

@@ -1,15 +1,15 @@
 package dev.headroom.sim;
 
-import dev.headroom.congestion.Controls;
 import dev.headroom.congestion.Signal;
 import dev.headroom.congestion.TransportType;
+import dev.headroom.congestion.controls.Controls;
+import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.plugin.PluginControl;

@@ -1,17 +1,17 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.choice.Valley;
+import dev.headroom.model.choice.Verb;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.Valley;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.build.Network;
 import dev.headroom.sim.build.NetworkBuilder;
 import dev.headroom.sim.check.BufferDependencies;

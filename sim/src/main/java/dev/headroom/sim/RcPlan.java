@@ -1,10 +1,10 @@
 package dev.headroom.sim;
 
 import dev.headroom.congestion.TransportType;
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.build.Cargo;
 import dev.headroom.sim.build.Classes;
 import dev.headroom.sim.control.Instruments;

@@ -1,9 +1,9 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.choice.Ties;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
-import dev.headroom.model.knob.Ties;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.account.ScheduleEnds;
 import dev.headroom.sim.books.Books;

@@ -1,8 +1,8 @@
 package dev.headroom.sim;
 
 import dev.headroom.congestion.ControllerFactory;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.delivery.WholeFlows;
 import dev.headroom.sim.host.RouteTable;

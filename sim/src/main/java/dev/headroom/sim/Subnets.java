@@ -1,9 +1,9 @@
 package dev.headroom.sim;
 
 import dev.headroom.congestion.TransportType;
+import dev.headroom.model.choice.SubnetScope;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.RoutingKnobs;
-import dev.headroom.model.knob.SubnetScope;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.UnfitScenarioException;

@@ -1,16 +1,16 @@
 package dev.headroom.sim;
 
 import dev.headroom.congestion.TransportType;
+import dev.headroom.model.choice.TcpStack;
+import dev.headroom.model.choice.Verb;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TcpKnobs;
-import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.build.Cargo;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Controllers;

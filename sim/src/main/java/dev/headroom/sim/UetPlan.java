@@ -1,19 +1,19 @@
 package dev.headroom.sim;
 
-import dev.headroom.congestion.CreditPacer;
-import dev.headroom.congestion.CreditShare;
+import dev.headroom.congestion.uet.CreditPacer;
+import dev.headroom.congestion.uet.CreditShare;
+import dev.headroom.model.choice.FrameFormat;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Oversubscription;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DeclaredKnobs;
-import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.build.BdpQueues;
 import dev.headroom.sim.build.Cargo;
 import dev.headroom.sim.control.BaseRtt;

@@ -3,7 +3,7 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.congestion.DcqcnPaper;
+import dev.headroom.congestion.roce.DcqcnPaper;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;

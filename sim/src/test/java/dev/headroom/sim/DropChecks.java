@@ -1,5 +1,8 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.choice.HeadroomFormula;
+import dev.headroom.model.choice.TcpStack;
+import dev.headroom.model.choice.WatchdogAction;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
@@ -9,14 +12,11 @@ import dev.headroom.model.fabric.SlowReceiver;
 import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
-import dev.headroom.model.knob.HeadroomFormula;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
-import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.WatchdogAction;
 import dev.headroom.model.knob.WatchdogKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.measure.DropCause;

@@ -1,14 +1,14 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.choice.RoutingEngine;
 import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.PfcKnobs;
-import dev.headroom.model.knob.RoutingEngine;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.RunResult.Outcome;

@@ -1,37 +1,37 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.choice.Delivery;
+import dev.headroom.model.choice.FrameFormat;
+import dev.headroom.model.choice.QueuedPackets;
+import dev.headroom.model.choice.Registration;
+import dev.headroom.model.choice.Ties;
+import dev.headroom.model.choice.Verb;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
 import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
-import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
-import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PfcKnobs;
-import dev.headroom.model.knob.QueuedPackets;
-import dev.headroom.model.knob.Registration;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
-import dev.headroom.model.knob.Ties;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.ValueType;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.pcie.PcieUplink;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Why flows of a run may fail, or not finish, though nothing is wrong with the simulator. */
 final class Excuses {
-  /** Of the line's rate: {@link dev.headroom.congestion.Srd.Settings#defaults}. */
+  /** Of the line's rate: {@link dev.headroom.congestion.roce.Srd.Settings#defaults}. */
   private static final double SRD_LEAST = 0.001;
 
   private final Observed run;

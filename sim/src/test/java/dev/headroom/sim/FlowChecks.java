@@ -1,10 +1,10 @@
 package dev.headroom.sim;
 
-import dev.headroom.model.knob.LossRecovery;
+import dev.headroom.model.choice.LossRecovery;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.fabric.Ledger;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;

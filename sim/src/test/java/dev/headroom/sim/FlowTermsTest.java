@@ -3,6 +3,7 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
@@ -12,7 +13,6 @@ import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.workload.FlowList;
-import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.check.DataClass;
 import dev.headroom.sim.measure.FlowResult;
 import org.junit.jupiter.api.Test;

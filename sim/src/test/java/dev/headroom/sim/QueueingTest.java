@@ -3,11 +3,11 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.kernel.Rng;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

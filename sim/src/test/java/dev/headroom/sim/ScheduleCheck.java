@@ -1,13 +1,13 @@
 package dev.headroom.sim;
 
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.flow.ScheduledFlows;
+import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.inference.InferenceSchedule;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.storage.StorageSchedule;
 import dev.headroom.model.workload.CalledCollective;
-import dev.headroom.model.workload.ScheduledFlows;
-import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.InferenceResult;

@@ -1,9 +1,9 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.books.Books;
 import dev.headroom.sim.build.Network;
 import dev.headroom.sim.fabric.Ledger;

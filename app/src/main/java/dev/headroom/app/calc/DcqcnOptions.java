@@ -1,9 +1,9 @@
 package dev.headroom.app.calc;
 
 import dev.headroom.app.results.Calculation;
-import dev.headroom.congestion.DcqcnForm;
-import dev.headroom.congestion.DcqcnParameters;
 import dev.headroom.congestion.fluid.DcqcnFluid;
+import dev.headroom.congestion.roce.DcqcnForm;
+import dev.headroom.congestion.roce.DcqcnParameters;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.Derived;

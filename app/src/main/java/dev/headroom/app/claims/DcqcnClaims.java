@@ -3,9 +3,9 @@ package dev.headroom.app.claims;
 import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.when;
 
-import dev.headroom.congestion.DcqcnParameters;
-import dev.headroom.congestion.FirstCnp;
 import dev.headroom.congestion.fluid.DcqcnFluid;
+import dev.headroom.congestion.roce.DcqcnParameters;
+import dev.headroom.congestion.roce.FirstCnp;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Settings;

@@ -2,10 +2,10 @@ package dev.headroom.app.nic;
 
 import dev.headroom.congestion.TransportType;
 import dev.headroom.formats.Drafts;
+import dev.headroom.model.choice.FrameFormat;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
-import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;

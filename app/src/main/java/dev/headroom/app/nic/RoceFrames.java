@@ -1,10 +1,10 @@
 package dev.headroom.app.nic;
 
+import dev.headroom.model.choice.Verb;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.build.Classes;
 import dev.headroom.sim.host.UdpPort;
 import dev.headroom.sim.kernel.Rng;

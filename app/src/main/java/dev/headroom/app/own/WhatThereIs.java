@@ -1,6 +1,9 @@
 package dev.headroom.app.own;
 
 import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.roce.Swift;
+import dev.headroom.congestion.tcp.Cubic;
+import dev.headroom.congestion.uet.Nscc;
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.sim.plugin.LoadBalancer;
 import dev.headroom.sim.plugin.Marker;
@@ -48,7 +51,7 @@ final class WhatThereIs {
 
   /** The packages of the types that a user's class may ask. */
   private static final List<String> OURS =
-      Stream.of(Controller.class, LoadBalancer.class, Marker.class)
+      Stream.of(Controller.class, LoadBalancer.class, Swift.class, Nscc.class, Cubic.class)
           .map(type -> type.getPackageName() + ".")
           .toList();
 

@@ -1,11 +1,11 @@
 package dev.headroom.app.perftest;
 
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.MessageStreams;
+import dev.headroom.model.flow.PingPong;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.MessageStreams;
-import dev.headroom.model.workload.PingPong;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.FlowSink;
 import dev.headroom.sim.measure.RunResult;

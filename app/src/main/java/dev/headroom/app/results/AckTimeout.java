@@ -1,9 +1,9 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.flow.Together;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.Together;
 import dev.headroom.unit.Time;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.Together;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.CalledCollective;
-import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.Together;
 import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.workload.CalledCollective;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.unit.Counted;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;

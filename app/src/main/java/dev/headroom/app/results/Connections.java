@@ -1,9 +1,9 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.sizing.QpContext;
-import dev.headroom.model.workload.FlowProgram;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * @param bytes of contexts for so many queue pairs; empty where their size is not published or they
  *     lie in host memory
  */
-record Connections(long queuePairs, long peers, OptionalLong bytes) {
+public record Connections(long queuePairs, long peers, OptionalLong bytes) {
   /** More flows than that are not looked through. */
   private static final int MOST_FLOWS = 10_000_000;
 

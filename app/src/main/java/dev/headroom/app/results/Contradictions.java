@@ -1,22 +1,22 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.choice.MemoryPlace;
+import dev.headroom.model.choice.Poster;
+import dev.headroom.model.choice.Stages;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.flow.ScheduledFlows;
+import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.knob.CpuKnobs;
-import dev.headroom.model.knob.MemoryPlace;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
-import dev.headroom.model.knob.Poster;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Stages;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.model.machine.Processor;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.GpuDirect;
-import dev.headroom.model.workload.ScheduledFlows;
-import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.model.workload.Workloads;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;

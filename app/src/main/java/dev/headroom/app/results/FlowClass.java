@@ -1,8 +1,8 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowTerms;
 
 /** In which class a flow's data travels: its own, or that of its part of the workload. */
 final class FlowClass {

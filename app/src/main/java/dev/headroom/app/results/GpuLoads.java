@@ -2,12 +2,12 @@ package dev.headroom.app.results;
 
 import dev.headroom.formats.show.GpuLoad;
 import dev.headroom.formats.show.Traffic;
+import dev.headroom.model.flow.ScheduledFlows;
+import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.schedule.Layout;
 import dev.headroom.model.server.Server;
-import dev.headroom.model.workload.ScheduledFlows;
-import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.ScheduleResult;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.choice.MemoryPlace;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.MemoryPlace;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.pcie.PciePaths;

@@ -1,11 +1,11 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.choice.Stages;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Stages;
 import dev.headroom.model.machine.Adapter;
 import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.Layout;

@@ -1,8 +1,8 @@
 package dev.headroom.app.results;
 
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.List;

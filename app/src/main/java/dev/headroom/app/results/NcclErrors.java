@@ -1,12 +1,12 @@
 package dev.headroom.app.results;
 
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.Together;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
-import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.Together;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

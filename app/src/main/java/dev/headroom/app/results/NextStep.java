@@ -1,14 +1,14 @@
 package dev.headroom.app.results;
 
 import dev.headroom.congestion.TransportType;
+import dev.headroom.model.choice.Registration;
+import dev.headroom.model.flow.Together;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.MemoryKnobs;
-import dev.headroom.model.knob.Registration;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.Together;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

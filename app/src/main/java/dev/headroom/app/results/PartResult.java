@@ -1,13 +1,13 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.Together;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.FlowTerms;
-import dev.headroom.model.workload.Together;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.List;

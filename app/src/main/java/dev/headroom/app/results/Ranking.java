@@ -1,7 +1,7 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.flow.Together;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.Together;
 import dev.headroom.sim.check.PartialUnits;
 import dev.headroom.sim.measure.RunResult;
 import java.util.Comparator;

@@ -1,9 +1,9 @@
 package dev.headroom.app.results;
 
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.flow.ScheduledFlows;
+import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.ScheduledFlows;
-import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.unit.Counted;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -2,11 +2,11 @@ package dev.headroom.app.results;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.measure.Deadlock;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PauseSpan;

@@ -1,6 +1,6 @@
 package dev.headroom.app.results;
 
-import dev.headroom.model.knob.FrameFormat;
+import dev.headroom.model.choice.FrameFormat;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.measure.Counts;

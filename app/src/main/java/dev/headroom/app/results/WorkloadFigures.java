@@ -1,7 +1,7 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.measure.InferenceResult;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.RunResult;

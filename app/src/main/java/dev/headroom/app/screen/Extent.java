@@ -1,9 +1,9 @@
 package dev.headroom.app.screen;
 
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
 
 /**
  * How much a run has to do.

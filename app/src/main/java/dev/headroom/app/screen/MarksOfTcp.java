@@ -1,7 +1,7 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.congestion.ControlType;
-import dev.headroom.congestion.Controls;
+import dev.headroom.congestion.controls.Controls;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TcpKnobs;

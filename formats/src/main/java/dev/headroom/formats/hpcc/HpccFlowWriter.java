@@ -1,7 +1,7 @@
 package dev.headroom.formats.hpcc;
 
 import dev.headroom.formats.NotExpressible;
-import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Comparator;

@@ -2,17 +2,17 @@ package dev.headroom.formats.hpcc;
 
 import static dev.headroom.formats.hpcc.HpccKey.*;
 
-import dev.headroom.congestion.Controls;
+import dev.headroom.congestion.controls.Controls;
+import dev.headroom.model.choice.MarkingPoint;
+import dev.headroom.model.choice.PortSource;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.knob.MarkingPoint;
 import dev.headroom.model.knob.PerRate;
 import dev.headroom.model.knob.PfcKnobs;
-import dev.headroom.model.knob.PortSource;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;

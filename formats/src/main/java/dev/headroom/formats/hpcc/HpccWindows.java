@@ -5,8 +5,8 @@ import static dev.headroom.formats.hpcc.HpccKey.HAS_WIN;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.model.workload.FlowList;
-import dev.headroom.model.workload.FlowTerms;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,8 @@ package dev.headroom.formats.show;
 
 import dev.headroom.model.collective.Library;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.flow.ScheduledFlows;
+import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Recipe;
@@ -17,8 +19,6 @@ import dev.headroom.model.schedule.Wiring;
 import dev.headroom.model.server.Server;
 import dev.headroom.model.workload.NcclKnobs;
 import dev.headroom.model.workload.Pxn;
-import dev.headroom.model.workload.ScheduledFlows;
-import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.model.workload.Workloads;
 import java.util.LinkedHashMap;
 import java.util.List;

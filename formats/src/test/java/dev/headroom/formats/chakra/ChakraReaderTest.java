@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.headroom.formats.FormatException;
+import dev.headroom.model.flow.ScheduledFlows;
 import dev.headroom.model.machine.Machines;
 import dev.headroom.model.training.Graph;
 import dev.headroom.model.training.GraphSchedule;
 import dev.headroom.model.training.GraphText;
-import dev.headroom.model.workload.ScheduledFlows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.formats.NotExpressible;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.workload.FlowList;
-import dev.headroom.model.workload.FlowProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

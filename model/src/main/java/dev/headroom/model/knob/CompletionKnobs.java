@@ -5,6 +5,7 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.choice.CompletionWait;
 import dev.headroom.unit.Time;
 
 /**

@@ -7,7 +7,10 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.congestion.ControlType;
-import dev.headroom.congestion.Controls;
+import dev.headroom.congestion.controls.Controls;
+import dev.headroom.model.choice.CnpTiming;
+import dev.headroom.model.choice.MarkFeedback;
+import dev.headroom.model.choice.MarkingPoint;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 

@@ -7,6 +7,7 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.choice.TcpStack;
 import dev.headroom.model.machine.Processor;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;

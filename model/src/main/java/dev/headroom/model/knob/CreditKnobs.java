@@ -8,6 +8,7 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.choice.CreditForm;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.headroom.model.knob;
 
 import dev.headroom.congestion.ControlType;
-import dev.headroom.congestion.Controls;
+import dev.headroom.congestion.controls.Controls;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;

@@ -1,8 +1,8 @@
 package dev.headroom.model.knob;
 
-import dev.headroom.congestion.DcqcnParameters;
 import dev.headroom.congestion.Path;
 import dev.headroom.congestion.Surroundings;
+import dev.headroom.congestion.roce.DcqcnParameters;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 

@@ -6,6 +6,7 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.choice.FalconRecovery;
 import dev.headroom.unit.Time;
 
 /**

@@ -3,6 +3,7 @@ package dev.headroom.model.knob;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.choice.RoutingEngine;
 import dev.headroom.unit.UnitException;
 import java.util.Arrays;
 import java.util.List;

@@ -5,6 +5,8 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.choice.AccessControl;
+import dev.headroom.model.choice.AddressTranslation;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 

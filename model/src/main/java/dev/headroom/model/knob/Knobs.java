@@ -1,8 +1,8 @@
 package dev.headroom.model.knob;
 
 import dev.headroom.congestion.ControlType;
-import dev.headroom.congestion.Controls;
 import dev.headroom.congestion.TransportType;
+import dev.headroom.congestion.controls.Controls;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;

@@ -4,6 +4,9 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.choice.BufferOrder;
+import dev.headroom.model.choice.MemoryLoss;
+import dev.headroom.model.choice.Registration;
 import dev.headroom.unit.Time;
 
 /**

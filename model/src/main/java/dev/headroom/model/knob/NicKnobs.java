@@ -7,6 +7,8 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.choice.NicFunction;
+import dev.headroom.model.choice.Poster;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 

@@ -1,7 +1,7 @@
 package dev.headroom.model.knob;
 
 import dev.headroom.congestion.ControlType;
-import dev.headroom.congestion.Controls;
+import dev.headroom.congestion.controls.Controls;
 
 /** The knobs of a congestion control that is brought along: {@code congestion.own}. */
 public final class OwnControlKnobs {

@@ -2,6 +2,8 @@ package dev.headroom.model.knob;
 
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.choice.MarkingAlgorithm;
+
 /** The knobs of who decides which packets are marked: {@code congestion.aqm}. */
 public final class OwnMarkingKnobs {
   private OwnMarkingKnobs() {}

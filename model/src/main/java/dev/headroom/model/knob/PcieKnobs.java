@@ -7,6 +7,9 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.choice.MemoryPlace;
+import dev.headroom.model.choice.SocketPlace;
+import dev.headroom.model.choice.Stages;
 import dev.headroom.model.machine.Distance;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;

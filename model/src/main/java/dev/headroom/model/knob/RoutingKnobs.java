@@ -8,6 +8,14 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.choice.CellChoice;
+import dev.headroom.model.choice.FlowletChoice;
+import dev.headroom.model.choice.HashFunction;
+import dev.headroom.model.choice.HashSalt;
+import dev.headroom.model.choice.PortSource;
+import dev.headroom.model.choice.RoutingAlgorithm;
+import dev.headroom.model.choice.SubnetScope;
+import dev.headroom.model.choice.Valley;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import java.util.List;

@@ -5,6 +5,8 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.choice.Draws;
+import dev.headroom.model.choice.Ties;
 import dev.headroom.unit.Time;
 
 /** The knobs of a run. {@link Knobs} lists them with the rest. */

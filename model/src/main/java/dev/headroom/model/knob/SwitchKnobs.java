@@ -9,6 +9,9 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.choice.BufferAdmission;
+import dev.headroom.model.choice.Forwarding;
+import dev.headroom.model.choice.TrimmedPacket;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 

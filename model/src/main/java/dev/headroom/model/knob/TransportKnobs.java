@@ -7,6 +7,9 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.congestion.TransportType;
+import dev.headroom.model.choice.FrameFormat;
+import dev.headroom.model.choice.LossRecovery;
+import dev.headroom.model.choice.Verb;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 

@@ -6,6 +6,8 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.choice.Delivery;
+import dev.headroom.model.choice.Spraying;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 

@@ -3,6 +3,7 @@ package dev.headroom.model.knob;
 import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.choice.WatchdogAction;
 import dev.headroom.unit.Time;
 
 /** Knobs of the PFC watchdog of switches, as SONiC has it. */

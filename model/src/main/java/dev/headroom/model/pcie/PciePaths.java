@@ -1,14 +1,14 @@
 package dev.headroom.model.pcie;
 
-import dev.headroom.model.knob.AddressTranslation;
+import dev.headroom.model.choice.AddressTranslation;
+import dev.headroom.model.choice.MemoryPlace;
+import dev.headroom.model.choice.NicFunction;
+import dev.headroom.model.choice.SocketPlace;
+import dev.headroom.model.choice.Stages;
 import dev.headroom.model.knob.IommuKnobs;
-import dev.headroom.model.knob.MemoryPlace;
-import dev.headroom.model.knob.NicFunction;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.SocketPlace;
-import dev.headroom.model.knob.Stages;
 import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.unit.Rate;

@@ -1,10 +1,10 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.Together;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.Together;
 import dev.headroom.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.List;

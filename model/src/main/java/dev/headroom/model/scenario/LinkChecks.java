@@ -1,17 +1,17 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.congestion.ControlType;
-import dev.headroom.congestion.Controls;
 import dev.headroom.congestion.TransportType;
+import dev.headroom.congestion.controls.Controls;
+import dev.headroom.model.choice.CreditForm;
+import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.CreditForm;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;

@@ -14,9 +14,9 @@ import static dev.headroom.model.scenario.FlowListReader.START;
 import static dev.headroom.model.scenario.FlowListReader.TO;
 import static dev.headroom.model.scenario.FlowListReader.WINDOW;
 
+import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;

@@ -1,14 +1,14 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.congestion.TransportType;
+import dev.headroom.model.choice.CompletionWait;
+import dev.headroom.model.choice.Stages;
+import dev.headroom.model.choice.TcpStack;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CompletionKnobs;
-import dev.headroom.model.knob.CompletionWait;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Stages;
-import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.model.choice.TcpStack;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;

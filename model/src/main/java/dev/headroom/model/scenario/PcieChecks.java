@@ -1,12 +1,12 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.model.choice.Stages;
+import dev.headroom.model.choice.Ties;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Stages;
-import dev.headroom.model.knob.Ties;
 import dev.headroom.model.knob.UplinkKnobs;
 import dev.headroom.model.pcie.PcieUplink;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.congestion.TransportType;
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.Together;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.Storage;
-import dev.headroom.model.workload.Together;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.model.choice.HashFunction;
+import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.knob.Complaint;
-import dev.headroom.model.knob.HashFunction;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PfcKnobs;
-import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;

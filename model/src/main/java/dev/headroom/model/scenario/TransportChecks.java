@@ -1,16 +1,16 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.congestion.TransportType;
+import dev.headroom.model.choice.FrameFormat;
+import dev.headroom.model.choice.LossRecovery;
+import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.Complaint;
-import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.unit.Size;
 import java.util.List;
 import java.util.Set;

@@ -2,6 +2,7 @@ package dev.headroom.model.stack;
 
 import dev.headroom.congestion.TransportType;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
@@ -16,7 +17,6 @@ import dev.headroom.model.sizing.TrafficClass;
 import dev.headroom.model.workload.LibraryTimeouts;
 import dev.headroom.model.workload.NcclKnobs;
 import dev.headroom.model.workload.Pxn;
-import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;
 import java.util.List;

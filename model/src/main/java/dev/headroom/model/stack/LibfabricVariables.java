@@ -5,9 +5,9 @@ import static dev.headroom.model.stack.Variable.listed;
 import static dev.headroom.model.stack.Variable.modelled;
 
 import dev.headroom.congestion.TransportType;
+import dev.headroom.model.choice.Registration;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.NicKnobs;
-import dev.headroom.model.knob.Registration;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.workload.NcclKnobs;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.headroom.model.stack;
 import static dev.headroom.model.stack.Variable.listed;
 import static dev.headroom.model.stack.Variable.modelled;
 
+import dev.headroom.model.choice.Registration;
 import dev.headroom.model.knob.MemoryKnobs;
-import dev.headroom.model.knob.Registration;
 import java.util.List;
 import java.util.Optional;
 

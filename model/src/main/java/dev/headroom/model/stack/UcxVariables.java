@@ -3,10 +3,10 @@ package dev.headroom.model.stack;
 import static dev.headroom.model.stack.Variable.listed;
 import static dev.headroom.model.stack.Variable.modelled;
 
+import dev.headroom.model.choice.Registration;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
-import dev.headroom.model.knob.Registration;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.sizing.AckTimeout;
 import dev.headroom.model.workload.LibraryTimeouts;

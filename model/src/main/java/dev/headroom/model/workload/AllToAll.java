@@ -3,6 +3,7 @@ package dev.headroom.model.workload;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;

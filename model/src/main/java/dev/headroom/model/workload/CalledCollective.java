@@ -1,6 +1,7 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.flow.FlowProgram;
 import java.util.Optional;
 
 /**

@@ -1,5 +1,7 @@
 package dev.headroom.model.workload;
 
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.FlowTerms;
 import java.util.List;
 import java.util.function.IntConsumer;
 

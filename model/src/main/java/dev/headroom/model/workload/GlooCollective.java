@@ -5,6 +5,7 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.gloo.Algorithm;
 import dev.headroom.model.gloo.Gloo;
 import dev.headroom.model.knob.Complaint;

@@ -6,6 +6,7 @@ import static dev.headroom.model.knob.ValueType.TEXT;
 import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;

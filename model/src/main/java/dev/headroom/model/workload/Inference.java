@@ -5,6 +5,11 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.flow.Connections;
+import dev.headroom.model.flow.EventNumbers;
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.Transfer;
 import dev.headroom.model.inference.InferenceSchedule;
 import dev.headroom.model.inference.Instances;
 import dev.headroom.model.inference.KeysAndValues;

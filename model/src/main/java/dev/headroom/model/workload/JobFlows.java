@@ -3,6 +3,8 @@ package dev.headroom.model.workload;
 import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
+import dev.headroom.model.flow.EventNumbers;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;

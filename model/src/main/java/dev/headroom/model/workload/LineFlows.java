@@ -1,5 +1,8 @@
 package dev.headroom.model.workload;
 
+import dev.headroom.model.flow.NetworkLines;
+import dev.headroom.model.flow.ScheduledFlows;
+import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.knob.Recipe;
 import java.util.Arrays;
 import java.util.List;

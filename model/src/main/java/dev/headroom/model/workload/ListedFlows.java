@@ -1,5 +1,6 @@
 package dev.headroom.model.workload;
 
+import dev.headroom.model.flow.FlowProgram;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,10 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.collective.Choice;
+import dev.headroom.model.flow.Connections;
+import dev.headroom.model.flow.EventNumbers;
+import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.NetworkLines;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.schedule.Layout;

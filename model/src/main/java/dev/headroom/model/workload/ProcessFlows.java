@@ -1,6 +1,8 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.NetworkLines;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.process.ScriptedSchedule;
 import dev.headroom.model.schedule.Layout;

@@ -5,6 +5,7 @@ import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.collective.Generation;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;

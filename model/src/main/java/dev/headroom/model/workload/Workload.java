@@ -1,5 +1,6 @@
 package dev.headroom.model.workload;
 
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;

@@ -3,11 +3,11 @@ package dev.headroom.model.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.congestion.TransportType;
+import dev.headroom.model.choice.TcpStack;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.ValueType;
 import org.junit.jupiter.api.Test;

@@ -2,17 +2,17 @@ package dev.headroom.model.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.choice.FrameFormat;
+import dev.headroom.model.choice.MarkFeedback;
+import dev.headroom.model.choice.Ties;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Derived;
-import dev.headroom.model.knob.FrameFormat;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.knob.MarkFeedback;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Ties;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.machine.Processor;

@@ -4,12 +4,12 @@ import static dev.headroom.model.scenario.Scenarios.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.workload.FlowList;
-import dev.headroom.model.workload.FlowTerms;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

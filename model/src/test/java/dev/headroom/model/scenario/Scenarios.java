@@ -2,7 +2,7 @@ package dev.headroom.model.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -4,10 +4,10 @@ import static dev.headroom.model.scenario.Scenarios.bad;
 import static dev.headroom.model.scenario.Scenarios.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.FlowTerms;
-import dev.headroom.model.workload.ScheduledFlows;
-import dev.headroom.model.workload.ScheduledPart;
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.ScheduledFlows;
+import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.workload.Workloads;
 import java.util.List;
 import java.util.Optional;

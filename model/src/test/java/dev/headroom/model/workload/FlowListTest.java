@@ -3,6 +3,7 @@ package dev.headroom.model.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.headroom.model.flow.FlowProgram;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

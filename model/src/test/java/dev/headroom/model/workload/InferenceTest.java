@@ -2,6 +2,7 @@ package dev.headroom.model.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.flow.ScheduledFlows;
 import dev.headroom.model.inference.InferenceSchedule;
 import dev.headroom.model.inference.Serving;
 import dev.headroom.model.knob.Complaint;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.Together;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;

@@ -1,10 +1,10 @@
 package dev.headroom.sim.account;
 
+import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.inference.InferenceSchedule;
 import dev.headroom.model.storage.StorageSchedule;
 import dev.headroom.model.training.GraphSchedule;
 import dev.headroom.model.training.JobSchedule;
-import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.sim.collective.AllWorkers;
 import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.measure.JobResult;

@@ -1,12 +1,12 @@
 package dev.headroom.sim.build;
 
+import dev.headroom.model.choice.BufferAdmission;
+import dev.headroom.model.choice.HeadroomFormula;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
-import dev.headroom.model.knob.BufferAdmission;
 import dev.headroom.model.knob.FailureKnobs;
-import dev.headroom.model.knob.HeadroomFormula;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;

@@ -1,18 +1,18 @@
 package dev.headroom.sim.build;
 
+import dev.headroom.model.choice.BufferAdmission;
+import dev.headroom.model.choice.Forwarding;
+import dev.headroom.model.choice.QueuedPackets;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.BufferAdmission;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
-import dev.headroom.model.knob.Forwarding;
 import dev.headroom.model.knob.PerRate;
 import dev.headroom.model.knob.PfcKnobs;
-import dev.headroom.model.knob.QueuedPackets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;

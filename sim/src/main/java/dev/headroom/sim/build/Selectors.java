@@ -1,16 +1,16 @@
 package dev.headroom.sim.build;
 
 import dev.headroom.congestion.TransportType;
+import dev.headroom.model.choice.CellChoice;
+import dev.headroom.model.choice.FlowletChoice;
+import dev.headroom.model.choice.HashFunction;
+import dev.headroom.model.choice.HashSalt;
+import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.CellChoice;
-import dev.headroom.model.knob.FlowletChoice;
-import dev.headroom.model.knob.HashFunction;
-import dev.headroom.model.knob.HashSalt;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnRoutingKnobs;
-import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;

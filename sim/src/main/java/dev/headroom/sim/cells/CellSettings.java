@@ -1,7 +1,7 @@
 package dev.headroom.sim.cells;
 
+import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.knob.CreditKnobs;
-import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;

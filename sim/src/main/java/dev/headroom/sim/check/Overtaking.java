@@ -1,14 +1,14 @@
 package dev.headroom.sim.check;
 
 import dev.headroom.congestion.TransportType;
-import dev.headroom.model.knob.Delivery;
+import dev.headroom.model.choice.Delivery;
+import dev.headroom.model.choice.LossRecovery;
+import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
-import dev.headroom.model.knob.Verb;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,7 @@
 package dev.headroom.sim.collective;
 
-import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.ScheduledPart;
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.ScheduledPart;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.headroom.sim.collective;
 
-import dev.headroom.model.workload.ScheduledFlows;
+import dev.headroom.model.flow.ScheduledFlows;
 
 /**
  * The messages on the lines of a schedule, by number: how many were sent, have come, were taken by

@@ -1,10 +1,10 @@
 package dev.headroom.sim.collective;
 
+import dev.headroom.model.flow.ScheduledFlows;
+import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Step;
-import dev.headroom.model.workload.ScheduledFlows;
-import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.sim.fabric.Device;
 import java.util.Arrays;
 import java.util.List;

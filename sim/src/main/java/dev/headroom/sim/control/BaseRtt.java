@@ -1,11 +1,11 @@
 package dev.headroom.sim.control;
 
+import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
-import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;

@@ -1,7 +1,7 @@
 package dev.headroom.sim.cpu;
 
+import dev.headroom.model.choice.CompletionWait;
 import dev.headroom.model.knob.CompletionKnobs;
-import dev.headroom.model.knob.CompletionWait;
 import dev.headroom.model.knob.Settings;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.headroom.sim.credit;
 
+import dev.headroom.model.choice.CreditForm;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.CreditForm;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.Settings;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.credit;
 
-import dev.headroom.model.knob.CreditForm;
+import dev.headroom.model.choice.CreditForm;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.sim.fabric.Wire;

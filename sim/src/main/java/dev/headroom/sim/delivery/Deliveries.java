@@ -1,6 +1,6 @@
 package dev.headroom.sim.delivery;
 
-import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.host.FlowProgress;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.delivery;
 
-import dev.headroom.congestion.LineRate;
+import dev.headroom.congestion.roce.LineRate;
 import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.Packet;

@@ -1,7 +1,7 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.model.choice.WatchdogAction;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.WatchdogAction;
 import dev.headroom.model.knob.WatchdogKnobs;
 import dev.headroom.unit.Time;
 import java.util.Optional;

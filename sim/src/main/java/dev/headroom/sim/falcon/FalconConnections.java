@@ -2,7 +2,7 @@ package dev.headroom.sim.falcon;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.ControllerFactory;
-import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.delivery.Deliveries;
 import dev.headroom.sim.host.Host;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.falcon;
 
-import dev.headroom.congestion.FalconSwift;
+import dev.headroom.congestion.roce.FalconSwift;
 import dev.headroom.sim.delivery.DeliveringEnd;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.host.Host;

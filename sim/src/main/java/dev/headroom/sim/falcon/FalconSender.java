@@ -1,10 +1,10 @@
 package dev.headroom.sim.falcon;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.congestion.FalconSwift;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.PathChange;
 import dev.headroom.congestion.Unpaced;
+import dev.headroom.congestion.roce.FalconSwift;
 import dev.headroom.sim.delivery.DeliveringSender;
 import dev.headroom.sim.delivery.Pieces;
 import dev.headroom.sim.delivery.PostedFlows;

@@ -1,8 +1,8 @@
 package dev.headroom.sim.falcon;
 
 import dev.headroom.congestion.PathChange;
+import dev.headroom.model.choice.FalconRecovery;
 import dev.headroom.model.knob.FalconKnobs;
-import dev.headroom.model.knob.FalconRecovery;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.delivery.WholeFlows;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.model.knob.MemoryPlace;
+import dev.headroom.model.choice.MemoryPlace;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.pcie.PciePaths;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.collective.AllWorkers;
 import dev.headroom.sim.collective.Posts;
 import dev.headroom.sim.cpu.Core;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import java.util.List;
 
 /** Several transports that share hosts; each queue pair belongs to one of them. */

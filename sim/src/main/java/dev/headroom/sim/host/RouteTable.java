@@ -1,8 +1,8 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.model.choice.PortSource;
 import dev.headroom.model.fabric.UdpSourcePort;
-import dev.headroom.model.knob.PortSource;
-import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.Route;
 

@@ -1,6 +1,6 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.kernel.Agenda;
 

@@ -1,9 +1,9 @@
 package dev.headroom.sim.message;
 
-import dev.headroom.model.knob.FrameFormat;
+import dev.headroom.model.choice.FrameFormat;
+import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.control.Instruments;
 
 /**

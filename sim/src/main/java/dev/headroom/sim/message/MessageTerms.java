@@ -1,6 +1,6 @@
 package dev.headroom.sim.message;
 
-import dev.headroom.model.knob.Verb;
+import dev.headroom.model.choice.Verb;
 
 /**
  * How a transport moves flows: cut into messages, and these into packets.

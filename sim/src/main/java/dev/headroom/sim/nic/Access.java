@@ -1,8 +1,8 @@
 package dev.headroom.sim.nic;
 
+import dev.headroom.model.choice.MemoryLoss;
+import dev.headroom.model.choice.Registration;
 import dev.headroom.model.knob.MemoryKnobs;
-import dev.headroom.model.knob.MemoryLoss;
-import dev.headroom.model.knob.Registration;
 import dev.headroom.model.knob.Settings;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.headroom.sim.nic;
 
-import dev.headroom.model.knob.AddressTranslation;
+import dev.headroom.model.choice.AddressTranslation;
 import dev.headroom.model.knob.IommuKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;

@@ -1,8 +1,8 @@
 package dev.headroom.sim.nic;
 
-import dev.headroom.model.knob.NicFunction;
+import dev.headroom.model.choice.NicFunction;
+import dev.headroom.model.choice.Poster;
 import dev.headroom.model.knob.NicKnobs;
-import dev.headroom.model.knob.Poster;
 import dev.headroom.model.knob.Settings;
 
 /**

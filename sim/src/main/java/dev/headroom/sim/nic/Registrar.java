@@ -1,10 +1,10 @@
 package dev.headroom.sim.nic;
 
-import dev.headroom.model.knob.BufferOrder;
+import dev.headroom.model.choice.BufferOrder;
+import dev.headroom.model.choice.MemoryLoss;
+import dev.headroom.model.choice.Registration;
 import dev.headroom.model.knob.MemoryKnobs;
-import dev.headroom.model.knob.MemoryLoss;
 import dev.headroom.model.knob.PcieKnobs;
-import dev.headroom.model.knob.Registration;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.kernel.Rng;

@@ -1,7 +1,7 @@
 package dev.headroom.sim.ns3;
 
+import dev.headroom.model.choice.Draws;
 import dev.headroom.model.fabric.Link;
-import dev.headroom.model.knob.Draws;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.Port;

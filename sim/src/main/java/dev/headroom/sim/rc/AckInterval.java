@@ -1,12 +1,12 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.ControlType;
-import dev.headroom.congestion.Controls;
-import dev.headroom.congestion.DcqcnParameters;
 import dev.headroom.congestion.Path;
 import dev.headroom.congestion.Signal;
-import dev.headroom.congestion.TimelyForm;
-import dev.headroom.congestion.TimelySettings;
+import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.roce.DcqcnParameters;
+import dev.headroom.congestion.roce.TimelyForm;
+import dev.headroom.congestion.roce.TimelySettings;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DeclaredKnobs;

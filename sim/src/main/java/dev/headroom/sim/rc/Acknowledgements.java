@@ -1,6 +1,6 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.model.knob.FrameFormat;
+import dev.headroom.model.choice.FrameFormat;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.unit.Time;

@@ -1,9 +1,9 @@
 package dev.headroom.sim.rc;
 
+import dev.headroom.model.choice.LossRecovery;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;

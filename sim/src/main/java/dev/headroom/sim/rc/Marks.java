@@ -1,15 +1,15 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.congestion.Controls;
-import dev.headroom.congestion.DcqcnForm;
 import dev.headroom.congestion.Signal;
-import dev.headroom.model.knob.CnpTiming;
+import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.roce.DcqcnForm;
+import dev.headroom.model.choice.CnpTiming;
+import dev.headroom.model.choice.MarkFeedback;
+import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DeclaredKnobs;
-import dev.headroom.model.knob.MarkFeedback;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.sim.control.Instruments;
 
 /**

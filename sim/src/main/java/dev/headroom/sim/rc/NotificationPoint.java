@@ -1,6 +1,6 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.model.knob.CnpTiming;
+import dev.headroom.model.choice.CnpTiming;
 
 /**
  * Tells the source of data about ECN marks by CNP, at most one an interval (DCQCN's NP). {@link

@@ -1,11 +1,11 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.congestion.ReceiverBuffers;
 import dev.headroom.congestion.Signal;
+import dev.headroom.congestion.uet.ReceiverBuffers;
+import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.message.Framing;

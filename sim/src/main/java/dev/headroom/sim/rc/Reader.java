@@ -1,6 +1,6 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.congestion.LineRate;
+import dev.headroom.congestion.roce.LineRate;
 import dev.headroom.sim.host.WorkQueue;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;

@@ -1,7 +1,7 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.congestion.ReceiverBuffers;
-import dev.headroom.model.knob.LossRecovery;
+import dev.headroom.congestion.uet.ReceiverBuffers;
+import dev.headroom.model.choice.LossRecovery;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.model.knob.FrameFormat;
-import dev.headroom.model.knob.LossRecovery;
+import dev.headroom.model.choice.FrameFormat;
+import dev.headroom.model.choice.LossRecovery;
+import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.unit.Size;
 import java.util.Optional;
 

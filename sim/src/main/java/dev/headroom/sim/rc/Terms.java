@@ -1,9 +1,9 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.ControllerFactory;
+import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Instruments;

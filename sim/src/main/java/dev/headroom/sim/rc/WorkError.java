@@ -1,6 +1,6 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.model.knob.Verb;
+import dev.headroom.model.choice.Verb;
 import dev.headroom.sim.nic.Access;
 
 /**

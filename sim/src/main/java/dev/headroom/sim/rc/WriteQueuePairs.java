@@ -3,8 +3,8 @@ package dev.headroom.sim.rc;
 import static dev.headroom.sim.rc.ReceiveQueueSettings.FOR_EVER;
 
 import dev.headroom.congestion.Controller;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.host.Host;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.solo;
 
-import dev.headroom.model.workload.FlowTerms;
+import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.sim.message.MessageTerms;
 import java.util.function.Function;
 

@@ -1,6 +1,6 @@
 package dev.headroom.sim.solo;
 
-import dev.headroom.model.workload.FlowTerms;
+import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.sim.build.PathTracer;
 import dev.headroom.sim.build.Reroutes;
 import dev.headroom.sim.fabric.Port;

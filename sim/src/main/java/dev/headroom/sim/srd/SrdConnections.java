@@ -1,7 +1,7 @@
 package dev.headroom.sim.srd;
 
 import dev.headroom.congestion.ControllerFactory;
-import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.delivery.Deliveries;
 import dev.headroom.sim.host.Host;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.switching;
 
-import dev.headroom.model.knob.MarkingAlgorithm;
+import dev.headroom.model.choice.MarkingAlgorithm;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnMarkingKnobs;
 import dev.headroom.model.knob.Settings;

@@ -1,7 +1,7 @@
 package dev.headroom.sim.trace;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.measure.FlowTrace;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.uet;
 
-import dev.headroom.congestion.CreditPacer;
+import dev.headroom.congestion.uet.CreditPacer;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
 import dev.headroom.sim.packet.UetPacket;

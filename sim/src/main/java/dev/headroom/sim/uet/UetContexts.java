@@ -1,8 +1,8 @@
 package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.ControllerFactory;
-import dev.headroom.congestion.CreditPacer;
-import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.congestion.uet.CreditPacer;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.delivery.Deliveries;
 import dev.headroom.sim.host.FlowProgress;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.uet;
 
-import dev.headroom.congestion.CreditPacer;
+import dev.headroom.congestion.uet.CreditPacer;
 import dev.headroom.sim.delivery.DeliveringEnd;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.host.Host;

@@ -1,8 +1,8 @@
 package dev.headroom.sim.uet;
 
-import dev.headroom.model.knob.Delivery;
+import dev.headroom.model.choice.Delivery;
+import dev.headroom.model.choice.Spraying;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Spraying;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.sim.delivery.ReadTerms;
 import dev.headroom.sim.message.MessageTerms;

@@ -1,7 +1,7 @@
 package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.congestion.LineRate;
+import dev.headroom.congestion.roce.LineRate;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.workload;
 
-import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import java.util.Arrays;
 
 /**

@@ -1,18 +1,18 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.congestion.TransportType;
+import dev.headroom.model.choice.Delivery;
+import dev.headroom.model.choice.FrameFormat;
+import dev.headroom.model.choice.LossRecovery;
+import dev.headroom.model.choice.Stages;
+import dev.headroom.model.choice.TcpStack;
+import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.CpuKnobs;
-import dev.headroom.model.knob.Delivery;
 import dev.headroom.model.knob.FalconKnobs;
-import dev.headroom.model.knob.FrameFormat;
-import dev.headroom.model.knob.LossRecovery;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Stages;
-import dev.headroom.model.knob.TcpStack;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.unit.Size;
 import java.math.BigInteger;
 

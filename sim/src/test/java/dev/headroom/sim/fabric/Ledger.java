@@ -1,7 +1,7 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.books.Books;
 import dev.headroom.sim.build.Network;
 import dev.headroom.sim.measure.DropCause;

@@ -1,14 +1,14 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.ScheduledFlows;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.model.workload.FlowList.Entry;
-import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.FlowTerms;
-import dev.headroom.model.workload.ScheduledFlows;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;
 import dev.headroom.unit.Size;

@@ -1,6 +1,7 @@
 package dev.headroom.sim.fuzz;
 
-import dev.headroom.congestion.Controls;
+import dev.headroom.congestion.controls.Controls;
+import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.NicKnobs;
@@ -10,7 +11,6 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.Verb;
 import dev.headroom.model.scenario.Presets;
 import java.util.List;
 import java.util.Set;

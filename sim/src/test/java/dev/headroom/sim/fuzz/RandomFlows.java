@@ -2,13 +2,13 @@ package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Islands;
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.model.workload.FlowList.Entry;
-import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.FlowTerms;
 import java.util.ArrayList;
 import java.util.List;
 

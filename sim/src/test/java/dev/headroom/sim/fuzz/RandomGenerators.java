@@ -1,6 +1,6 @@
 package dev.headroom.sim.fuzz;
 
-import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.workload.Site;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;

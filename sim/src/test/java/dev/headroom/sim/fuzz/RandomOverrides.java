@@ -1,5 +1,6 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.model.choice.Stages;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
@@ -10,7 +11,6 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Stages;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario.Override;
 import java.util.ArrayList;

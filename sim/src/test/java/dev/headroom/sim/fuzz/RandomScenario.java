@@ -1,8 +1,10 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
-import dev.headroom.model.knob.RoutingAlgorithm;
+import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.flow.Together;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -10,8 +12,6 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.wear.WornLink;
-import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.Together;
 import dev.headroom.sim.Trial;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;

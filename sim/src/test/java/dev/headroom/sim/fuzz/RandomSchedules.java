@@ -1,9 +1,9 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.Site;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;

@@ -1,11 +1,11 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnMarkingKnobs;
-import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;

@@ -1,14 +1,14 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.congestion.TransportType;
+import dev.headroom.model.choice.HashFunction;
+import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CreditKnobs;
-import dev.headroom.model.knob.HashFunction;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnRoutingKnobs;
 import dev.headroom.model.knob.PfcKnobs;
-import dev.headroom.model.knob.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;

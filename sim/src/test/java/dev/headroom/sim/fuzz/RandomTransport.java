@@ -1,8 +1,8 @@
 package dev.headroom.sim.fuzz;
 
-import dev.headroom.model.knob.LossRecovery;
+import dev.headroom.model.choice.LossRecovery;
+import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.Verb;
 
 /** How messages are sent, acknowledged and sent again. */
 final class RandomTransport {

@@ -1,6 +1,6 @@
 package dev.headroom.sim.fuzz;
 
-import dev.headroom.congestion.LineRate;
+import dev.headroom.congestion.roce.LineRate;
 import dev.headroom.sim.plugin.PluginControl;
 
 /** A control that is brought along: it takes the share of the line that it is told, or half. */

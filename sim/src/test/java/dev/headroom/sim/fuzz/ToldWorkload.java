@@ -1,8 +1,8 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.Site;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;

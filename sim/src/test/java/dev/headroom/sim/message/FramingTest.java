@@ -2,8 +2,8 @@ package dev.headroom.sim.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.Verb;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

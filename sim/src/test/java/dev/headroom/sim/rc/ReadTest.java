@@ -2,7 +2,7 @@ package dev.headroom.sim.rc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.congestion.LineRate;
+import dev.headroom.congestion.roce.LineRate;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.host.Sender;

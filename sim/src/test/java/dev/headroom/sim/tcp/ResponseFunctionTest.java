@@ -4,10 +4,10 @@ import static dev.headroom.sim.tcp.ScriptedLink.MS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.congestion.Cubic;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Reno;
-import dev.headroom.congestion.TcpWindows;
+import dev.headroom.congestion.tcp.Cubic;
+import dev.headroom.congestion.tcp.Reno;
+import dev.headroom.congestion.tcp.TcpWindows;
 import java.util.OptionalLong;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,13 +5,13 @@ import static dev.headroom.sim.tcp.ScriptedLink.US;
 import static dev.headroom.sim.tcp.ScriptedLink.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.congestion.Bbr;
 import dev.headroom.congestion.Controller;
-import dev.headroom.congestion.LineRate;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Reno;
 import dev.headroom.congestion.Signal;
-import dev.headroom.congestion.TcpWindows;
+import dev.headroom.congestion.roce.LineRate;
+import dev.headroom.congestion.tcp.Bbr;
+import dev.headroom.congestion.tcp.Reno;
+import dev.headroom.congestion.tcp.TcpWindows;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;

@@ -2,10 +2,10 @@ package dev.headroom.sim.uet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.congestion.LineRate;
-import dev.headroom.model.knob.Delivery;
-import dev.headroom.model.knob.Spraying;
-import dev.headroom.model.knob.Verb;
+import dev.headroom.congestion.roce.LineRate;
+import dev.headroom.model.choice.Delivery;
+import dev.headroom.model.choice.Spraying;
+import dev.headroom.model.choice.Verb;
 import dev.headroom.sim.message.Framing;
 import dev.headroom.sim.message.MessageTerms;
 import dev.headroom.sim.message.Outstanding;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * manager's REQ and REP; from an answer whose PSN is one that only one way has lately used; in the
  * end from there being only one left on each side.
  */
-final class Connections {
+public final class Connections {
   /** Ways that are followed; a capture of more is told so. About 2 KB each. */
   static final int MOST_WAYS = 32_768;
 

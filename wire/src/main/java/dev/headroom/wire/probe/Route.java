@@ -12,8 +12,8 @@ import java.util.Optional;
  * @param routers in their order; empty where nobody answered
  * @param end the machine that receives
  */
-record Route(String start, List<Optional<InetAddress>> routers, String end) {
-  Route {
+public record Route(String start, List<Optional<InetAddress>> routers, String end) {
+  public Route {
     routers = List.copyOf(routers);
   }
 

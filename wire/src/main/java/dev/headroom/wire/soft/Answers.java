@@ -6,6 +6,7 @@ import dev.headroom.wire.packet.NakCause;
 import dev.headroom.wire.packet.Opcode;
 import dev.headroom.wire.packet.Operation;
 import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.soft.link.Route;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;

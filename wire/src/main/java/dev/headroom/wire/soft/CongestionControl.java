@@ -1,8 +1,8 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.congestion.DcqcnParameters;
-import dev.headroom.congestion.DcqcnVendor;
+import dev.headroom.congestion.roce.DcqcnParameters;
+import dev.headroom.congestion.roce.DcqcnVendor;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Settings;

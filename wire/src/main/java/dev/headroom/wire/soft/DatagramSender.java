@@ -4,6 +4,7 @@ import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Deth;
 import dev.headroom.wire.packet.Operation;
 import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.soft.link.Route;
 import dev.headroom.wire.verbs.DatagramSettings;
 import dev.headroom.wire.verbs.Destination;
 import dev.headroom.wire.verbs.WorkCompletion.Status;

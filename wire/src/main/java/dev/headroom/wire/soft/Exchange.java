@@ -5,6 +5,7 @@ import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.packet.Frame;
 import dev.headroom.wire.packet.Service;
 import dev.headroom.wire.soft.ReceiveRing.Receive;
+import dev.headroom.wire.soft.link.Route;
 import dev.headroom.wire.verbs.Peer;
 import dev.headroom.wire.verbs.QueuePair.State;
 import dev.headroom.wire.verbs.QueuePairType;

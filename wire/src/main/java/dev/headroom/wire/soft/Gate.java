@@ -2,6 +2,8 @@ package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Frame;
 import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.soft.link.Addresses;
+import dev.headroom.wire.soft.link.Route;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.QueuePairType;
 import org.jspecify.annotations.Nullable;

@@ -11,6 +11,8 @@ import dev.headroom.wire.packet.Opcode;
 import dev.headroom.wire.packet.Operation;
 import dev.headroom.wire.packet.Service;
 import dev.headroom.wire.packet.UnseenId;
+import dev.headroom.wire.soft.link.Addresses;
+import dev.headroom.wire.soft.link.DatagramLink;
 import dev.headroom.wire.verbs.ManagementPort;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package dev.headroom.wire.soft;
 
+import dev.headroom.wire.soft.link.Route;
+
 /**
  * Congestion notification packets (CNPs) of one connection: those that this side sends for what
  * arrives marked, and those that it is sent and slows down for.

@@ -2,6 +2,7 @@ package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Frame;
 import dev.headroom.wire.soft.ReceiveRing.Receive;
+import dev.headroom.wire.soft.link.Addresses;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 import org.jspecify.annotations.Nullable;
 

@@ -5,6 +5,8 @@ import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.Network;
 import dev.headroom.wire.packet.Opcode;
+import dev.headroom.wire.soft.link.DatagramLink;
+import dev.headroom.wire.soft.link.Route;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.Inet4Address;

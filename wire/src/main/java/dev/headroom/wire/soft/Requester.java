@@ -9,6 +9,7 @@ import dev.headroom.wire.packet.NakCause;
 import dev.headroom.wire.packet.Operation;
 import dev.headroom.wire.packet.Reth;
 import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.soft.link.Route;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 import dev.headroom.wire.verbs.WorkRequest;

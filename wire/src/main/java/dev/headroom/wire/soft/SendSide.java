@@ -6,6 +6,7 @@ import dev.headroom.wire.packet.Opcode;
 import dev.headroom.wire.packet.Operation;
 import dev.headroom.wire.packet.Reth;
 import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.soft.link.Route;
 import dev.headroom.wire.verbs.WorkRequest;
 import dev.headroom.wire.verbs.WorkRequest.Flag;
 import dev.headroom.wire.verbs.WorkRequest.Verb;

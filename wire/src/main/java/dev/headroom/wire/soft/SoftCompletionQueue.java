@@ -1,5 +1,6 @@
 package dev.headroom.wire.soft;
 
+import dev.headroom.wire.soft.link.Addresses;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.Sender;
 import dev.headroom.wire.verbs.WorkCompletion;

@@ -1,5 +1,6 @@
 package dev.headroom.wire.soft;
 
+import dev.headroom.wire.soft.link.Route;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.DatagramSettings;
 import dev.headroom.wire.verbs.Peer;

@@ -1,6 +1,7 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.soft.link.Route;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 
 /**

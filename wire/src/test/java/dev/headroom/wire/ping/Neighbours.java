@@ -2,7 +2,7 @@ package dev.headroom.wire.ping;
 
 import dev.headroom.wire.soft.SoftDevice;
 import dev.headroom.wire.soft.SoftLoop;
-import dev.headroom.wire.soft.UdpLink;
+import dev.headroom.wire.soft.link.UdpLink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Inet4Address;

@@ -15,6 +15,7 @@ import dev.headroom.wire.packet.Operation;
 import dev.headroom.wire.packet.Service;
 import dev.headroom.wire.packet.Udp;
 import dev.headroom.wire.soft.RoughNetwork.Weather;
+import dev.headroom.wire.soft.link.Addresses;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.DatagramSettings;

@@ -3,7 +3,7 @@ package dev.headroom.wire.soft;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.congestion.DcqcnVendor;
+import dev.headroom.congestion.roce.DcqcnVendor;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Rate;
 import dev.headroom.wire.linux.Linux;

@@ -16,6 +16,7 @@ import dev.headroom.wire.packet.Operation;
 import dev.headroom.wire.packet.Service;
 import dev.headroom.wire.packet.Udp;
 import dev.headroom.wire.soft.RoughNetwork.Weather;
+import dev.headroom.wire.soft.link.Addresses;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.ManagementPort;
 import java.io.IOException;

@@ -3,6 +3,8 @@ package dev.headroom.wire.soft;
 import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.Udp;
+import dev.headroom.wire.soft.link.Addresses;
+import dev.headroom.wire.soft.link.DatagramLink;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.net.InetAddress;

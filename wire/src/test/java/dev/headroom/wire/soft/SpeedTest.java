@@ -3,6 +3,8 @@ package dev.headroom.wire.soft;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.soft.link.DatagramLink;
+import dev.headroom.wire.soft.link.Route;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.WorkCompletion;
 import dev.headroom.wire.verbs.WorkRequest;

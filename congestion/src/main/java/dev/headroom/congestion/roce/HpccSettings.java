@@ -1,0 +1,130 @@
+package dev.headroom.congestion.roce;
+
+import dev.headroom.congestion.Path;
+import dev.headroom.congestion.Range;
+import dev.headroom.congestion.RateCast;
+import dev.headroom.congestion.Surroundings;
+import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.SameAs;
+import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingsType;
+import java.util.OptionalLong;
+
+/**
+ * What both forms of HPCC are set with: Li et al., SIGCOMM 2019, section 3.3, and the choices that
+ * the authors' simulator offers beside it.
+ *
+ * @param eta target load of the busiest link
+ * @param maxStage additive increases in a row before one multiplicative
+ * @param aiBps Rai, additive increase
+ * @param minBps least rate; 100 Mb/s, default of {@code MinRate} in the authors' simulator. Over 0
+ * @param windowBytes W at the rate of the line, in bytes
+ * @param windowed whether bytes in flight are limited to the window's share R/line
+ * @param fastReact whether every ACK sets the rate, and not only the first of a round trip
+ * @param perLink whether each link has a reference of its own and the least of their rates counts
+ * @param sampled whether, between updates, links without a queue are passed over
+ * @param cast what a rate becomes that is endless or no number
+ */
+public record HpccSettings(
+    @Setting(
+            key = "congestion.hpcc.eta",
+            fallback = "0.95",
+            least = "0.01",
+            most = "1",
+            means = "load of the busiest link that is aimed at",
+            source = "HPCC, SIGCOMM 2019, section 3.3; U_TARGET of its simulator")
+        double eta,
+    @Setting(
+            key = "congestion.hpcc.maxStage",
+            fallback = "5",
+            least = "0",
+            most = "1000",
+            means = "additive increases in a row before the rate follows the load whatever it is",
+            source =
+                "HPCC, SIGCOMM 2019, section 3.3; MI_THRESH of its simulator, where run.py takes 0")
+        int maxStage,
+    @Setting(
+            key = "congestion.hpcc.rateAi",
+            derived =
+                "a hundredth of what eta leaves free, 0.5 Mb/s per Gb/s of line rate at eta 0.95; at least a sixteenth of a packet a base RTT",
+            least = "1bps",
+            most = "1Tbps",
+            means = "additive increase",
+            source =
+                "Wai = BDP (1 - eta)/N for N = 100 flows: HPCC, SIGCOMM 2019, section 3.3; the least is ours; RATE_AI of its simulator")
+        long aiBps,
+    @SameAs(DcqcnParameters.class) long minBps,
+    @Setting(
+            key = "congestion.hpcc.window",
+            derived = "the rate of the line times the base RTT",
+            least = "0B",
+            most = "1TiB",
+            means =
+                "window at the rate of the line, by which queues are measured too; 0B is none: any queue is endless beside it",
+            source =
+                "HPCC, SIGCOMM 2019, section 3.2: B T; its simulator takes the greatest BDP of any two hosts, which is less where NICs outrun the fabric")
+        OptionalLong windowBytes,
+    @Setting(
+            key = "congestion.hpcc.windowed",
+            fallback = "true",
+            means =
+                "whether bytes in flight are limited to the window's share R / line, and not by transport.window alone",
+            source = "HPCC, SIGCOMM 2019, section 3.2; VAR_WIN of its simulator")
+        boolean windowed,
+    @Setting(
+            key = "congestion.hpcc.fastReact",
+            fallback = "true",
+            means = "whether every ACK sets the rate, and not only the first of a round trip",
+            source = "HPCC, SIGCOMM 2019, section 3.2; FAST_REACT of its simulator")
+        boolean fastReact,
+    @Setting(
+            key = "congestion.hpcc.perLink",
+            fallback = "false",
+            means = "whether each link on the way has a rate of its own, of which the least counts",
+            source = "MULTI_RATE of the HPCC simulator, where run.py takes 0")
+        boolean perLink,
+    @Setting(
+            key = "congestion.hpcc.sampled",
+            fallback = "false",
+            means = "whether links without a queue are passed over, but for once a round trip",
+            source = "SAMPLE_FEEDBACK of the HPCC simulator, where run.py takes 0")
+        boolean sampled,
+    @Setting(
+            key = "congestion.hpcc.rateCast",
+            fallback = "line",
+            means =
+                "what becomes of a rate that is endless, as of a load of 0, or no number, as of queues beside no window:"
+                    + " the line's and the least; the least and the line's; the least of both",
+            source =
+                "C++ leaves open what such a double is as a whole number. x86-64: cvttsd2si, as the HPCC simulator is compiled"
+                    + " unless told otherwise; avx-512: vcvttsd2usi, with -march=native (profile optimized), and ARM")
+        RateCast cast) {
+  public HpccSettings {
+    Range.check("eta", eta, Double.MIN_VALUE, 1);
+    Range.check("maxStage", maxStage, 0, Integer.MAX_VALUE);
+    Range.check("additive increase", aiBps, 0, Long.MAX_VALUE >> 1);
+    Range.check("least rate", minBps, 1, Long.MAX_VALUE);
+    Range.check("window", windowBytes.orElse(0), 0, Long.MAX_VALUE);
+  }
+
+  /**
+   * What the target load leaves free, for a hundred flows. The paper's Wai is for packets that are
+   * small beside the BDP: less than a sixteenth of a packet a round trip does not make up for what
+   * senders in step see of each other's packets, and shares stay as they happen to be.
+   */
+  static long aiBps(double eta, Path path) {
+    long sixteenth = (long) (path.packetBytes() * 8e12 / 16 / path.baseRttPs());
+    double free = 1 - eta;
+    return Math.max(sixteenth, (long) (path.lineBps() * free / 100));
+  }
+
+  /** The paper's algorithm for a way. */
+  public static HpccSettings defaults(Path path) {
+    return SettingsType.of(HpccSettings.class).make(Given.NOTHING, path, Surroundings.USUAL);
+  }
+
+  /** W at the rate of the line, in whole bytes as the authors' simulator has it. */
+  double fullWindow(Path path) {
+    return windowBytes.isPresent() ? windowBytes.getAsLong() : Math.floor(path.bdpBytes());
+  }
+}

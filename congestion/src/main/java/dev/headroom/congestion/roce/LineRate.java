@@ -1,0 +1,24 @@
+package dev.headroom.congestion.roce;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.Signal;
+import java.util.Set;
+
+/** No congestion control: always at line rate, whatever is reported. */
+public final class LineRate extends Controller {
+  private final long lineBps;
+
+  public LineRate(long lineBps) {
+    this.lineBps = lineBps;
+  }
+
+  @Override
+  public Set<Signal> watches() {
+    return Set.of();
+  }
+
+  @Override
+  public long rateBps(long nowPs) {
+    return lineBps;
+  }
+}

@@ -1,0 +1,22 @@
+package dev.headroom.congestion.roce;
+
+/**
+ * TIMELY as published, or patched; with the decrease factor of each (Zhu et al., ECN or Delay,
+ * CoNEXT 2016, sections 4.1 and 4.3).
+ */
+public enum TimelyForm {
+  /** {@link Timely}, {@link TimelyRounds}. */
+  PUBLISHED(0.8),
+  /** {@link PatchedTimely}. */
+  PATCHED(0.008);
+
+  private final double beta;
+
+  TimelyForm(double beta) {
+    this.beta = beta;
+  }
+
+  double beta() {
+    return beta;
+  }
+}

@@ -1,0 +1,18 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The treatment that PCIe switches give traffic between a NIC and a GPU below them: ACS. */
+public enum AccessControl implements Word {
+  /** They pass it on. */
+  OFF,
+  /** They send it up to the root complex. */
+  REDIRECT,
+  /** They send up what a NIC has not translated itself. */
+  TRANSLATED;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

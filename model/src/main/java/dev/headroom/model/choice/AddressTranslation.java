@@ -1,0 +1,18 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The translator of the addresses that a NIC uses. */
+public enum AddressTranslation implements Word {
+  /** None. */
+  OFF,
+  /** The IOMMU at the root complex, for each access. */
+  ROOT,
+  /** The NIC, which asks the IOMMU for what it does not have. */
+  ATS;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The choice of a way for a cell. */
+public enum CellChoice implements Word {
+  /** All in turn. */
+  ROUND_ROBIN,
+  /** The one with the least queued, in grades. */
+  QUEUE;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The choice of a way for a flowlet. */
+public enum FlowletChoice implements Word {
+  /** Any. */
+  RANDOM,
+  /** The one with the least queued. */
+  QUEUE;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The hash over the 5-tuple. */
+public enum HashFunction implements Word {
+  /** SplitMix64's finalizer. */
+  MIX64,
+  /** That of the HPCC simulator. */
+  MURMUR3;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

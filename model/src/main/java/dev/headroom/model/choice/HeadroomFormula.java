@@ -1,0 +1,16 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The formula for the headroom of a port where none is given. */
+public enum HeadroomFormula implements Word {
+  /** SONiC's and NVIDIA's formula. */
+  SONIC,
+  /** Three times what is on the cable, as the HPCC simulator has it. */
+  HPCC_NS3;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

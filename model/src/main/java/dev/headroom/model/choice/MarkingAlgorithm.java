@@ -1,0 +1,16 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** How switches choose packets to mark. */
+public enum MarkingAlgorithm implements Word {
+  /** By the queue: from kmin to kmax. */
+  RAMP,
+  /** As a class that somebody brings along says. */
+  OWN;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

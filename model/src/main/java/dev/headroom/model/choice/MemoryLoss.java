@@ -1,0 +1,16 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The way in which memory is taken from under a NIC. */
+public enum MemoryLoss implements Word {
+  /** Keys hold no longer, so that queue pairs end in error. */
+  DEREGISTERED,
+  /** The system takes pages that are not pinned. */
+  SWAPPED_OUT;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

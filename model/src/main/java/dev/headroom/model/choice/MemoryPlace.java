@@ -1,0 +1,23 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The place where payload lies. */
+public enum MemoryPlace implements Word {
+  /** In host memory. */
+  HOST,
+  /** In a GPU's, which the NIC reads and writes itself (GPUDirect). */
+  GPU,
+  /** In a GPU's, and copied through host memory. */
+  STAGED;
+
+  /** Whether payload is a GPU's in the end. */
+  public boolean isOfGpu() {
+    return this != HOST;
+  }
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The PCIe function of a NIC that a host has. */
+public enum NicFunction implements Word {
+  /** The physical one: it owns the NIC. */
+  PHYSICAL,
+  /** One of its virtual functions (SR-IOV). */
+  VIRTUAL;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

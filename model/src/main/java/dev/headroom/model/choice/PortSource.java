@@ -1,0 +1,18 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The source of the UDP source port. */
+public enum PortSource implements Word {
+  /** The kernel's flow label. */
+  KERNEL,
+  /** It is the same for all. */
+  FIXED,
+  /** The NIC. */
+  NIC;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The ways that tables of a subnet manager use. */
+public enum RoutingEngine implements Word {
+  /** Shortest ones. */
+  MIN_HOP,
+  /** Those that go up and then down towards hosts, which leave no circle. */
+  UP_DOWN;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

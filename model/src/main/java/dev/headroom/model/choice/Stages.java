@@ -1,0 +1,16 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The stages inside a host that take time. */
+public enum Stages implements Word {
+  /** None. */
+  IDEAL,
+  /** Posting, doorbells, PCIe and the caches of the NIC. */
+  DETAILED;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The hosts that are in one IP subnet. */
+public enum SubnetScope implements Word {
+  /** Those of a leaf. */
+  LEAF,
+  /** All of a fabric of bridges. */
+  FABRIC;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

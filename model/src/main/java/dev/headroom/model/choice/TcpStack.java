@@ -1,0 +1,16 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The cost of TCP to the CPU of hosts. */
+public enum TcpStack implements Word {
+  /** None. */
+  FREE,
+  /** What the kernel's takes. */
+  KERNEL;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

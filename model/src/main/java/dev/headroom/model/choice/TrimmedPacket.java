@@ -1,0 +1,16 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The packet that is trimmed where a queue is full. */
+public enum TrimmedPacket implements Word {
+  /** The one that comes. */
+  ARRIVING,
+  /** That or the last that waits, as likely one as the other. */
+  EITHER;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

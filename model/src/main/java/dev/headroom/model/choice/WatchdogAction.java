@@ -1,0 +1,18 @@
+package dev.headroom.model.choice;
+
+import dev.headroom.unit.Word;
+
+/** The action of a switch on a queue that is paused for too long. */
+public enum WatchdogAction implements Word {
+  /** Nothing. */
+  OFF,
+  /** It drops what is in the queue, and what comes for it or from there. */
+  DROP,
+  /** It sends although it is paused. */
+  FORWARD;
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

@@ -1,0 +1,25 @@
+package dev.headroom.model.flow;
+
+import dev.headroom.model.collective.Generation;
+
+/**
+ * What it takes a GPU to write its own data to where the result lies: a thread block writes them
+ * there before it writes them to its neighbour, so that this adds to what the neighbour takes. A
+ * copy reads and writes memory: all blocks together have half of its bandwidth for it.
+ */
+public final class OwnCopies {
+  private OwnCopies() {}
+
+  /** Picoseconds a byte, by the memory bandwidth of vendors' data sheets. */
+  public static double psPerByte(Generation gpu) {
+    double gigabytesPerSecond =
+        switch (gpu) {
+          case VOLTA -> 900; // V100 SXM2
+          case AMPERE -> 1555; // A100 40GB
+          case HOPPER -> 3350; // H100 SXM
+          case BLACKWELL -> 8000; // B200
+          case CDNA3 -> 5300; // MI300X
+        };
+    return 2 * 1000 / gigabytesPerSecond;
+  }
+}
