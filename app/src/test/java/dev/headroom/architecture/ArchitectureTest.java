@@ -49,6 +49,11 @@ final class ArchitectureTest {
   /** The transports, a package of {@code sim} each. */
   private static final List<String> TRANSPORTS = List.of("rc", "uet", "srd", "falcon", "tcp");
 
+  private static final String SWITCHES = "dev.headroom.formats.switches";
+
+  /** The list of vendors of switches. */
+  private static final String VENDORS = SWITCHES + ".vendors";
+
   private static final Set<String> INEXACT =
       Set.of(
           "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp",
@@ -279,6 +284,35 @@ final class ArchitectureTest {
 
   static Stream<String> transports() {
     return TRANSPORTS.stream();
+  }
+
+  /**
+   * What a vendor of switches knows stays in its package: the list of vendors alone names it. Rules
+   * ask that list, and so do readers that several vendors share.
+   */
+  @ParameterizedTest
+  @MethodSource("switchVendors")
+  void shouldKeepSwitchVendorsToTheirList(String vendor) {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages(vendor, VENDORS)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(vendor));
+  }
+
+  static Stream<String> switchVendors() {
+    return CLASSES.getPackage(SWITCHES).getSubpackages().stream()
+        .map(each -> each.getName())
+        .filter(name -> !name.equals(VENDORS));
+  }
+
+  @Test
+  void shouldSeeTheSwitchVendorsItJudges() {
+    assertThat(switchVendors())
+        .contains(SWITCHES + ".sonic", SWITCHES + ".eos", SWITCHES + ".nxos")
+        .hasSizeGreaterThan(5);
   }
 
   @Test

@@ -2,15 +2,10 @@ package dev.headroom.audit;
 
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
-import java.util.regex.Pattern;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 
 /** A rule that looks at one host at a time. */
 public abstract non-sealed class HostRule implements Rule {
-  /** Tables that only a switch has: SONiC's, and what Cumulus shows of RoCE. */
-  private static final Pattern SWITCH_TABLE =
-      Pattern.compile(
-          "(PORT_QOS_MAP|BUFFER_PG|BUFFER_POOL|BUFFER_PROFILE|WRED_PROFILE|QUEUE)\\|.*|nv show .*qos roce.*");
-
   private final Card card;
 
   protected HostRule(Card card) {
@@ -38,7 +33,7 @@ public abstract non-sealed class HostRule implements Rule {
   protected boolean concerns(HostFacts host) {
     return host.facts().subjects(Thing.SWITCH_SETTING).isEmpty()
         && host.facts().subjects(Thing.ITEM).stream()
-            .noneMatch(item -> SWITCH_TABLE.matcher(item.name()).matches());
+            .noneMatch(item -> SwitchVendors.areOfSwitch(item.name()));
   }
 
   /** Looks at one of them. */

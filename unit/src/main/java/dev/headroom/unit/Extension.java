@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 
 /**
  * What a jar on the class path adds to the lists of Headroom: congestion controls, topologies,
- * workloads, rules. The jar names a class of this type in {@code
+ * workloads, rules, vendors of switches. The jar names a class of this type in {@code
  * META-INF/services/dev.headroom.unit.Extension}.
  */
 public interface Extension {
@@ -14,7 +14,7 @@ public interface Extension {
    * What it adds of a kind, in the order in which it is listed.
    *
    * @param kind what a list is of: {@code ControlType}, {@code Topology}, {@code Workload}, {@code
-   *     Rule}
+   *     Rule}, {@code SwitchVendor}
    */
   <T> List<T> of(Class<T> kind);
 

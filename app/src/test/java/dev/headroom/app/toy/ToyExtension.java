@@ -1,7 +1,9 @@
 package dev.headroom.app.toy;
 
+import dev.headroom.app.toy.toyos.ToyOs;
 import dev.headroom.audit.Rule;
 import dev.headroom.congestion.ControlType;
+import dev.headroom.formats.switches.SwitchVendor;
 import dev.headroom.model.fabric.Topology;
 import dev.headroom.unit.Extension;
 import java.util.List;
@@ -13,7 +15,8 @@ public final class ToyExtension implements Extension {
       Map.of(
           ControlType.class, List.of(ToyControl.CONTROL),
           Topology.class, List.of(ToyTopology.TOPOLOGY),
-          Rule.class, List.of(new ToyRule()));
+          Rule.class, List.of(new ToyRule()),
+          SwitchVendor.class, List.of(new ToyOs()));
 
   @Override
   @SuppressWarnings("unchecked") // each kind has a list of its own

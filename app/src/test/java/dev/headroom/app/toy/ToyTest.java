@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One file and one line make a control, a topology and a rule that all commands know. */
+/**
+ * One file and one line make a control, a topology and a rule that all commands know; a package and
+ * a line a vendor of switches.
+ */
 final class ToyTest {
   @TempDir private Path folder;
 
@@ -32,6 +35,27 @@ final class ToyTest {
     assertThat(headroom(0, "knobs", "congestion.toy"))
         .contains("share of the line that a flow takes");
     assertThat(headroom(0, "explain", "toy.digit")).contains("each host has a number in its name");
+  }
+
+  /** A vendor of switches is a package and a line: read, judged, and cured in its own words. */
+  @Test
+  void shouldJudgeAToySwitch() throws Exception {
+    Path file = folder.resolve("leaf.txt");
+    String healthy =
+        """
+        toyos switch leaf7
+        toy p1 pause 3
+        toy p1 watch 3
+        toys sort 26 into 3
+        toys mark 3 between 100000 and 400000
+        """;
+    Files.writeString(file, healthy.replace("mark 3", "mark 4"));
+    assertThat(headroom(1, "audit", file.toString()))
+        .contains("leaf7", "switch.lossless-without-ecn", "p1|3", "toys mark N between MIN and MAX")
+        .doesNotContain("switch.pfc-watchdog", "switch.dscp-not-lossless");
+    Files.writeString(file, healthy);
+    assertThat(headroom(0, "audit", file.toString())).doesNotContain("lossless-without-ecn");
+    assertThat(headroom(0, "explain", "switch.ecn-off")).contains("show toys of ToyOS");
   }
 
   private String scenario(String share) throws Exception {

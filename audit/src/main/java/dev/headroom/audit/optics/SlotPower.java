@@ -4,17 +4,18 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.switches.SwitchQos;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 
 /**
  * A module that takes more power than the slot gives: the switch keeps it in its low power state.
  */
 final class SlotPower extends HostRule {
-  private static final String NEEDS = "show interfaces transceiver hardware of EOS";
+  private static final String NEEDS = SwitchVendors.tell(Topic.SLOT_POWER);
 
   SlotPower() {
     super(
@@ -57,7 +58,7 @@ final class SlotPower extends HostRule {
           .fix(() -> Fix.advice("put it into a slot that gives as much, or take a module of less"))
           .report();
     }
-    if (!any && SwitchQos.of(host).isPresent()) {
+    if (!any && SwitchVendors.qos(host).isPresent()) {
       to.needs(host.name(), NEEDS);
     } else if (!any) {
       to.notHere(host.name(), "nothing tells of the power of transceivers");

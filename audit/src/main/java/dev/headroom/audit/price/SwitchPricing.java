@@ -8,8 +8,9 @@ import dev.headroom.audit.price.ExampleRun.Example;
 import dev.headroom.audit.switches.CnpQueue;
 import dev.headroom.audit.switches.EcnBeforePfc;
 import dev.headroom.audit.switches.SwitchModel;
-import dev.headroom.audit.switches.SwitchQos;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -51,10 +52,12 @@ final class SwitchPricing {
           .flatMap(leaf -> uplinks(finding.place().part(), leaf));
     }
     if (finding.rule().equals("switch.pfc-watchdog")) {
-      return SwitchQos.of(host).filter(SwitchQos::leavesUnwatched).map(qos -> storm(host, qos));
+      return SwitchVendors.qos(host)
+          .filter(SwitchQos::leavesUnwatched)
+          .map(qos -> storm(host, qos));
     }
     if (finding.rule().equals("switch.cnp-queue")) {
-      return SwitchQos.of(host)
+      return SwitchVendors.qos(host)
           .filter(qos -> qos.pauses(CnpQueue.DSCP))
           .map(qos -> notifications(host, qos));
     }

@@ -3,11 +3,11 @@ package dev.headroom.audit.rules;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.pci.Board;
-import dev.headroom.audit.switches.SwitchQos;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.pci.PciKeys;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -52,7 +52,7 @@ public final class RdmaSight {
         || ABOUT_RDMA.stream().anyMatch(thing -> !host.facts().subjects(thing).isEmpty())
         || isOfAJob(host)
         || isLogged(host)
-        || SwitchQos.of(host).isPresent();
+        || SwitchVendors.qos(host).isPresent();
   }
 
   /** Whether the kernel's log has a word of a driver of NICs that do RDMA. */

@@ -3,6 +3,7 @@ package dev.headroom.audit.switches;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.switches.SwitchQos;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,7 +59,7 @@ final class ClassOnLink extends LinkRule {
         .fix(() ->
             Fix.advice(
                 "make "
-                    + link.qos().dscpMap()
+                    + link.qos().words().dscpMap()
                     + " of the switch and mlnx_qos --dscp2prio of the host agree"
                     + (pauses ? ", and switch PFC on for that class on both ends" : "")))
         .report();

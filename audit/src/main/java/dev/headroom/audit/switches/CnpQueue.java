@@ -7,6 +7,8 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.SwitchPort;
+import dev.headroom.formats.switches.SwitchQos;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,36 +41,36 @@ public final class CnpQueue extends SwitchRule {
     Map<Flaw, List<String>> flaws = new LinkedHashMap<>();
     Map<Flaw, List<Evidence>> seen = new LinkedHashMap<>();
     boolean told = false;
-    for (String port : qos.ports()) {
-      Known<SortedSet<Integer>> lossless = qos.lossless(port);
-      Known<Long> queue = qos.trafficClass(port, DSCP);
+    for (SwitchPort port : qos.ports().set()) {
+      Known<SortedSet<Integer>> lossless = port.lossless();
+      Known<Long> queue = port.classes().of(DSCP);
       if (!lossless.is(classes -> !classes.isEmpty()) || !queue.isSaid()) {
         continue;
       }
       told = true;
       int of = (int) (long) queue.get();
-      Known<Boolean> strict = qos.strict(port, of);
+      Known<Boolean> strict = port.isStrict(of);
       if (lossless.get().contains(of)) {
         note(
             flaws,
             seen,
             new Flaw("class " + of + ", which is paused", Severity.WARNING),
-            port,
+            port.name(),
             queue,
             lossless);
-      } else if (qos.curve(port, of).isPresent()) {
+      } else if (port.curve(of).isPresent()) {
         note(
             flaws,
             seen,
             new Flaw("queue " + of + ", which marks or drops early", Severity.WARNING),
-            port,
+            port.name(),
             queue);
       } else if (strict.equalTo(false)) {
         note(
             flaws,
             seen,
             new Flaw("queue " + of + ", which is served after or beside others", Severity.INFO),
-            port,
+            port.name(),
             queue,
             strict);
       } else {

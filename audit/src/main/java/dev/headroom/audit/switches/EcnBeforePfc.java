@@ -6,6 +6,13 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.BufferWords;
+import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.SwitchBuffers;
+import dev.headroom.formats.switches.SwitchPort;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import dev.headroom.sim.check.EcnMargin;
 import java.util.List;
 import java.util.Locale;
@@ -17,20 +24,20 @@ import java.util.TreeSet;
  * Whether a queue reaches Kmin before an ingress that feeds it is paused: not a comparison of two
  * settings, since the pause threshold of a dynamic buffer falls as the buffer fills.
  *
- * <p>With alpha = 2^dynamic_th and S bytes shared, one ingress is paused at alpha S / (1 + alpha)
- * when nothing else is in the buffer, and at a tenth of that with 90 % of it in use by others; f
- * ingresses that feed one queue are paused at f alpha S / (1 + f alpha). A configuration does not
- * say how full the buffer gets, so that only a pause that comes first in an empty one is an error;
- * above the paper's bound, below which no state fails, it is a note that names the state.
+ * <p>With the share alpha of what is free and S bytes shared, one ingress is paused at alpha S / (1
+ * + alpha) when nothing else is in the buffer, and at a tenth of that with 90 % of it in use by
+ * others; f ingresses that feed one queue are paused at f alpha S / (1 + f alpha). A configuration
+ * does not say how full the buffer gets, so that only a pause that comes first in an empty one is
+ * an error; above the paper's bound, below which no state fails, it is a note that names the state.
  */
-public final class EcnBeforePfc extends SonicRule {
+public final class EcnBeforePfc extends BufferRule {
   private static final double USED = 0.9;
 
   EcnBeforePfc() {
     super(
         Card.warning("switch.ecn-before-pfc")
             .title("queues mark before their ingresses are paused")
-            .needs(CONFIG)
+            .needs(SwitchVendors.tell(Topic.BUFFERS))
             .cause(
                 "Where a pause comes first, senders are stopped before DCQCN can slow them: pauses spread"
                     + " and everything behind the port waits.")
@@ -39,41 +46,40 @@ public final class EcnBeforePfc extends SonicRule {
   }
 
   /** What the lossless buffer of a switch is set to. */
-  private record Buffer(Known<Long> size, Known<String> power, EcnMargin margin) {}
+  private record Buffer(Known<Long> size, Known<Double> alpha, EcnMargin margin) {}
 
   @Override
-  protected void judge(HostFacts host, Sonic sonic, Judgement to) {
-    List<String> wred = sonic.losslessCurves().stream().map(SwitchQos.Curve::name).toList();
-    Known<Long> size = size(sonic);
-    Optional<String> profile = profile(sonic);
-    if (profile.isEmpty() || !size.isSaid() || wred.isEmpty()) {
-      to.needs(host.name(), "BUFFER_POOL, a lossless BUFFER_PROFILE and WRED_PROFILE of SONiC");
+  protected void judge(HostFacts host, SwitchQos qos, SwitchBuffers buffers, Judgement to) {
+    List<Curve> curves = qos.marking().lossless();
+    if (buffers.profiles().isEmpty() || !buffers.pool().isSaid() || curves.isEmpty()) {
+      to.needs(host.name(), buffers.words().asked().margin());
       return;
     }
-    Optional<Buffer> buffer = buffer(sonic, profile.get());
+    Optional<Buffer> buffer = buffer(qos, buffers);
     if (buffer.isEmpty()) {
-      to.needs(host.name(), "dynamic_th of the lossless BUFFER_PROFILE");
+      to.needs(host.name(), buffers.words().asked().alpha());
       return;
     }
-    for (String name : wred) {
-      Known<Long> kmin = kmin(sonic, name);
-      if (kmin.isSaid()) {
-        judge(host, name, kmin, buffer.get(), to);
+    for (Curve curve : curves) {
+      if (curve.min().isSaid()) {
+        judge(host, curve, buffer.get(), buffers.words(), to);
       }
     }
   }
 
   /** A Kmin for a WRED profile of a switch, in bytes; none where the files do not say enough. */
   public static OptionalLong proposed(HostFacts host, String wred) {
-    Optional<Sonic> sonic = Sonic.of(host);
-    if (sonic.isEmpty()) {
+    Optional<SwitchQos> qos = SwitchVendors.qos(host);
+    Optional<Buffer> buffer =
+        qos.flatMap(of -> of.buffers().flatMap(buffers -> buffer(of, buffers)));
+    if (qos.isEmpty() || buffer.isEmpty()) {
       return OptionalLong.empty();
     }
-    Optional<Buffer> buffer = profile(sonic.get()).flatMap(name -> buffer(sonic.get(), name));
-    Known<Long> kmin = kmin(sonic.get(), wred);
-    return buffer.isPresent() && kmin.isSaid()
-        ? OptionalLong.of(proposed(buffer.get().margin(), kmin.get()))
-        : OptionalLong.empty();
+    EcnMargin margin = buffer.get().margin();
+    return qos.get().marking().curves().stream()
+        .filter(curve -> curve.name().equals(wred) && curve.min().isSaid())
+        .mapToLong(curve -> proposed(margin, (long) (double) curve.min().get()))
+        .findFirst();
   }
 
   /**
@@ -85,62 +91,53 @@ public final class EcnBeforePfc extends SonicRule {
     return Math.max(1, kmin > half ? half : (long) margin.safeKmin());
   }
 
-  private static Optional<String> profile(Sonic sonic) {
-    return sonic.keys("BUFFER_PROFILE").stream()
-        .filter(key -> sonic.number("BUFFER_PROFILE", key, "xoff").is(bytes -> bytes > 0))
-        .findFirst();
+  private static Optional<Buffer> buffer(SwitchQos qos, SwitchBuffers buffers) {
+    Known<Long> size = buffers.pool();
+    return buffers.profiles().stream()
+        .findFirst()
+        .filter(profile -> size.isSaid() && profile.alpha().isSaid())
+        .map(profile -> new Buffer(size, profile.alpha(), margin(qos, size.get(), profile)));
   }
 
-  private static Known<Long> size(Sonic sonic) {
-    return sonic.number("BUFFER_POOL", "ingress_lossless_pool", "size");
-  }
-
-  private static Known<Long> kmin(Sonic sonic, String wred) {
-    return sonic.number("WRED_PROFILE", wred, "green_min_threshold");
-  }
-
-  /** The pool's size is what is left after headroom, as SONiC has it. */
-  private static Optional<Buffer> buffer(Sonic sonic, String profile) {
-    Known<Long> size = size(sonic);
-    Known<String> power = sonic.field("BUFFER_PROFILE", profile, "dynamic_th");
-    if (!size.isSaid() || !power.is(text -> text.matches("-?\\d"))) {
-      return Optional.empty();
-    }
-    double alpha = Math.scalb(1.0, Integer.parseInt(power.get()));
-    long reserve = sonic.number("BUFFER_PROFILE", profile, "size").orElse(0L);
-    return Optional.of(new Buffer(size, power, margin(sonic, size.get(), reserve, alpha)));
-  }
-
-  private static EcnMargin margin(Sonic sonic, long size, long reserve, double alpha) {
-    int ports = Math.max(1, Math.max(sonic.keys("PORT").size(), sonic.ports().size()));
+  private static EcnMargin margin(SwitchQos qos, long size, SwitchBuffers.Profile profile) {
+    List<SwitchPort> set = qos.ports().set();
+    int ports = Math.max(1, Math.max(qos.ports().names().first().size(), set.size()));
     int classes =
         Math.max(
             1,
-            sonic.ports().stream()
-                .map(port -> sonic.priorities(port, "pfc_enable").orElse(new TreeSet<>()).size())
+            set.stream()
+                .map(port -> port.lossless().orElse(new TreeSet<>()).size())
                 .max(Integer::compare)
                 .orElse(1));
     return new EcnMargin(
-        size, ports, classes, 0, reserve, alpha, -1, ports, Math.max(1, ports - 1));
+        size,
+        ports,
+        classes,
+        0,
+        profile.reserve().orElse(0L),
+        profile.alpha().get(),
+        -1,
+        ports,
+        Math.max(1, ports - 1));
   }
 
   private static void judge(
-      HostFacts host, String name, Known<Long> kmin, Buffer buffer, Judgement to) {
+      HostFacts host, Curve curve, Buffer buffer, BufferWords words, Judgement to) {
     EcnMargin margin = buffer.margin();
-    long bytes = kmin.get();
+    long bytes = (long) (double) curve.min().get();
     if (bytes < margin.safeKmin()) {
-      to.pass(host.name(), name + ": " + numbers(bytes, margin));
+      to.pass(host.name(), curve.name() + ": " + numbers(bytes, margin));
       return;
     }
     boolean never = bytes >= margin.pausesOneToOne();
     long better = proposed(margin, bytes);
-    to.find(host.name(), name, numbers(bytes, margin))
+    to.find(host.name(), curve.name(), numbers(bytes, margin))
         .severity(never ? Severity.ERROR : Severity.INFO)
-        .seen(SwitchQos.seen(kmin, buffer.size(), buffer.power()))
+        .seen(SwitchQos.seen(curve.min(), buffer.size(), buffer.alpha()))
         .fix(() ->
             Fix.advice(
-                "set green_min_threshold to %d bytes, or raise dynamic_th; below %.0f a mark comes first whatever is in the buffer"
-                    .formatted(better, margin.safeKmin())))
+                "set %s to %d bytes, or raise %s; below %.0f a mark comes first whatever is in the buffer"
+                    .formatted(words.kmin(), better, words.alpha(), margin.safeKmin())))
         .report();
   }
 

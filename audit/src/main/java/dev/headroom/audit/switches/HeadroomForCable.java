@@ -6,14 +6,20 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.PortLine.Cable;
+import dev.headroom.formats.switches.PriorityGroup;
+import dev.headroom.formats.switches.PriorityGroup.Headroom;
+import dev.headroom.formats.switches.SwitchBuffers;
+import dev.headroom.formats.switches.SwitchPort;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Headroom below what a cable alone holds: 2 · length · 5 ns/m · speed, and the packet that the
@@ -21,8 +27,7 @@ import java.util.regex.Pattern;
  * small packets take beside it; how much that is depends on the chip, so that nothing is said of it
  * here.
  */
-final class HeadroomForCable extends SonicRule {
-  private static final Pattern METRES = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*m");
+final class HeadroomForCable extends BufferRule {
   private static final double NS_PER_METRE = 5;
   private static final long USUAL_MTU = 9100;
 
@@ -30,7 +35,7 @@ final class HeadroomForCable extends SonicRule {
     super(
         Card.error("switch.headroom-below-cable")
             .title("headroom holds what a cable's length leaves under way")
-            .needs(CONFIG + " with PORT, CABLE_LENGTH and BUFFER_PROFILE")
+            .needs(SwitchVendors.tell(Topic.CABLES))
             .cause(
                 "A pause takes a cable's length to arrive, and what was sent meanwhile as long to come"
                     + " back: headroom (xoff) below that drops packets of a lossless class.")
@@ -41,18 +46,18 @@ final class HeadroomForCable extends SonicRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Sonic sonic, Judgement to) {
+  protected void judge(HostFacts host, SwitchQos qos, SwitchBuffers buffers, Judgement to) {
     List<String> wrong = new ArrayList<>();
     List<Evidence> seen = new ArrayList<>();
     List<Room> tooLittle = new ArrayList<>();
     boolean any = false;
-    for (String port : sonic.ports()) {
-      for (int priority : sonic.priorities(port, "pfc_enable").orElse(new TreeSet<>())) {
-        Optional<Room> room = room(sonic, port, priority);
+    for (SwitchPort port : qos.ports().set()) {
+      for (Map.Entry<Integer, PriorityGroup> group : port.groups().entrySet()) {
+        Optional<Room> room = room(port, group.getValue());
         any |= room.isPresent();
         if (room.isPresent() && room.get().share() < 1) {
           tooLittle.add(room.get());
-          wrong.add(port + "|" + priority);
+          wrong.add(port.name() + "|" + group.getKey());
           seen.addAll(room.get().seen());
         } else if (room.isPresent()) {
           to.pass();
@@ -60,7 +65,7 @@ final class HeadroomForCable extends SonicRule {
       }
     }
     if (!any) {
-      to.needs(host.name(), "speed, CABLE_LENGTH and xoff of a lossless port");
+      to.needs(host.name(), buffers.words().asked().cable());
     } else if (!tooLittle.isEmpty()) {
       to.find(
               host.name(),
@@ -68,9 +73,7 @@ final class HeadroomForCable extends SonicRule {
               Collections.min(tooLittle, Comparator.comparingDouble(Room::share)).words()
                   + some(wrong))
           .seen(seen.stream().distinct().toList())
-          .fix(() ->
-              Fix.advice(
-                  "give these rows of BUFFER_PG a profile with xoff for the port's speed and cable (pg_profile_lookup.ini; headroom calc pfc-headroom), or NULL with dynamic buffers; or set CABLE_LENGTH to what the cable has"))
+          .fix(() -> Fix.advice(buffers.words().cure().cable()))
           .report();
     }
   }
@@ -93,35 +96,22 @@ final class HeadroomForCable extends SonicRule {
   }
 
   /** Empty where something is not said, or the profile is made for speed and cable at run time. */
-  private static Optional<Room> room(Sonic sonic, String port, int priority) {
+  private static Optional<Room> room(SwitchPort port, PriorityGroup group) {
     Known<Long> xoff =
-        sonic
-            .covering("BUFFER_PG", port, priority)
-            .map(group -> Sonic.name(sonic.field("BUFFER_PG", group, "profile").orElse("")))
-            .map(profile -> sonic.number("BUFFER_PROFILE", profile, "xoff"))
-            .orElse(Known.unsaid("xoff of " + port));
-    Known<Long> speed = sonic.number("PORT", port, "speed");
-    Known<String> cable = cable(sonic, port);
-    Matcher metres = METRES.matcher(cable.orElse(""));
-    if (xoff.orElse(0L) == 0 || !speed.isSaid() || !metres.matches()) {
+        group.headroom().map(Headroom::xoff).orElse(Known.unsaid("xoff of " + port.name()));
+    Known<Long> speed = port.line().speed();
+    Known<Cable> cable = port.line().cable();
+    if (xoff.orElse(0L) == 0 || !speed.isSaid() || !cable.isSaid()) {
       return Optional.empty();
     }
     double gbps = speed.get() / 1000.0;
-    double onCable = 2 * Double.parseDouble(metres.group(1)) * NS_PER_METRE * gbps / 8;
+    double onCable = 2 * cable.get().metres() * NS_PER_METRE * gbps / 8;
     return Optional.of(
         new Room(
             xoff.get(),
-            onCable + sonic.mtu(port).orElse(USUAL_MTU),
-            cable.get(),
+            onCable + port.line().mtu().orElse(USUAL_MTU),
+            cable.get().written(),
             gbps,
             SwitchQos.seen(xoff, speed, cable)));
-  }
-
-  private static Known<String> cable(Sonic sonic, String port) {
-    return sonic.keys("CABLE_LENGTH").stream()
-        .map(row -> sonic.field("CABLE_LENGTH", row, port))
-        .filter(Known::isSaid)
-        .findFirst()
-        .orElse(Known.unsaid("CABLE_LENGTH of " + port));
   }
 }

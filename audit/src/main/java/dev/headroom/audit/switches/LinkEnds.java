@@ -3,6 +3,7 @@ package dev.headroom.audit.switches;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -29,7 +30,7 @@ final class LinkEnds {
   private LinkEnds() {}
 
   private static HostFacts note(HostFacts host) {
-    if (SwitchQos.of(host).isPresent()) {
+    if (SwitchVendors.qos(host).isPresent()) {
       return host.with(host.facts(), List.of());
     }
     Facts kept = host.facts().only(KEPT, key -> !key.startsWith("counter."));

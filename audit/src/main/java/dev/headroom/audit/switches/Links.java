@@ -11,6 +11,8 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.MachineNames;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -59,7 +61,8 @@ public record Links(List<Link> joined, List<Cabling.Unjoined> unjoined) {
     Map<HostFacts, SwitchQos> switches = new LinkedHashMap<>();
     List<HostFacts> hosts = new ArrayList<>();
     for (HostFacts each : all) {
-      SwitchQos.of(each).ifPresentOrElse(qos -> switches.put(each, qos), () -> hosts.add(each));
+      SwitchVendors.qos(each)
+          .ifPresentOrElse(qos -> switches.put(each, qos), () -> hosts.add(each));
     }
     if (switches.isEmpty() || hosts.isEmpty()) {
       return new Links(List.of(), List.of());
@@ -99,7 +102,7 @@ public record Links(List<Link> joined, List<Cabling.Unjoined> unjoined) {
                 end.nic(),
                 device.get(),
                 qos,
-                qos.portCalled(join.port().port().strip()),
+                qos.ports().names().called(join.port().port().strip()),
                 join.proof().words(),
                 join.claims().getFirst().evidence()));
       } else if (carriesRdma(end)) {

@@ -8,17 +8,21 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.SwitchBuffers;
+import dev.headroom.formats.switches.SwitchPort;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 
 /** Lossless classes that are counted in the priority group of another number. */
-final class LosslessGroup extends SonicRule {
+final class LosslessGroup extends BufferRule {
   LosslessGroup() {
     super(
         Card.error("switch.class-to-group")
             .title("a lossless class goes into the priority group of the same number")
-            .needs(CONFIG)
+            .needs(SwitchVendors.tell(Topic.BUFFERS))
             .cause(
                 "Pauses are sent for the priority group's number. A class that is counted in another"
                     + " group is never paused itself, and pauses somebody else.")
@@ -26,35 +30,29 @@ final class LosslessGroup extends SonicRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Sonic sonic, Judgement to) {
-    if (!sonic.hasAny("TC_TO_PRIORITY_GROUP_MAP") || sonic.ports().isEmpty()) {
-      to.needs(host.name(), "TC_TO_PRIORITY_GROUP_MAP and PORT_QOS_MAP of SONiC");
+  protected void judge(HostFacts host, SwitchQos qos, SwitchBuffers buffers, Judgement to) {
+    if (!buffers.tellsGroups() || qos.ports().set().isEmpty()) {
+      to.needs(host.name(), buffers.words().asked().groups());
       return;
     }
     List<String> wrong = new ArrayList<>();
     List<Evidence> seen = new ArrayList<>();
-    for (String port : sonic.ports()) {
-      Known<String> map = sonic.map(port, "tc_to_pg_map");
-      for (int priority : sonic.priorities(port, "pfc_enable").orElse(new TreeSet<>())) {
-        Known<Long> group =
-            sonic.number("TC_TO_PRIORITY_GROUP_MAP", map.orElse("AZURE"), String.valueOf(priority));
-        if (!group.isSaid()) {
-          continue;
-        }
-        if (group.get() == priority) {
-          to.pass();
-        } else {
-          wrong.add(port + "|" + priority + " in group " + group.get());
-          seen.addAll(SwitchQos.seen(group));
-        }
-      }
+    for (SwitchPort port : qos.ports().set()) {
+      port.groups()
+          .forEach((priority, of) -> {
+            Known<Long> group = of.number();
+            if (group.is(number -> number == (int) priority)) {
+              to.pass();
+            } else if (group.isSaid()) {
+              wrong.add(port.name() + "|" + priority + " in group " + group.get());
+              seen.addAll(SwitchQos.seen(group));
+            }
+          });
     }
     if (!wrong.isEmpty()) {
       to.find(host.name(), "", "lossless classes lie in other groups: " + some(wrong))
           .seen(seen.stream().distinct().toList())
-          .fix(() ->
-              Fix.advice(
-                  "map each lossless class to the group of its number in TC_TO_PRIORITY_GROUP_MAP"))
+          .fix(() -> Fix.advice(buffers.words().cure().groups()))
           .report();
     }
   }

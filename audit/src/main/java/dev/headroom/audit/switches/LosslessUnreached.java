@@ -8,6 +8,8 @@ import dev.headroom.audit.host.Qos;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.SwitchPort;
+import dev.headroom.formats.switches.SwitchQos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -41,9 +43,9 @@ final class LosslessUnreached extends SwitchRule {
     String what = "";
     OptionalInt other = OptionalInt.empty();
     boolean any = false;
-    for (String port : qos.ports()) {
-      Known<SortedSet<Integer>> pfc = qos.lossless(port);
-      Known<Long> of = qos.trafficClass(port, Qos.USUAL_DSCP);
+    for (SwitchPort port : qos.ports().set()) {
+      Known<SortedSet<Integer>> pfc = port.lossless();
+      Known<Long> of = port.classes().of(Qos.USUAL_DSCP);
       if (!pfc.isSaid() || pfc.get().isEmpty() || !of.isSaid()) {
         continue;
       }
@@ -52,9 +54,9 @@ final class LosslessUnreached extends SwitchRule {
         to.pass();
         continue;
       }
-      wrong.add(port);
+      wrong.add(port.name());
       seen.addAll(SwitchQos.seen(of, pfc));
-      other = other.isPresent() ? other : leading(qos, port, pfc.get());
+      other = other.isPresent() ? other : leading(port, pfc.get());
       what =
           "DSCP %d leads to class %d, and PFC is on for %s: "
               .formatted(Qos.USUAL_DSCP, of.get(), classes(pfc.get()));
@@ -78,9 +80,9 @@ final class LosslessUnreached extends SwitchRule {
   }
 
   /** The first DSCP that leads to one of these classes. */
-  private static OptionalInt leading(SwitchQos qos, String port, SortedSet<Integer> classes) {
+  private static OptionalInt leading(SwitchPort port, SortedSet<Integer> classes) {
     return IntStream.range(0, 64)
-        .filter(dscp -> qos.trafficClass(port, dscp).is(of -> classes.contains((int) (long) of)))
+        .filter(dscp -> port.classes().of(dscp).is(of -> classes.contains((int) (long) of)))
         .findFirst();
   }
 

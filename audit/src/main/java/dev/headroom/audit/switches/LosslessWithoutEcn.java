@@ -6,6 +6,8 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.SwitchPort;
+import dev.headroom.formats.switches.SwitchQos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
@@ -27,19 +29,19 @@ final class LosslessWithoutEcn extends SwitchRule {
 
   @Override
   protected void judge(HostFacts host, SwitchQos qos, Judgement to) {
-    if (!qos.tellsMarking() || qos.ports().isEmpty()) {
+    if (!qos.marking().isTold() || qos.ports().set().isEmpty()) {
       to.needs(host.name(), "which priorities of a port have PFC, and how queues mark");
       return;
     }
     List<String> wrong = new ArrayList<>();
     List<Evidence> seen = new ArrayList<>();
-    for (String port : qos.ports()) {
-      Known<SortedSet<Integer>> pfc = qos.lossless(port);
+    for (SwitchPort port : qos.ports().set()) {
+      Known<SortedSet<Integer>> pfc = port.lossless();
       for (int priority : pfc.orElse(new TreeSet<>())) {
-        if (qos.curve(port, priority).isPresent()) {
+        if (port.curve(priority).isPresent()) {
           to.pass();
         } else {
-          wrong.add(port + "|" + priority);
+          wrong.add(port.name() + "|" + priority);
           seen.addAll(SwitchQos.seen(pfc));
         }
       }
@@ -47,23 +49,8 @@ final class LosslessWithoutEcn extends SwitchRule {
     if (!wrong.isEmpty()) {
       to.find(host.name(), "", "PFC is on and no WRED profile marks: " + some(wrong))
           .seen(seen.stream().distinct().toList())
-          .fix(() -> Fix.advice(fix(qos)))
+          .fix(() -> Fix.advice(qos.words().toMark()))
           .report();
     }
-  }
-
-  private static String fix(SwitchQos qos) {
-    return switch (qos) {
-      case Eos _ ->
-          "below the tx-queue of the lossless class: random-detect ecn minimum-threshold ... maximum-threshold ... max-mark-probability ...";
-      case Nxos _ ->
-          "below the lossless queue in the policy-map type queuing: random-detect minimum-threshold ... maximum-threshold ... drop-probability ... weight 0 ecn";
-      case EnterpriseSonic _ ->
-          "queue N wred-policy POLICY at each of these interfaces, N the lossless queue, with ecn green in that policy";
-      case Os10 _ ->
-          "give the class of the lossless queue in the policy-map type queuing a random-detect PROFILE, with random-detect ecn in that wred profile";
-      case Nvue _ -> "nv set qos congestion-control default-global traffic-class with this class";
-      default -> "give these rows of QUEUE the wred_profile of the lossless class";
-    };
   }
 }

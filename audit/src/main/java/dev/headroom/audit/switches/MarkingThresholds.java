@@ -4,8 +4,9 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.switches.SwitchQos.Curve;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.SwitchQos;
 
 /** A curve of marking that has no slope. */
 final class MarkingThresholds extends SwitchRule {
@@ -22,10 +23,10 @@ final class MarkingThresholds extends SwitchRule {
 
   @Override
   protected void judge(HostFacts host, SwitchQos qos, Judgement to) {
-    if (qos.curves().isEmpty()) {
+    if (qos.marking().curves().isEmpty()) {
       to.needs(host.name(), "how queues mark: WRED profiles");
     }
-    for (Curve curve : qos.curves()) {
+    for (Curve curve : qos.marking().curves()) {
       if (!curve.min().isSaid() || !curve.max().isSaid()) {
         to.needs(host.name(), "Kmin and Kmax of " + curve.name() + " in bytes");
       } else if (curve.min().get() > 0 && curve.min().get() < curve.max().get()) {

@@ -5,6 +5,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.model.knob.SwitchKnobs;
 
 /** A switch port that takes smaller packets than the host on it sends. */
@@ -24,7 +25,7 @@ final class MtuOnLink extends LinkRule {
   @Override
   void judge(Links.Link link, Judgement to) {
     Known<Long> here = link.host().facts().number(Subject.netdev(link.nic()), "mtu");
-    Known<Long> there = link.qos().mtu(link.port());
+    Known<Long> there = link.qos().port(link.port()).line().mtu();
     if (!here.isSaid() || !there.isSaid()) {
       to.needs(link.host().name(), "the MTU of " + link.nic() + " and of " + link.port());
       return;

@@ -6,22 +6,26 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.PriorityGroup.Headroom;
+import dev.headroom.formats.switches.SwitchBuffers;
+import dev.headroom.formats.switches.SwitchPort;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /**
  * Lossless priority groups whose profile keeps nothing back for what is under way after a pause.
  */
-final class NoHeadroom extends SonicRule {
+final class NoHeadroom extends BufferRule {
   NoHeadroom() {
     super(
         Card.error("switch.no-headroom")
             .title("lossless priority groups have headroom")
-            .needs(CONFIG)
+            .needs(SwitchVendors.tell(Topic.BUFFERS))
             .cause(
                 "After a pause is sent, what is under way still arrives: cable, pipeline and a packet at"
                     + " each end. Without headroom (xoff) for that it is dropped, though PFC is on.")
@@ -30,48 +34,36 @@ final class NoHeadroom extends SonicRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Sonic sonic, Judgement to) {
+  protected void judge(HostFacts host, SwitchQos qos, SwitchBuffers buffers, Judgement to) {
     boolean made =
-        sonic.ports().stream()
-            .anyMatch(port ->
-                sonic.priorities(port, "pfc_enable").orElse(new TreeSet<>()).stream()
-                    .anyMatch(each -> sonic.covering("BUFFER_PG", port, each).isPresent()));
+        qos.ports().set().stream()
+            .flatMap(port -> port.groups().values().stream())
+            .anyMatch(group -> group.headroom().isPresent());
     if (!made) {
-      to.needs(
-          host.name(),
-          "PORT_QOS_MAP and the lossless rows of BUFFER_PG, which SONiC may make while it runs");
+      to.needs(host.name(), buffers.words().asked().headroom());
       return;
     }
     List<String> wrong = new ArrayList<>();
     List<Evidence> seen = new ArrayList<>();
-    for (String port : sonic.ports()) {
-      for (int priority : sonic.priorities(port, "pfc_enable").orElse(new TreeSet<>())) {
-        Optional<String> group = sonic.covering("BUFFER_PG", port, priority);
-        if (group.isEmpty()) {
-          wrong.add(port + "|" + priority);
-          seen.addAll(SwitchQos.seen(sonic.priorities(port, "pfc_enable")));
-          continue;
-        }
-        Known<String> profile = sonic.field("BUFFER_PG", group.get(), "profile");
-        String name = Sonic.name(profile.orElse(""));
-        // NULL: the buffer manager makes one for the port's speed and cable.
-        Known<Long> xoff = sonic.number("BUFFER_PROFILE", name, "xoff");
-        boolean none =
-            !name.equals("NULL") && sonic.hasAny("BUFFER_PROFILE") && xoff.orElse(0L) == 0;
-        if (none) {
-          wrong.add(port + "|" + priority);
-          seen.addAll(SwitchQos.seen(profile, xoff));
-        } else {
-          to.pass();
-        }
-      }
+    for (SwitchPort port : qos.ports().set()) {
+      port.groups()
+          .forEach((priority, group) -> {
+            Optional<Headroom> headroom = group.headroom();
+            if (headroom.isPresent() && !headroom.get().isNone()) {
+              to.pass();
+              return;
+            }
+            wrong.add(port.name() + "|" + priority);
+            seen.addAll(
+                headroom
+                    .map(none -> SwitchQos.seen(none.profile(), none.xoff()))
+                    .orElseGet(() -> SwitchQos.seen(port.lossless())));
+          });
     }
     if (!wrong.isEmpty()) {
       to.find(host.name(), "", "PFC is on without headroom: " + some(wrong))
           .seen(seen)
-          .fix(() ->
-              Fix.advice(
-                  "give these rows of BUFFER_PG a profile with xoff for the port's speed and cable (pg_profile_lookup.ini), or NULL with dynamic buffers"))
+          .fix(() -> Fix.advice(buffers.words().cure().headroom()))
           .report();
     }
   }

@@ -1,36 +1,45 @@
 package dev.headroom.audit.switches;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.PfcLog;
+import dev.headroom.formats.switches.PfcLog.Event;
+import dev.headroom.formats.switches.PfcLog.What;
+import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * What SONiC's daemons log of priority flow control: storms, or pauses of a class that is not
- * lossless here.
+ * What a switch logs of priority flow control: storms, or pauses of a class that is not lossless
+ * here.
  */
 final class PfcInLog extends HostRule {
-  private static final String NEEDS = "/var/log/syslog of SONiC";
+  private static final String NEEDS = SwitchVendors.tell(Topic.LOG);
   private static final String SOURCE =
       "sonic-net/sonic-swss, orchagent/pfcwdorch.cpp, pfcactionhandler.cpp";
 
-  private final Pattern pattern;
+  private final What kind;
   private final String what;
   private final String advice;
 
-  private PfcInLog(Card card, String pattern, String what, String advice) {
+  /**
+   * A rule about one kind of lines.
+   *
+   * @param advice up to the words of the switch's vendor
+   */
+  private PfcInLog(Card card, What kind, String what, String advice) {
     super(card);
-    this.pattern = Pattern.compile(pattern);
+    this.kind = kind;
     this.what = what;
     this.advice = advice;
   }
@@ -45,9 +54,9 @@ final class PfcInLog extends HostRule {
                     + " are dropped until the pauses end.")
             .modes(30)
             .source(SOURCE),
-        "PFC Watchdog detected PFC storm on port (?<port>\\S+?), queue index (?<queue>\\d+)",
+        What.STORM,
         "the PFC watchdog saw storms at ",
-        "find who pauses: the host behind that port, by its tx_prioN_pause; show pfcwd stats tells whether it goes on");
+        "find who pauses: the host behind that port, by its tx_prioN_pause; ");
   }
 
   static HostRule lossy() {
@@ -60,9 +69,9 @@ final class PfcInLog extends HostRule {
                     + " these pauses, and of the same class it drops what it has no room for.")
             .modes(28)
             .source(SOURCE + "; sonic-net/sonic-buildimage#5910"),
-        "Got PFC \\d+ frame\\(s\\) on lossy queue (?<queue>\\d+) port (?<port>\\S+)",
+        What.PAUSES_OF_LOSSY,
         "pauses arrive for lossy queues at ",
-        "compare PFC's priorities of the host (mlnx_qos) with pfc_enable of the port (show pfc priority)");
+        "compare PFC's priorities of the host (mlnx_qos) with ");
   }
 
   @Override
@@ -72,30 +81,36 @@ final class PfcInLog extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    List<Fact> lines =
-        host.facts().subjects(Thing.EVENT).stream()
-            .flatMap(event -> host.facts().all(event, "sonic").stream())
-            .toList();
+    boolean any = false;
     SequencedSet<String> queues = new LinkedHashSet<>();
     List<Evidence> seen = new ArrayList<>();
-    for (Fact line : lines) {
-      Matcher said = pattern.matcher(line.value());
-      if (said.find()) {
-        queues.add(said.group("port") + ":" + said.group("queue"));
-        seen.add(line.evidence());
+    String words = "";
+    for (PfcLog log : SwitchVendors.logs()) {
+      Optional<List<Event>> events = log.read(host);
+      any |= events.isPresent();
+      for (Event event : events.orElse(List.of())) {
+        if (event.what() == kind) {
+          queues.add(event.port() + ":" + event.queue());
+          seen.add(event.seen());
+          words = log.advice(kind);
+        }
       }
     }
+    String cure = advice + words;
     if (!queues.isEmpty()) {
       to.find(host.name(), "", what + SwitchRule.some(List.copyOf(queues)))
           .seen(seen)
-          .fix(() -> Fix.advice(advice))
+          .fix(() -> Fix.advice(cure))
           .report();
-    } else if (!lines.isEmpty()) {
+    } else if (any) {
       to.pass();
-    } else if (SwitchQos.of(host).isPresent()) {
+    } else if (SwitchVendors.qos(host).isPresent()) {
       to.needs(host.name(), NEEDS);
     } else {
-      to.notHere(host.name(), "it is not a switch that runs SONiC");
+      to.notHere(
+          host.name(),
+          "it is not a switch that runs "
+              + SwitchVendors.logs().stream().map(PfcLog::family).collect(joining(" or ")));
     }
   }
 }

@@ -6,6 +6,8 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.SwitchPort;
+import dev.headroom.formats.switches.SwitchQos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
@@ -34,9 +36,9 @@ final class PfcWatchdog extends SwitchRule {
     List<String> wrong = new ArrayList<>();
     List<Evidence> seen = new ArrayList<>();
     boolean any = false;
-    for (String port : qos.ports()) {
-      Known<SortedSet<Integer>> pfc = qos.lossless(port);
-      Known<SortedSet<Integer>> watched = qos.watched(port);
+    for (SwitchPort port : qos.ports().set()) {
+      Known<SortedSet<Integer>> pfc = port.lossless();
+      Known<SortedSet<Integer>> watched = port.watched();
       if (!pfc.isSaid() || pfc.get().isEmpty() || (!watched.isSaid() && !qos.tellsWatchdog())) {
         continue;
       }
@@ -44,37 +46,17 @@ final class PfcWatchdog extends SwitchRule {
       if (watched.isSaid() && watched.get().equals(pfc.get())) {
         to.pass();
       } else {
-        wrong.add(port);
+        wrong.add(port.name());
         seen.addAll(SwitchQos.seen(pfc, watched));
       }
     }
     if (!any) {
       to.needs(host.name(), "ports with PFC, and what the PFC watchdog is set to");
     } else if (!wrong.isEmpty()) {
-      to.find(host.name(), "", what(qos) + some(wrong))
+      to.find(host.name(), "", qos.words().unwatched() + some(wrong))
           .seen(seen.stream().distinct().toList())
-          .fix(() -> Fix.advice(fix(qos)))
+          .fix(() -> Fix.advice(qos.words().toWatch()))
           .report();
     }
-  }
-
-  private static String what(SwitchQos qos) {
-    return qos instanceof Sonic sonic && sonic.namesWatched()
-        ? "pfcwd_sw_enable is not pfc_enable on "
-        : "the PFC watchdog does not look after the priorities with PFC on ";
-  }
-
-  private static String fix(SwitchQos qos) {
-    return switch (qos) {
-      case Eos _ -> "priority-flow-control pause watchdog default timeout 0.2";
-      case Nxos _ -> "priority-flow-control watch-dog-interval on";
-      case EnterpriseSonic _ ->
-          "priority-flow-control watchdog on detect-time 200, and watchdog action drop, at each of these interfaces";
-      case Nvue _ -> "nv set interface PORT qos pfc-watchdog state enable; nv config apply";
-      case Sonic sonic when sonic.hasAny("PFC_WD") ->
-          "pfcwd start --action drop PORT 200 --restoration-time 400, on each of these ports";
-      default ->
-          "sonic-db-cli CONFIG_DB HSET 'PORT_QOS_MAP|PORT' pfcwd_sw_enable 3,4 with the priorities of pfc_enable, for each of these ports, then config save; not config qos reload, which makes these tables anew from the platform's templates";
-    };
   }
 }

@@ -8,17 +8,17 @@ import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
-import java.util.regex.Pattern;
+import dev.headroom.formats.switches.PortFault;
+import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * A port that the switch itself has shut down, and leaves down until somebody tells it otherwise.
  */
 final class PortShutByFault extends HostRule {
-  private static final String NEEDS =
-      "show interfaces status, show interfaces status err-disabled, or show interface (brief), of EOS, NX-OS or IOS";
-  private static final Pattern FAULT =
-      Pattern.compile("(?i)\\berr-?disab|linkFlapE|psecure-viol|hwFailure|\\bfaulty\\b");
+  private static final String NEEDS = SwitchVendors.tell(Topic.STATES);
 
   PortShutByFault() {
     super(
@@ -44,27 +44,28 @@ final class PortShutByFault extends HostRule {
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
     for (Subject port : host.facts().subjects(Thing.SWITCH_PORT)) {
-      Known<String> state = host.facts().text(port, "status").or(host.facts().text(port, "state"));
-      if (!state.isSaid()) {
+      Optional<PortFault> state = PortFault.of(host.facts(), port);
+      if (state.isEmpty()) {
         continue;
       }
       any = true;
-      if (!FAULT.matcher(state.get()).find()) {
+      if (!state.get().isFault()) {
         to.pass();
         continue;
       }
-      Known<String> reason = host.facts().text(port, "reason");
+      Known<String> reason = state.get().reason();
       to.find(
               host.name(),
               port.name(),
               "the switch shut it down for a fault" + reason.map(why -> ": " + why).orElse(""))
-          .seen(Stream.concat(state.where().stream(), reason.where().stream()).distinct().toList())
-          .fix(() ->
-              Fix.advice(
-                  "see the reason (show interfaces status err-disabled), mend it, then shutdown and no shutdown the port; errdisable recovery does the latter by itself"))
+          .seen(
+              Stream.concat(state.get().state().where().stream(), reason.where().stream())
+                  .distinct()
+                  .toList())
+          .fix(() -> Fix.advice(PortFault.CURE))
           .report();
     }
-    if (!any && SwitchQos.of(host).isPresent()) {
+    if (!any && SwitchVendors.qos(host).isPresent()) {
       to.needs(host.name(), NEEDS);
     } else if (!any) {
       to.notHere(host.name(), "nothing tells of the state of switch ports");

@@ -3,6 +3,7 @@ package dev.headroom.audit.switches;
 import dev.headroom.audit.host.Qos;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.switches.SwitchQos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,10 +34,10 @@ record RdmaClass(
             new RdmaClass(
                 dscp,
                 qos.priority(dscp),
-                link.qos().trafficClass(link.port(), dscp),
+                link.qos().port(link.port()).classes().of(dscp),
                 new TreeSet<>(qos.lossless()),
                 qos.pfcSeen(),
-                link.qos().lossless(link.port())));
+                link.qos().port(link.port()).lossless()));
   }
 
   boolean differs() {

@@ -1,7 +1,13 @@
 package dev.headroom.audit.switches;
 
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.SwitchBuffers;
+import dev.headroom.formats.switches.SwitchPort;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -24,49 +30,47 @@ public record SwitchModel(
     settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
   }
 
-  /** Of what runs SONiC; none of anything else. */
+  /** Of a switch whose configuration spells its buffers out; none of anything else. */
   public static Optional<SwitchModel> of(HostFacts host) {
-    return Sonic.of(host).map(SwitchModel::of);
+    return SwitchVendors.qos(host)
+        .flatMap(qos -> qos.buffers().map(buffers -> SwitchModel.of(qos, buffers)));
   }
 
-  private static SwitchModel of(Sonic sonic) {
+  private static SwitchModel of(SwitchQos qos, SwitchBuffers buffers) {
+    List<SwitchPort> ports = qos.ports().set();
     SortedMap<String, String> settings = new TreeMap<>();
-    sonic
-        .number("BUFFER_POOL", "ingress_lossless_pool", "size")
+    buffers
+        .pool()
         .optional()
         .filter(bytes -> bytes > 0)
         .ifPresent(bytes -> settings.put("fabric.switches.buffer", bytes + "B"));
-    sonic.keys("BUFFER_PROFILE").stream()
-        .filter(key -> sonic.number("BUFFER_PROFILE", key, "xoff").is(bytes -> bytes > 0))
-        .flatMap(key -> sonic.field("BUFFER_PROFILE", key, "dynamic_th").optional().stream())
-        .filter(power -> power.matches("-?\\d"))
+    buffers.profiles().stream()
+        .flatMap(profile -> profile.alpha().optional().stream())
         .findFirst()
-        .ifPresent(power ->
-            settings.put(
-                "fabric.switches.alpha", String.valueOf(Math.scalb(1.0, Integer.parseInt(power)))));
-    sonic.keys("WRED_PROFILE").stream().findFirst().ifPresent(key -> marks(sonic, key, settings));
-    sonic.ports().stream()
-        .flatMap(port -> sonic.number("PORT", port, "mtu").optional().stream())
+        .ifPresent(alpha -> settings.put("fabric.switches.alpha", String.valueOf(alpha)));
+    qos.marking().curves().stream().findFirst().ifPresent(curve -> marks(curve, settings));
+    ports.stream()
+        .flatMap(port -> port.line().mtu().optional().stream())
         .min(Long::compare)
         .ifPresent(mtu -> settings.put("fabric.switches.mtu", Math.clamp(mtu, 576, 32_000) + "B"));
-    sonic.ports().stream()
+    ports.stream()
         .findFirst()
-        .flatMap(port -> DscpMap.of(dscp -> sonic.trafficClass(port, dscp)))
+        .flatMap(port -> DscpMap.of(port.classes()::of))
         .ifPresent(map -> settings.put("fabric.switches.dscpMap", map));
     String lossless =
-        sonic.ports().stream()
-            .flatMap(port -> sonic.priorities(port, "pfc_enable").optional().stream())
+        ports.stream()
+            .flatMap(port -> port.lossless().optional().stream())
             .filter(classes -> !classes.isEmpty())
             .findFirst()
             .map(classes -> classes.stream().map(String::valueOf).collect(Collectors.joining(",")))
             .orElse("");
-    return new SwitchModel(sonic.name(), gbps(sonic), settings, lossless);
+    return new SwitchModel(qos.name(), gbps(qos), settings, lossless);
   }
 
   /** Speeds are in Mb/s. */
-  private static double gbps(Sonic sonic) {
-    return sonic.keys("PORT").stream()
-            .flatMap(port -> sonic.number("PORT", port, "speed").optional().stream())
+  private static double gbps(SwitchQos qos) {
+    return qos.ports().names().first().stream()
+            .flatMap(port -> qos.port(port).line().speed().optional().stream())
             .collect(Collectors.groupingBy(speed -> speed, TreeMap::new, Collectors.counting()))
             .entrySet()
             .stream()
@@ -76,18 +80,17 @@ public record SwitchModel(
         / 1000.0;
   }
 
-  /** Packets that may be marked are green. */
-  private static void marks(Sonic sonic, String profile, SortedMap<String, String> settings) {
-    var least = sonic.number("WRED_PROFILE", profile, "green_min_threshold").optional();
-    var most = sonic.number("WRED_PROFILE", profile, "green_max_threshold").optional();
+  private static void marks(Curve curve, SortedMap<String, String> settings) {
+    var least = curve.min().map(Double::longValue).optional();
+    var most = curve.max().map(Double::longValue).optional();
     if (least.isPresent() && most.isPresent() && least.get() <= most.get()) {
       settings.put("congestion.kmin", least.get() + "B");
       settings.put("congestion.kmax", most.get() + "B");
     }
-    sonic
-        .number("WRED_PROFILE", profile, "green_drop_probability")
+    curve
+        .most()
         .optional()
-        .filter(percent -> percent > 0 && percent <= 100)
-        .ifPresent(percent -> settings.put("congestion.pmax", String.valueOf(percent / 100.0)));
+        .filter(share -> share > 0 && share <= 1)
+        .ifPresent(share -> settings.put("congestion.pmax", String.valueOf(share)));
   }
 }

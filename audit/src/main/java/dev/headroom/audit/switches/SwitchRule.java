@@ -4,14 +4,15 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.List;
 import java.util.Optional;
 
 /** A rule about a switch, whoever built it. */
 abstract class SwitchRule extends HostRule {
-  static final String ANY =
-      "a switch's configuration: SONiC's config_db.json, show running-config of EOS, NX-OS, OS10 or Onyx,"
-          + " nv config show -o commands or nv show qos roce, show roce of Onyx";
+  static final String ANY = SwitchVendors.tell(Topic.CONFIGURATION);
 
   protected SwitchRule(Card card) {
     super(card);
@@ -24,7 +25,7 @@ abstract class SwitchRule extends HostRule {
 
   @Override
   protected final void judge(HostFacts host, Judgement to) {
-    Optional<SwitchQos> qos = SwitchQos.of(host);
+    Optional<SwitchQos> qos = SwitchVendors.qos(host);
     if (qos.isEmpty()) {
       to.notHere(host.name(), "it is not a switch whose configuration is known");
       return;

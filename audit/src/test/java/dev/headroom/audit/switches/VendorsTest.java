@@ -8,6 +8,9 @@ import dev.headroom.audit.rules.Rules;
 import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.SwitchPort;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -169,15 +172,15 @@ final class VendorsTest {
       })
   void shouldFindNothingWrongWithAGoodSwitch(String family) {
     HostFacts facts = read(healthy(family));
-    SwitchQos qos = SwitchQos.of(facts).orElseThrow();
+    SwitchQos qos = SwitchVendors.qos(facts).orElseThrow();
 
-    assertThat(qos.family()).isEqualTo(family);
+    assertThat(qos.words().family()).isEqualTo(family);
     assertThat(qos.name()).isEqualTo("leaf1");
-    String port = qos.ports().getFirst();
-    assertThat(qos.lossless(port).get()).containsExactly(3);
-    assertThat(qos.trafficClass(port, 26).get()).isEqualTo(3);
-    assertThat(qos.curve(port, 3).orElseThrow().min().get()).isEqualTo(250_000);
-    assertThat(qos.curve(port, 3).orElseThrow().max().get()).isEqualTo(1_000_000);
+    String port = qos.ports().set().getFirst().name();
+    assertThat(qos.port(port).lossless().get()).containsExactly(3);
+    assertThat(qos.port(port).classes().of(26).get()).isEqualTo(3);
+    assertThat(qos.port(port).curve(3).orElseThrow().min().get()).isEqualTo(250_000);
+    assertThat(qos.port(port).curve(3).orElseThrow().max().get()).isEqualTo(1_000_000);
     assertThat(rules(facts)).isEmpty();
   }
 
@@ -230,21 +233,21 @@ final class VendorsTest {
         nv set qos egress-scheduler default-global traffic-class 0-3 mode dwrr
         """;
     HostFacts facts = read(others + healthy);
-    SwitchQos qos = SwitchQos.of(facts).orElseThrow();
+    SwitchQos qos = SwitchVendors.qos(facts).orElseThrow();
 
-    assertThat(qos.curve("swp1", 3).orElseThrow().min().get()).isEqualTo(250_000);
-    assertThat(qos.curve("swp1", 3).orElseThrow().marks().get()).isTrue();
-    assertThat(qos.curve("swp1", 2).orElseThrow().max().get()).isEqualTo(80_000);
-    assertThat(qos.curve("swp1", 0).orElseThrow().marks().get()).isFalse();
-    assertThat(qos.curve("swp1", 7)).isEmpty();
-    assertThat(qos.strict("swp1", 5).get()).isTrue();
-    assertThat(qos.strict("swp1", 2).get()).isFalse();
+    assertThat(qos.port("swp1").curve(3).orElseThrow().min().get()).isEqualTo(250_000);
+    assertThat(qos.port("swp1").curve(3).orElseThrow().marks().get()).isTrue();
+    assertThat(qos.port("swp1").curve(2).orElseThrow().max().get()).isEqualTo(80_000);
+    assertThat(qos.port("swp1").curve(0).orElseThrow().marks().get()).isFalse();
+    assertThat(qos.port("swp1").curve(7)).isEmpty();
+    assertThat(qos.port("swp1").isStrict(5).get()).isTrue();
+    assertThat(qos.port("swp1").isStrict(2).get()).isFalse();
     assertThat(rules(facts)).doesNotContain("switch.ecn-off");
 
     String bound = "nv set interface swp1 qos congestion-control profile OTHER\n";
-    SwitchQos own = SwitchQos.of(read(others + bound + healthy)).orElseThrow();
-    assertThat(own.curve("swp1", 3).orElseThrow().min().get()).isEqualTo(7_000_000);
-    assertThat(own.curve("swp2", 3).orElseThrow().min().get()).isEqualTo(250_000);
+    SwitchQos own = SwitchVendors.qos(read(others + bound + healthy)).orElseThrow();
+    assertThat(own.port("swp1").curve(3).orElseThrow().min().get()).isEqualTo(7_000_000);
+    assertThat(own.port("swp2").curve(3).orElseThrow().min().get()).isEqualTo(250_000);
   }
 
   /** RoCE's own settings mark classes 0 and 3, as {@code nv show qos roce} lists them. */
@@ -290,13 +293,15 @@ final class VendorsTest {
       })
   void shouldFindNothingWrongWithRoceAsNvueSetsItUp(String config) {
     HostFacts facts = read(config);
-    SwitchQos qos = SwitchQos.of(facts).orElseThrow();
+    SwitchQos qos = SwitchVendors.qos(facts).orElseThrow();
 
-    assertThat(qos.ports()).startsWith("swp1", "swp2").doesNotContain("swp1-32", "swp1-2");
-    assertThat(qos.curve("swp1", 3).orElseThrow().min().get()).isEqualTo(146_480);
-    assertThat(qos.curve("swp1", 0)).isPresent();
-    assertThat(qos.curve("swp1", 6)).isEmpty();
-    assertThat(qos.mtu("swp2").get()).isEqualTo(9216);
+    assertThat(qos.ports().set().stream().map(SwitchPort::name))
+        .startsWith("swp1", "swp2")
+        .doesNotContain("swp1-32", "swp1-2");
+    assertThat(qos.port("swp1").curve(3).orElseThrow().min().get()).isEqualTo(146_480);
+    assertThat(qos.port("swp1").curve(0)).isPresent();
+    assertThat(qos.port("swp1").curve(6)).isEmpty();
+    assertThat(qos.port("swp2").line().mtu().get()).isEqualTo(9216);
     assertThat(rules(facts)).isEmpty();
   }
 
@@ -344,31 +349,37 @@ final class VendorsTest {
   @Test
   void shouldPutTheRestIntoTheDefaultClassOfNxos() {
     String other = healthy("Cisco NX-OS").replace("match dscp 26", "match dscp 24");
-    SwitchQos silent = SwitchQos.of(read(other)).orElseThrow();
-    assertThat(silent.trafficClass("Ethernet1/1", 26).get()).isZero();
-    assertThat(silent.trafficClass("Ethernet1/1", 26).where().orElseThrow().text())
+    SwitchQos silent = SwitchVendors.qos(read(other)).orElseThrow();
+    assertThat(silent.port("Ethernet1/1").classes().of(26).get()).isZero();
+    assertThat(silent.port("Ethernet1/1").classes().of(26).where().orElseThrow().text())
         .isEqualTo("policy-map type qos MARK");
-    assertThat(silent.trafficClass("Ethernet1/1", 24).get()).isEqualTo(3);
+    assertThat(silent.port("Ethernet1/1").classes().of(24).get()).isEqualTo(3);
     assertThat(rules(read(other))).contains("switch.dscp-not-lossless");
 
     String set =
         other.replace(
             "    set qos-group 3\n",
             "    set qos-group 3\n  class class-default\n    set qos-group 2\n");
-    SwitchQos said = SwitchQos.of(read(set)).orElseThrow();
-    assertThat(said.trafficClass("Ethernet1/1", 26).get()).isEqualTo(2);
-    assertThat(said.trafficClass("Ethernet1/1", 26).where().orElseThrow().text().strip())
+    SwitchQos said = SwitchVendors.qos(read(set)).orElseThrow();
+    assertThat(said.port("Ethernet1/1").classes().of(26).get()).isEqualTo(2);
+    assertThat(said.port("Ethernet1/1").classes().of(26).where().orElseThrow().text().strip())
         .isEqualTo("set qos-group 2");
 
     String listed = other.replace("match dscp 24", "match access-group name RDMA");
-    assertThat(SwitchQos.of(read(listed)).orElseThrow().trafficClass("Ethernet1/1", 26).isSaid())
+    assertThat(
+            SwitchVendors.qos(read(listed))
+                .orElseThrow()
+                .port("Ethernet1/1")
+                .classes()
+                .of(26)
+                .isSaid())
         .isFalse();
   }
 
   @Test
   void shouldExpandRangesOfPortsInNvue() {
     SwitchQos qos =
-        SwitchQos.of(
+        SwitchVendors.qos(
                 read(
                     """
                     nv set system hostname leaf1
@@ -376,9 +387,9 @@ final class VendorsTest {
                     nv set interface swp9-8 link mtu 9000
                     """))
             .orElseThrow();
-    assertThat(qos.ports())
+    assertThat(qos.ports().set().stream().map(SwitchPort::name))
         .containsExactly("swp1s0", "swp1s1", "swp1s2", "swp1s3", "swp7", "swp9-8");
-    assertThat(qos.mtu("swp1s2").get()).isEqualTo(9216);
+    assertThat(qos.port("swp1s2").line().mtu().get()).isEqualTo(9216);
   }
 
   @Test
@@ -399,12 +410,12 @@ final class VendorsTest {
               min-threshold     146.48 KB
               max-threshold     1.43 MB
             """);
-    SwitchQos qos = SwitchQos.of(facts).orElseThrow();
+    SwitchQos qos = SwitchVendors.qos(facts).orElseThrow();
 
     assertThat(qos.name()).isEqualTo("leaf1");
-    assertThat(qos.lossless("swp1").get()).containsExactly(3);
-    assertThat(qos.curve("swp1", 3).orElseThrow().min().get()).isEqualTo(146_480);
-    assertThat(qos.curve("swp1", 4)).isEmpty();
+    assertThat(qos.port("swp1").lossless().get()).containsExactly(3);
+    assertThat(qos.port("swp1").curve(3).orElseThrow().min().get()).isEqualTo(146_480);
+    assertThat(qos.port("swp1").curve(4)).isEmpty();
     assertThat(rules(facts)).isEmpty();
   }
 
@@ -485,10 +496,10 @@ final class VendorsTest {
                interface queue 3 config:
                     WRED profile: ROCE
         """;
-    SwitchQos qos = SwitchQos.of(read(shell)).orElseThrow();
-    assertThat(qos.lossless("Ethernet0").get()).containsExactly(3);
-    assertThat(qos.trafficClass("Ethernet0", 26).get()).isEqualTo(3);
-    assertThat(qos.curve("Ethernet0", 3).orElseThrow().min().get()).isEqualTo(250_000);
+    SwitchQos qos = SwitchVendors.qos(read(shell)).orElseThrow();
+    assertThat(qos.port("Ethernet0").lossless().get()).containsExactly(3);
+    assertThat(qos.port("Ethernet0").classes().of(26).get()).isEqualTo(3);
+    assertThat(qos.port("Ethernet0").curve(3).orElseThrow().min().get()).isEqualTo(250_000);
     assertThat(rules(read(shell))).isEmpty();
     assertThat(rules(read(shell.replace(": on", ": off")))).containsExactly("switch.pfc-watchdog");
     assertThat(rules(read(shell.replace("ecn_green", "ecn_none"))))

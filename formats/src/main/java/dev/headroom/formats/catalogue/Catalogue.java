@@ -99,37 +99,17 @@ import dev.headroom.formats.read.BytesReader;
 import dev.headroom.formats.read.FactReader;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.switches.BareTableReader;
-import dev.headroom.formats.switches.EosPfcReader;
 import dev.headroom.formats.switches.LldpDetailReader;
 import dev.headroom.formats.switches.LldpTableReader;
 import dev.headroom.formats.switches.MacTableReader;
-import dev.headroom.formats.switches.ModuleHardwareReader;
-import dev.headroom.formats.switches.NexusQueuingReader;
-import dev.headroom.formats.switches.NvueYamlReader;
-import dev.headroom.formats.switches.NxosBriefReader;
-import dev.headroom.formats.switches.NxosPfcReader;
-import dev.headroom.formats.switches.NxosPolicyReader;
-import dev.headroom.formats.switches.NxosTransceiverReader;
-import dev.headroom.formats.switches.NxosWatchdogReader;
-import dev.headroom.formats.switches.OnyxPfcReader;
-import dev.headroom.formats.switches.OnyxPortsReader;
-import dev.headroom.formats.switches.OnyxRoceReader;
-import dev.headroom.formats.switches.Os10PortsReader;
-import dev.headroom.formats.switches.PgProfileReader;
 import dev.headroom.formats.switches.PortCountersReader;
 import dev.headroom.formats.switches.PortStatusReader;
-import dev.headroom.formats.switches.QosFeaturesReader;
-import dev.headroom.formats.switches.QueuingReader;
 import dev.headroom.formats.switches.ShowInterfaceReader;
 import dev.headroom.formats.switches.ShowTableReader;
-import dev.headroom.formats.switches.SonicLogReader;
-import dev.headroom.formats.switches.SonicModuleReader;
-import dev.headroom.formats.switches.SonicPortReader;
-import dev.headroom.formats.switches.SonicShellReader;
 import dev.headroom.formats.switches.SwitchConfigReader;
 import dev.headroom.formats.switches.TransceiverTableReader;
 import dev.headroom.formats.switches.TypedConfigReader;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import dev.headroom.formats.sysfs.BundleReader;
 import dev.headroom.formats.sysfs.ListedNamesReader;
 import dev.headroom.formats.sysfs.PathLinesReader;
@@ -139,136 +119,137 @@ import java.util.stream.Stream;
 
 /** All formats that machines print. Where two could take a line, the one named first does. */
 public final class Catalogue {
+  /**
+   * Readers of vendors of switches that are named here are tried in this place among the others.
+   */
   static final List<Reader> READERS =
-      List.of(
-          new SysfsReader(),
-          new BundleReader(),
-          new LspciReader(),
-          new AcsLinesReader(),
-          new LspciCutReader(),
-          new LspciTreeReader(),
-          new LspciMachineReader(),
-          new TopologyMatrixReader(),
-          new NvidiaSmiReader(),
-          new NvidiaSmiQueryReader(),
-          new NvidiaSmiTableReader(),
-          new NvlinkReader(),
-          new DmonReader(),
-          new FabricManagerReader(),
-          new DcgmDiagReader(),
-          new RocmSmiReader(),
-          new AmdSmiReader(),
-          new NcclTopologyReader(),
-          new NcclGraphReader(),
-          new HwlocReader(),
-          new NvidiaSmiXmlReader(),
-          new LldpXmlReader(),
-          new JsonReader(),
-          new YamlReader(),
-          new IbstatReader(),
-          new IbstatusReader(),
-          new IbvDevinfoReader(),
-          new ShowGidsReader(),
-          new RdmaToolReader(),
-          new ShowCountersReader(),
-          new Ibdev2netdevReader(),
-          new HostGuidsReader(),
-          new LibibverbsReader(),
-          new MlxlinkReader(),
-          new MlxconfigReader(),
-          new RoceTosReader(),
-          new MlnxQosReader(),
-          new DcbReader(),
-          new DcbxReader(),
-          new NicctlReader(),
-          new EthtoolReader(),
-          new EthtoolStatsReader(),
-          new BondingReader(),
-          new IpReader(),
-          new IpBriefReader(),
-          new TcReader(),
-          new LldpReader(),
-          new LldpKeyValueReader(),
-          new PerfqueryReader(),
-          new IbnetdiscoverReader(),
-          new IbqueryerrorsReader(),
-          new IblinkinfoReader(),
-          new IbdiagnetReader(),
-          new IbdiagnetDatabaseReader(),
-          new IbdiagnetPortsReader(),
-          new IbswinfoReader(),
-          new OpensmLogReader(),
-          new NcclLogReader(),
-          new LastErrorReader(),
-          new TorchErrorReader(),
-          new TestFailureReader(),
-          new NcclTestsReader(),
-          new PerftestReader(),
-          new OsuReader(),
-          new IperfReader(),
-          new CudaSamplesReader(),
-          new UcxLogReader(),
-          new NvshmemLogReader(),
-          new LibfabricLogReader(),
-          new MooncakeLogReader(),
-          new PinnedMemoryReader(),
-          new HealthCheckReader(),
-          new PrometheusReader(),
-          new SonicLogReader(),
-          new DevicePluginLogReader(),
-          new DmesgReader(),
-          new InterruptsReader(),
-          new NumactlReader(),
-          new LscpuReader(),
-          new HostReader(),
-          new GuestsReader(),
-          new DfReader(),
-          new SmallOutputReader(),
-          new PathLinesReader(),
-          new ListedNamesReader(),
-          new NstatReader(),
-          new NetstatReader(),
-          new NetstatTableReader(),
-          new ProcNetReader(),
-          new SysctlReader(),
-          new LsmodReader(),
-          new ModinfoReader(),
-          new LimitsReader(),
-          new InterfacesReader(),
-          new IniReader(),
-          new PgProfileReader(),
-          new QosFeaturesReader(),
-          new NvueYamlReader(),
-          new SwitchConfigReader(),
-          new TypedConfigReader(),
-          new LldpTableReader(),
-          new LldpDetailReader(),
-          new ShowInterfaceReader(),
-          new PortCountersReader(),
-          new EosPfcReader(),
-          new NxosPfcReader(),
-          new PortStatusReader(),
-          new Os10PortsReader(),
-          new OnyxPortsReader(),
-          new OnyxPfcReader(),
-          new OnyxRoceReader(),
-          new QueuingReader(),
-          new NexusQueuingReader(),
-          new NxosPolicyReader(),
-          new NxosBriefReader(),
-          new NxosWatchdogReader(),
-          new ModuleHardwareReader(),
-          new NxosTransceiverReader(),
-          new TransceiverTableReader(),
-          new SonicModuleReader(),
-          new SonicShellReader(),
-          new SonicPortReader(),
-          new ShowTableReader(),
-          new BareTableReader(),
-          new MacTableReader(),
-          new LaunchReader(),
-          new EnvironmentReader(),
-          new CsvReader());
+      new ReaderOrder(SwitchVendors.readers())
+          .then(
+              new SysfsReader(),
+              new BundleReader(),
+              new LspciReader(),
+              new AcsLinesReader(),
+              new LspciCutReader(),
+              new LspciTreeReader(),
+              new LspciMachineReader(),
+              new TopologyMatrixReader(),
+              new NvidiaSmiReader(),
+              new NvidiaSmiQueryReader(),
+              new NvidiaSmiTableReader(),
+              new NvlinkReader(),
+              new DmonReader(),
+              new FabricManagerReader(),
+              new DcgmDiagReader(),
+              new RocmSmiReader(),
+              new AmdSmiReader(),
+              new NcclTopologyReader(),
+              new NcclGraphReader(),
+              new HwlocReader(),
+              new NvidiaSmiXmlReader(),
+              new LldpXmlReader(),
+              new JsonReader(),
+              new YamlReader(),
+              new IbstatReader(),
+              new IbstatusReader(),
+              new IbvDevinfoReader(),
+              new ShowGidsReader(),
+              new RdmaToolReader(),
+              new ShowCountersReader(),
+              new Ibdev2netdevReader(),
+              new HostGuidsReader(),
+              new LibibverbsReader(),
+              new MlxlinkReader(),
+              new MlxconfigReader(),
+              new RoceTosReader(),
+              new MlnxQosReader(),
+              new DcbReader(),
+              new DcbxReader(),
+              new NicctlReader(),
+              new EthtoolReader(),
+              new EthtoolStatsReader(),
+              new BondingReader(),
+              new IpReader(),
+              new IpBriefReader(),
+              new TcReader(),
+              new LldpReader(),
+              new LldpKeyValueReader(),
+              new PerfqueryReader(),
+              new IbnetdiscoverReader(),
+              new IbqueryerrorsReader(),
+              new IblinkinfoReader(),
+              new IbdiagnetReader(),
+              new IbdiagnetDatabaseReader(),
+              new IbdiagnetPortsReader(),
+              new IbswinfoReader(),
+              new OpensmLogReader(),
+              new NcclLogReader(),
+              new LastErrorReader(),
+              new TorchErrorReader(),
+              new TestFailureReader(),
+              new NcclTestsReader(),
+              new PerftestReader(),
+              new OsuReader(),
+              new IperfReader(),
+              new CudaSamplesReader(),
+              new UcxLogReader(),
+              new NvshmemLogReader(),
+              new LibfabricLogReader(),
+              new MooncakeLogReader(),
+              new PinnedMemoryReader(),
+              new HealthCheckReader(),
+              new PrometheusReader())
+          .vendors("sonic-log")
+          .then(
+              new DevicePluginLogReader(),
+              new DmesgReader(),
+              new InterruptsReader(),
+              new NumactlReader(),
+              new LscpuReader(),
+              new HostReader(),
+              new GuestsReader(),
+              new DfReader(),
+              new SmallOutputReader(),
+              new PathLinesReader(),
+              new ListedNamesReader(),
+              new NstatReader(),
+              new NetstatReader(),
+              new NetstatTableReader(),
+              new ProcNetReader(),
+              new SysctlReader(),
+              new LsmodReader(),
+              new ModinfoReader(),
+              new LimitsReader(),
+              new InterfacesReader(),
+              new IniReader())
+          .vendors("pg-profile", "qos-features", "nvue-yaml")
+          .otherVendors()
+          .then(
+              new SwitchConfigReader(SwitchVendors.commands()),
+              new TypedConfigReader(SwitchVendors.commands()),
+              new LldpTableReader(),
+              new LldpDetailReader(),
+              new ShowInterfaceReader(),
+              new PortCountersReader())
+          .vendors("eos-pfc", "nxos-pfc")
+          .then(new PortStatusReader())
+          .vendors(
+              "os10-ports",
+              "onyx-ports",
+              "onyx-pfc",
+              "onyx-roce",
+              "nxos-queuing",
+              "nexus-queuing",
+              "nxos-policy",
+              "interface-brief",
+              "nxos-pfc-watchdog",
+              "transceiver-hardware",
+              "transceiver-details")
+          .then(new TransceiverTableReader())
+          .vendors("sonic-transceiver", "sonic-shell", "sonic-port")
+          .then(new ShowTableReader(SwitchVendors.tables()))
+          .vendors("bare-table")
+          .then(new MacTableReader(), new LaunchReader(), new EnvironmentReader(), new CsvReader())
+          .all();
 
   private static final List<BytesReader> OTHERS = List.of(new ConfigSpaceReader());
 

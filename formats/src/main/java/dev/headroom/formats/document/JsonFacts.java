@@ -11,7 +11,7 @@ import dev.headroom.formats.rdma.MlxlinkJson;
 import dev.headroom.formats.rdma.RdmaJson;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.switches.SwitchJson;
+import dev.headroom.formats.switches.vendors.SwitchJson;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

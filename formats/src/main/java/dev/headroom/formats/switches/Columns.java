@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  *
  * @param spans first character of each, and the one after its last
  */
-record Columns(List<int[]> spans) {
+public record Columns(List<int[]> spans) {
   private static final Pattern DASHES = Pattern.compile("-+");
   private static final Pattern WORD = Pattern.compile("\\S+");
 
@@ -18,7 +18,7 @@ record Columns(List<int[]> spans) {
   private static final int GAP = 2;
 
   /** As dashes below the heading tell. */
-  static Columns under(String ruler) {
+  public static Columns under(String ruler) {
     List<int[]> spans = new ArrayList<>();
     Matcher dashes = DASHES.matcher(ruler);
     while (dashes.find()) {
@@ -28,7 +28,7 @@ record Columns(List<int[]> spans) {
   }
 
   /** Where no ruler tells: what is blank in the heading and all rows parts them. */
-  static Columns between(List<String> lines) {
+  public static Columns between(List<String> lines) {
     int width = lines.stream().mapToInt(String::length).max().orElse(0);
     boolean[] used = new boolean[width];
     for (String line : lines) {
@@ -55,7 +55,7 @@ record Columns(List<int[]> spans) {
   }
 
   /** Words belong to the column whose span they overlap, else to the one before them. */
-  List<String> cells(String text) {
+  public List<String> cells(String text) {
     List<StringBuilder> cells = new ArrayList<>();
     spans.forEach(_ -> cells.add(new StringBuilder()));
     Matcher word = WORD.matcher(text);

@@ -18,7 +18,7 @@ import java.util.Map;
  * @param mark of a value beyond a limit, else blank
  * @param limits by name, such as {@code low-alarm}; may be empty
  */
-record ModuleReading(
+public record ModuleReading(
     String port,
     String lane,
     String sensor,
@@ -33,17 +33,17 @@ record ModuleReading(
   private static final List<String> KINDS =
       List.of("high-alarm", "high-warning", "low-alarm", "low-warning");
 
-  static boolean isMark(String word) {
+  public static boolean isMark(String word) {
     return MARKS.containsKey(word);
   }
 
   /** A number, or that there is none. */
-  static boolean isValue(String word) {
+  public static boolean isValue(String word) {
     return word.matches("N/?A|[+-]?\\d{1,6}(\\.\\d{1,6})?");
   }
 
   /** The reading, its limits, and for each limit whether the value is beyond it. */
-  void say(Line line, FactSink sink) {
+  public void say(Line line, FactSink sink) {
     String key = "module." + lane + sensor;
     if (!mark.isEmpty()) {
       sink.say(line, PortName.of(port), key + ".mark", mark);
@@ -54,7 +54,7 @@ record ModuleReading(
   }
 
   /** The reading, and for each limit, which other lines tell, whether the value is beyond it. */
-  void judge(Line line, FactSink sink) {
+  public void judge(Line line, FactSink sink) {
     String key = "module." + lane + sensor;
     sink.say(line, PortName.of(port), key, value);
     boolean measured = !Double.isNaN(number(value));

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * {@code show lldp neighbors | json}, with {@code detail} too, of Arista EOS and Cisco NX-OS, under
  * the keys of the texts. A port may hear several, as one whose host has a DPU of its own does.
  */
-final class NeighborsJson {
+public final class NeighborsJson implements SwitchMembers {
   private static final Pattern EOS = Pattern.compile("(?:^|\\|)lldpNeighbors\\|(\\d{1,4})$");
   private static final Pattern EOS_HEARD =
       Pattern.compile("(?:^|\\|)lldpNeighbors\\|([A-Z][\\w/-]{1,40})\\|lldpNeighborInfo$");
@@ -26,20 +26,15 @@ final class NeighborsJson {
 
   private final Map<String, Integer> numbers = new HashMap<>();
   private final Map<String, Integer> heard = new HashMap<>();
+  private final FactSink sink;
 
-  /**
-   * Says a member of an object again if it tells of a neighbour.
-   *
-   * @param path of the object or list
-   * @param member what the object says of a name; blank if nothing
-   */
-  void take(
-      Line line,
-      String path,
-      UnaryOperator<String> member,
-      String key,
-      String value,
-      FactSink sink) {
+  public NeighborsJson(FactSink sink) {
+    this.sink = sink;
+  }
+
+  /** Says a member of an object again if it tells of a neighbour. */
+  @Override
+  public void take(Line line, String path, UnaryOperator<String> member, String key, String value) {
     if (value.isEmpty() || !(path.contains("lldp") || path.contains("nbor"))) {
       return;
     }
@@ -50,23 +45,18 @@ final class NeighborsJson {
     } else if (detail.find()) {
       int number = Integer.parseInt(detail.group(2)) + 1;
       Subject neighbor = Neighbors.at(detail.group(1), number);
-      detail(line, neighbor, member, key, value, sink);
+      detail(line, neighbor, member, key, value);
     } else if (EOS.matcher(path).find()) {
-      row(line, path, member, key, value, List.of("port", "neighborDevice", "neighborPort"), sink);
+      row(line, path, member, key, value, List.of("port", "neighborDevice", "neighborPort"));
     } else if (NXOS.matcher(path).find()) {
       String device = named(member, "sys_name", "chassis_id");
-      row(line, path, member, key, value, List.of("l_port_id", device, "port_id"), sink);
+      row(line, path, member, key, value, List.of("l_port_id", device, "port_id"));
     }
   }
 
   /** Of a neighbour and of its port; those that say no name are known by their chassis. */
-  private static void detail(
-      Line line,
-      Subject neighbor,
-      UnaryOperator<String> member,
-      String key,
-      String value,
-      FactSink sink) {
+  private void detail(
+      Line line, Subject neighbor, UnaryOperator<String> member, String key, String value) {
     if (key.equals(named(member, "systemName", "chassisId"))) {
       sink.say(line, neighbor, Neighbors.DEVICE, value);
     } else if (key.equals(named(member, "interfaceId", "interfaceId_v2"))) {
@@ -85,8 +75,7 @@ final class NeighborsJson {
       UnaryOperator<String> member,
       String key,
       String value,
-      List<String> names,
-      FactSink sink) {
+      List<String> names) {
     String local = member.apply(names.getFirst());
     int name = names.indexOf(key);
     if (local.isEmpty() || name < 0) {

@@ -6,10 +6,10 @@ import dev.headroom.formats.fact.Thing;
 /**
  * Ports by the names that configurations have: tables shorten {@code Ethernet1/3} to Eth1/3, Et1/3.
  */
-final class PortName {
+public final class PortName {
   private PortName() {}
 
-  static Subject of(String name) {
+  public static Subject of(String name) {
     return new Subject(Thing.SWITCH_PORT, name.replaceFirst("^Eth?(?=\\d)", "Ethernet"));
   }
 }

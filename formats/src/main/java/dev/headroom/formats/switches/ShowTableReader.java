@@ -11,6 +11,7 @@ import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -23,13 +24,17 @@ public final class ShowTableReader extends Reader {
   private static final Pattern TITLE =
       Pattern.compile("[A-Z][\\w -]{3,70}:(?: \\([\\w ]{1,40}\\))?\\s*");
 
-  public ShowTableReader() {
+  private final List<TableMeaning> meanings;
+
+  /** One that tells what rows mean to vendors, too. */
+  public ShowTableReader(List<TableMeaning> meanings) {
     super(
         Kind.of(
             "show-table",
             "tables of a switch's show commands",
             "show pfc counters, show mmu, nv show qos roce, ...",
             Ignored.of("\\s*-+(\\s+-+)*\\s*", "ruler")));
+    this.meanings = List.copyOf(meanings);
   }
 
   @Override
@@ -40,7 +45,7 @@ public final class ShowTableReader extends Reader {
   }
 
   /** {@code Ingress PG dropped packets:}, above the heading. */
-  static boolean isTitle(String text) {
+  public static boolean isTitle(String text) {
     return text.length() < 100 && text.indexOf(':') > 0 && TITLE.matcher(text).matches();
   }
 
@@ -128,15 +133,20 @@ public final class ShowTableReader extends Reader {
         continue;
       }
       List<String> cells = columns.cells(line.text());
-      new TableRow(line, cells).say(command + " at " + block.first().number(), names, sink);
-      ConfigDb.titled(title, cells.getFirst())
+      new TableRow(line, cells)
+          .say(command + " at " + block.first().number(), names, meanings, sink);
+      titled(title, cells.getFirst())
           .ifPresent(row -> sink.say(line, row, cells.getFirst(), cells.get(1)));
     }
   }
 
+  private Optional<Subject> titled(String title, String field) {
+    return meanings.stream().flatMap(each -> each.titled(title, field).stream()).findFirst();
+  }
+
   /** {@code Pool: ingress_lossless_pool} is a title, not a heading of columns. */
-  private static boolean pair(String text, Columns columns) {
-    return ConfigDb.isTitle(text)
+  private boolean pair(String text, Columns columns) {
+    return meanings.stream().anyMatch(each -> each.isTitle(text))
         || (text.contains(":")
             && columns.cells(text).stream().filter(String::isEmpty).count() + 1 < columns.count()
             && text.strip().matches("[\\w -]+:.*"));

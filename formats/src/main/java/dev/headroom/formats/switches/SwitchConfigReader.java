@@ -13,6 +13,8 @@ import dev.headroom.formats.read.Reader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Configurations of Arista EOS, Cisco NX-OS, Dell OS10 and Mellanox Onyx: commands, those of a part
@@ -20,10 +22,13 @@ import java.util.regex.Pattern;
  * in.
  */
 public final class SwitchConfigReader extends Reader {
-  private static final Pattern BEGIN =
-      Pattern.compile(
-          "(\\s*interface ethernet \\d[\\d/-]* (?:traffic-class|qos|dcb|mtu|pfc-wd|congestion-control|ingress-buffer|egress-buffer)\\b.*|## Running database .*|\\s{0,3}dcb priority-flow-control .*|interface (Ethernet|Port-[Cc]hannel|Vlan|mgmt|Management|loopback|ethernet)\\S*.*|!RANCID-CONTENT-TYPE: .*|!Command: show running.*"
-              + "|! Command: show running.*|qos profile .*|qos map .*|class-map .*|policy-map .*|hostname \\S+|feature \\w+.*|vdc .*|version \\d\\S* Bios.*|transceiver qsfp .*|priority-flow-control .*|qos (?:random|rewrite|tx-queue).*|trust dscp-map \\S+|wred \\S+|system qos|nv set \\S.*)");
+  /** Lines that configurations of several vendors begin with. */
+  private static final String SHARED =
+      "interface (Ethernet|Port-[Cc]hannel|Vlan|mgmt|Management|loopback|ethernet)\\S*.*"
+          + "|!RANCID-CONTENT-TYPE: .*|class-map .*|policy-map .*|hostname \\S+";
+
+  private static final List<String> CLUES =
+      List.of("interface ", "!", "class-map ", "policy-map ", "hostname ");
 
   /** Onyx says it in the comments on top. */
   private static final Pattern HOST = Pattern.compile("##\\s+Hostname:\\s+(\\S+)");
@@ -32,7 +37,11 @@ public final class SwitchConfigReader extends Reader {
       Pattern.compile(
           "(?:!|##)\\s?(?:RANCID-CONTENT-TYPE|Command|device|Make|Model|Name|boot system|Product release|Running database)\\b:?\\s*(.*)");
 
-  public SwitchConfigReader() {
+  private final Pattern begin;
+  private final List<String> clues;
+
+  /** One that knows these languages. */
+  public SwitchConfigReader(List<CommandForm> forms) {
     super(
         Kind.of(
             "switch-config",
@@ -41,36 +50,29 @@ public final class SwitchConfigReader extends Reader {
             Ignored.of("\\s*!\\s*|\\s*##\\s*", "separator"),
             Ignored.of("\\s*!\\s?\\S.*|\\s*##\\s?\\S.*", "comment"),
             Ignored.of("\\s*exit\\s*", "end of a part")));
+    begin =
+        Pattern.compile(
+            Stream.concat(Stream.of(SHARED), forms.stream().flatMap(form -> form.begins().stream()))
+                .collect(Collectors.joining("|", "(?:", ")")));
+    clues =
+        Stream.concat(CLUES.stream(), forms.stream().flatMap(form -> form.clues().stream()))
+            .distinct()
+            .toList();
   }
 
   @Override
   protected List<String> clues() {
-    return List.of(
-        "interface ",
-        "!",
-        "## Running database ",
-        "priority-flow-control ",
-        "qos",
-        "class-map ",
-        "policy-map ",
-        "hostname ",
-        "feature ",
-        "vdc ",
-        "version ",
-        "transceiver qsfp ",
-        "trust dscp-map ",
-        "wred ",
-        "nv set ");
+    return clues;
   }
 
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    if (BEGIN.matcher(text).matches()) {
+    if (begin.matcher(text).matches()) {
       return true;
     }
     int next = document.nextText(at + 1);
-    return text.startsWith("!") && next < at + 4 && BEGIN.matcher(document.text(next)).matches();
+    return text.startsWith("!") && next < at + 4 && begin.matcher(document.text(next)).matches();
   }
 
   /**

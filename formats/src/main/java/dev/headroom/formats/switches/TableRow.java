@@ -12,20 +12,24 @@ import java.util.Set;
  * A row of a show command's table: its first cell says which, and where several rows have the same,
  * as those of a port's queues, the second one too.
  */
-record TableRow(Line line, List<String> cells) {
+public record TableRow(Line line, List<String> cells) {
   /** Of {@code show interfaces transceiver error-status}, which is about a port's module. */
   private static final List<String> OF_MODULES = List.of("Port", "Error Status");
 
   private static final Set<String> QUEUES = Set.of("TxQ", "Voq", "Priority");
 
-  /** Each cell under the name of its column; without names by its number. */
-  void say(String table, List<String> names, FactSink sink) {
+  /**
+   * Each cell under the name of its column; without names by its number.
+   *
+   * @param meanings what a row tells beside that
+   */
+  public void say(String table, List<String> names, List<TableMeaning> meanings, FactSink sink) {
     String first = cells.getFirst().isEmpty() ? "line " + line.number() : cells.getFirst();
     boolean ofQueue = names.size() > 1 && QUEUES.contains(names.get(1));
     String name = ofQueue ? first + " " + cells.get(1) : first;
     Subject row = new Subject(Thing.ITEM, table + "|" + name);
     sink.say(line, row, "row", first);
-    ConfigDb.say(line, names, cells, sink);
+    meanings.forEach(each -> each.say(line, names, cells, sink));
     if (names.equals(OF_MODULES)) {
       sink.say(line, PortName.of(first), "module.error-status", cells.get(1));
     }

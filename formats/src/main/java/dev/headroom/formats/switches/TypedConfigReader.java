@@ -11,6 +11,7 @@ import dev.headroom.formats.read.Reader;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,21 +32,22 @@ public final class TypedConfigReader extends Reader {
   private static final Pattern INTERFACE =
       Pattern.compile("(?i)int(?:erface)? e(?:t|th|thernet)? ?(\\d\\S*)");
 
-  /** SONiC's shell names the port in its prompt. */
-  private static final Pattern NAMED_PORT = Pattern.compile("conf-if-(Eth(?:ernet)?\\d[\\d/]*)");
-
   private static final Pattern LEAVES =
       Pattern.compile("exit|end|commit|no shutdown|copy .*|write.*");
 
   /** Of the names of all parts that a command stands in. */
   private static final int LONGEST = 1000;
 
-  public TypedConfigReader() {
+  private final List<CommandForm.Prompt> prompts;
+
+  /** One that knows the prompts of these languages. */
+  public TypedConfigReader(List<CommandForm> forms) {
     super(
         Kind.of(
             "switch-typed",
             "configuration of a switch, as typed at its prompts",
             "configure terminal of EOS, NX-OS, OS10, Onyx and Enterprise SONiC"));
+    prompts = forms.stream().flatMap(form -> form.prompts().stream()).toList();
   }
 
   @Override
@@ -105,17 +107,13 @@ public final class TypedConfigReader extends Reader {
   }
 
   /** As {@code show running-config} writes it, where people type less: {@code interface e1/9}. */
-  private static String shown(String opener, String mode) {
-    Matcher named = NAMED_PORT.matcher(mode);
+  private String shown(String opener, String mode) {
     Matcher port = INTERFACE.matcher(opener);
-    if (named.matches()) {
-      return "interface " + named.group(1);
-    } else if (!port.matches()) {
-      return opener;
-    }
-    return mode.startsWith("conf-if")
-        ? "interface ethernet" + port.group(1)
-        : mode.startsWith("config-if") ? "interface Ethernet" + port.group(1) : opener;
+    Optional<String> typed = port.matches() ? Optional.of(port.group(1)) : Optional.empty();
+    return prompts.stream()
+        .flatMap(prompt -> prompt.shown(mode, typed).stream())
+        .findFirst()
+        .orElse(opener);
   }
 
   private static boolean isTop(String mode) {

@@ -75,9 +75,10 @@ final class ShowTablesTest {
             size        1248
             ----------  -----------------------------------
             """);
-    assertThat(facts.text(ConfigDb.row("BUFFER_POOL", "ingress_lossless_pool"), "size").get())
+    assertThat(
+            facts.text(new Subject(Thing.ITEM, "BUFFER_POOL|ingress_lossless_pool"), "size").get())
         .isEqualTo("10875072");
-    Subject profile = ConfigDb.row("BUFFER_PROFILE", "pg_lossless_100000_300m_profile");
+    Subject profile = new Subject(Thing.ITEM, "BUFFER_PROFILE|pg_lossless_100000_300m_profile");
     assertThat(facts.text(profile, "dynamic_th").get()).isEqualTo("-3");
     assertThat(facts.text(profile, "size").get()).isEqualTo("1248");
   }

@@ -1,0 +1,27 @@
+package dev.headroom.app.toy.toyos;
+
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchVendor;
+import dev.headroom.formats.switches.Topic;
+import java.util.List;
+import java.util.Optional;
+
+/** A vendor of switches that is one package: this is what a list of vendors names. */
+public final class ToyOs implements SwitchVendor {
+  @Override
+  public Optional<SwitchQos> qos(HostFacts host) {
+    return new ToyOsConfiguration(host).read();
+  }
+
+  @Override
+  public List<Reader> readers() {
+    return List.of(new ToyOsReader());
+  }
+
+  @Override
+  public String tells(Topic topic) {
+    return topic == Topic.CONFIGURATION ? "show toys of ToyOS" : "";
+  }
+}

@@ -1,0 +1,52 @@
+package dev.headroom.formats.catalogue;
+
+import dev.headroom.formats.read.Reader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The order in which readers are tried. Readers of switch vendors come from their list; those whose
+ * place among others matters are named by their kind, all others stand together.
+ */
+final class ReaderOrder {
+  private final Map<String, Reader> left = new LinkedHashMap<>();
+  private final List<Reader> readers = new ArrayList<>();
+  private int others;
+
+  /** With these readers of vendors. */
+  ReaderOrder(List<Reader> vendors) {
+    vendors.forEach(reader -> left.put(reader.kind().id(), reader));
+  }
+
+  ReaderOrder then(Reader... next) {
+    readers.addAll(List.of(next));
+    return this;
+  }
+
+  /** Those of vendors, by the names of their kinds. */
+  ReaderOrder vendors(String... kinds) {
+    for (String kind : kinds) {
+      Reader reader = left.remove(kind);
+      if (reader == null) {
+        throw new IllegalStateException("no vendor of switches reads " + kind);
+      }
+      readers.add(reader);
+    }
+    return this;
+  }
+
+  /** Those of vendors that are named nowhere. */
+  ReaderOrder otherVendors() {
+    others = readers.size();
+    return this;
+  }
+
+  /** All of them. */
+  List<Reader> all() {
+    List<Reader> all = new ArrayList<>(readers);
+    all.addAll(others, left.values());
+    return List.copyOf(all);
+  }
+}

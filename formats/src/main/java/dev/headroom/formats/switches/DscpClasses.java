@@ -1,0 +1,31 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Known;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Into which traffic class a port sorts packets, by their DSCP.
+ *
+ * @param classes of DSCP 0 to 63, in order
+ */
+public record DscpClasses(List<Known<Long>> classes) {
+  private static final int DSCPS = 64;
+
+  public DscpClasses {
+    classes = List.copyOf(classes);
+  }
+
+  /** Asks for each DSCP. */
+  public static DscpClasses asked(IntFunction<Known<Long>> classOf) {
+    return new DscpClasses(IntStream.range(0, DSCPS).mapToObj(classOf).toList());
+  }
+
+  /** The traffic class of a DSCP; not said of a number that is none. */
+  public Known<Long> of(int dscp) {
+    return dscp >= 0 && dscp < classes.size()
+        ? classes.get(dscp)
+        : Known.unsaid("the class of DSCP " + dscp);
+  }
+}

@@ -1,0 +1,17 @@
+package dev.headroom.formats.switches;
+
+import java.util.List;
+
+/**
+ * How queues of a switch mark.
+ *
+ * @param isTold whether it was read how queues mark, so that a queue without a curve has none
+ * @param curves all of them, whichever queue uses them
+ * @param lossless those that queues of lossless classes use
+ */
+public record Marking(boolean isTold, List<Curve> curves, List<Curve> lossless) {
+  public Marking {
+    curves = List.copyOf(curves);
+    lossless = List.copyOf(lossless);
+  }
+}

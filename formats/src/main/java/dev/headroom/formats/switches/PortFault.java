@@ -1,0 +1,35 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The state of a port, and whether the switch itself has shut it down for a fault. EOS, NX-OS and
+ * IOS have the same words for it.
+ *
+ * @param reason why, where it says so
+ */
+public record PortFault(Known<String> state, Known<String> reason) {
+  /** How to mend it. */
+  public static final String CURE =
+      "see the reason (show interfaces status err-disabled), mend it, then shutdown and no shutdown the port; errdisable recovery does the latter by itself";
+
+  private static final Pattern FAULT =
+      Pattern.compile("(?i)\\berr-?disab|linkFlapE|psecure-viol|hwFailure|\\bfaulty\\b");
+
+  /** None where nothing tells of the port's state. */
+  public static Optional<PortFault> of(Facts facts, Subject port) {
+    Known<String> state = facts.text(port, "status").or(facts.text(port, "state"));
+    return state.isSaid()
+        ? Optional.of(new PortFault(state, facts.text(port, "reason")))
+        : Optional.empty();
+  }
+
+  /** Whether it was shut down for a fault. */
+  public boolean isFault() {
+    return state.is(text -> FAULT.matcher(text).find());
+  }
+}

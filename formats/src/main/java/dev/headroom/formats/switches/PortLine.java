@@ -1,0 +1,25 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Known;
+
+/**
+ * What a port of a switch sends over.
+ *
+ * @param mtu the largest packet that it takes, bytes, by whatever its vendor calls so
+ * @param speed 10^6 bits a second
+ * @param cable its length, where the configuration tells
+ */
+public record PortLine(Known<Long> mtu, Known<Long> speed, Known<Cable> cable) {
+
+  /** One of which the MTU alone was read. */
+  public static PortLine of(Known<Long> mtu) {
+    return new PortLine(mtu, Known.unsaid("its speed"), Known.unsaid("its cable"));
+  }
+
+  /**
+   * A cable's length.
+   *
+   * @param written as the configuration has it: {@code 300m}
+   */
+  public record Cable(String written, double metres) {}
+}

@@ -1,0 +1,28 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Known;
+import java.util.Optional;
+
+/**
+ * Where a lossless class of a port is counted on its way in, and what is kept back for it there.
+ *
+ * @param number of the priority group that the class goes into: pauses are sent for that number
+ * @param headroom none where the port has no row for this class
+ */
+public record PriorityGroup(Known<Long> number, Optional<Headroom> headroom) {
+
+  /**
+   * What is kept back for packets that arrive after a pause was sent.
+   *
+   * @param profile the profile that a port's row names
+   * @param xoff bytes
+   * @param isTold whether all that decides over it was read: profiles that a switch makes while it
+   *     runs stand in no configuration
+   */
+  public record Headroom(Known<String> profile, Known<Long> xoff, boolean isTold) {
+    /** Whether nothing is kept back, as far as a configuration tells. */
+    public boolean isNone() {
+      return isTold && xoff.orElse(0L) == 0;
+    }
+  }
+}

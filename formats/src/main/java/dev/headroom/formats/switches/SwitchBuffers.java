@@ -1,0 +1,28 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Known;
+import java.util.List;
+
+/**
+ * The buffer of a switch, where its configuration spells it out.
+ *
+ * @param pool what lossless classes share, bytes, without headroom
+ * @param profiles those of lossless classes, with headroom
+ * @param tellsGroups whether the map of classes to priority groups was read
+ * @param words what its settings are called
+ */
+public record SwitchBuffers(
+    Known<Long> pool, List<Profile> profiles, boolean tellsGroups, BufferWords words) {
+
+  public SwitchBuffers {
+    profiles = List.copyOf(profiles);
+  }
+
+  /**
+   * What an ingress may take.
+   *
+   * @param reserve bytes that are its own
+   * @param alpha its share of what is free in the pool
+   */
+  public record Profile(String name, Known<Long> reserve, Known<Double> alpha) {}
+}

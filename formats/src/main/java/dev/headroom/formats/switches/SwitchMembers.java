@@ -1,0 +1,18 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.read.Line;
+import java.util.function.UnaryOperator;
+
+/** What members of objects in one JSON document say under the keys of a switch's texts. */
+public interface SwitchMembers {
+  /**
+   * Says a member of an object again if a switch's text has it too.
+   *
+   * @param path of the object or list
+   * @param member what the object says of a name; blank if nothing
+   */
+  void take(Line line, String path, UnaryOperator<String> member, String key, String value);
+
+  /** The document is over, or breaks off. */
+  default void finish() {}
+}

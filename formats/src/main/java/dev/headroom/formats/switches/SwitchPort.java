@@ -1,0 +1,54 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Known;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+
+/**
+ * A port of a switch and what it does with each class.
+ *
+ * @param name as the configuration writes it
+ * @param lossless priorities with PFC; none where it is switched off
+ * @param watched priorities that the PFC watchdog looks after
+ * @param classes into which class a DSCP goes
+ * @param curves by which the queue of a priority marks or drops; a queue without one does neither
+ * @param strict whether a queue is served before all that are not strict; only where that is said
+ * @param groups where lossless classes are counted, by class; empty where nothing tells
+ * @param line speed, MTU and cable
+ */
+public record SwitchPort(
+    String name,
+    Known<SortedSet<Integer>> lossless,
+    Known<SortedSet<Integer>> watched,
+    DscpClasses classes,
+    Map<Integer, Curve> curves,
+    Map<Integer, Known<Boolean>> strict,
+    Map<Integer, PriorityGroup> groups,
+    PortLine line) {
+
+  /** Keeps copies. */
+  public SwitchPort {
+    curves = Collections.unmodifiableMap(new LinkedHashMap<>(curves));
+    strict = Collections.unmodifiableMap(new LinkedHashMap<>(strict));
+    groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
+  }
+
+  /** The curve of the queue of a priority. */
+  public Optional<Curve> curve(int priority) {
+    return Optional.ofNullable(curves.get(priority));
+  }
+
+  /** Whether a queue is served before all that are not strict. */
+  public Known<Boolean> isStrict(int queue) {
+    return strict.getOrDefault(
+        queue, Known.unsaid("how queue " + queue + " of " + name + " is served"));
+  }
+
+  /** Whether a DSCP goes to a class that the port pauses. */
+  boolean pauses(int dscp) {
+    return classes.of(dscp).is(of -> lossless.is(all -> all.contains((int) (long) of)));
+  }
+}

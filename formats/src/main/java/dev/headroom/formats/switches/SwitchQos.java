@@ -1,0 +1,58 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Known;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.stream.Stream;
+
+/**
+ * What a switch does with RDMA's class, whoever built it: which priorities pause, what the watchdog
+ * looks after, where a DSCP goes, how a queue marks, what buffers keep back. A vendor's package
+ * reads it from that vendor's configuration; each value has the line that says it, or is not said.
+ *
+ * @param name what the switch calls itself
+ * @param words what its vendor calls these settings
+ * @param ports with what each does
+ * @param marking how queues mark
+ * @param tellsWatchdog whether a watchdog that nobody switched on would be off, and all that is set
+ *     was read
+ * @param buffers none where a configuration does not spell them out
+ */
+public record SwitchQos(
+    String name,
+    SwitchWords words,
+    SwitchPorts ports,
+    Marking marking,
+    boolean tellsWatchdog,
+    Optional<SwitchBuffers> buffers) {
+
+  /** The port of this name, as the configuration writes it. */
+  public SwitchPort port(String named) {
+    return ports.port(named);
+  }
+
+  /** Whether the watchdog looks past a priority with PFC at some port. */
+  public boolean leavesUnwatched() {
+    return ports.set().stream()
+        .anyMatch(port -> {
+          Known<SortedSet<Integer>> watched = port.watched();
+          return port.lossless()
+              .is(pfc ->
+                  watched.isSaid()
+                      ? !watched.get().containsAll(pfc)
+                      : tellsWatchdog && !pfc.isEmpty());
+        });
+  }
+
+  /** Whether some port gives a DSCP to a class that it pauses. */
+  public boolean pauses(int dscp) {
+    return ports.set().stream().anyMatch(port -> port.pauses(dscp));
+  }
+
+  /** The lines behind values, of those that are said. */
+  public static List<Evidence> seen(Known<?>... values) {
+    return Stream.of(values).flatMap(value -> value.where().stream()).toList();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Reader;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A vendor of switches: all that Headroom knows of the language of its configurations and of what
+ * its commands print. A vendor is a package with a class of this type in it, and a line in {@code
+ * formats.switches.vendors.SwitchVendors}, or in the list of a jar's extension.
+ *
+ * <p>What a vendor does not say is left as it stands here: nothing of its own.
+ */
+public interface SwitchVendor {
+  /** What a switch does with RDMA's class; none where nothing looks like this vendor's language. */
+  Optional<SwitchQos> qos(HostFacts host);
+
+  /** Readers of what its commands print and its files hold. */
+  default List<Reader> readers() {
+    return List.of();
+  }
+
+  /** What its JSON says, for one document; none if it says nothing that its texts say. */
+  default Optional<SwitchMembers> json(FactSink sink) {
+    return Optional.empty();
+  }
+
+  /** How a configuration of commands is known for one. */
+  default Optional<CommandForm> commands() {
+    return Optional.empty();
+  }
+
+  /** What tables of its show commands tell of its configuration. */
+  default Optional<TableMeaning> tables() {
+    return Optional.empty();
+  }
+
+  /** Patterns of names of things that only such a switch has. */
+  default List<String> things() {
+    return List.of();
+  }
+
+  /** What its log says of priority flow control. */
+  default Optional<PfcLog> log() {
+    return Optional.empty();
+  }
+
+  /** What its watchdog counted, queue by queue. */
+  default List<QueueStorms> storms(HostFacts host) {
+    return List.of();
+  }
+
+  /** What a counter of its own counts that was lost, in words; blank if it counts anything else. */
+  default String lost(Subject subject, String key) {
+    return "";
+  }
+
+  /** Which of its commands or files tell of a topic; blank if none does. */
+  default String tells(Topic topic) {
+    return "";
+  }
+}

@@ -1,0 +1,21 @@
+package dev.headroom.formats.switches.cumulus;
+
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchVendor;
+import java.util.List;
+import java.util.Optional;
+
+/** Cumulus Linux by its files. */
+public final class Cumulus implements SwitchVendor {
+  @Override
+  public Optional<SwitchQos> qos(HostFacts host) {
+    return new QosFeaturesConfiguration(host).read();
+  }
+
+  @Override
+  public List<Reader> readers() {
+    return List.of(new QosFeaturesReader());
+  }
+}

@@ -1,0 +1,209 @@
+package dev.headroom.formats.switches.cumulus;
+
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.Commands;
+import dev.headroom.formats.switches.Configuration;
+import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.DscpClasses;
+import dev.headroom.formats.switches.PortLine;
+import dev.headroom.formats.switches.SwitchWords;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Cumulus Linux by its files: {@code qos_features.conf}, and {@code traffic.conf} of releases
+ * before 5. Ports stand in groups, and each feature has groups of its own (Cumulus Linux user
+ * guide, "Quality of Service": PFC, Explicit Congestion Notification, Trust DSCP). Queue and class
+ * have the same number unless {@code cos_egr_queue} says otherwise, which is not read.
+ */
+final class QosFeaturesConfiguration extends Configuration {
+  private static final SwitchWords WORDS =
+      SwitchWords.of("Cumulus Linux", "traffic.cos_N.priority_source.dscp");
+
+  private static final Subject SETTINGS = new Subject(Thing.SWITCH_SETTING, "qos-features");
+  private static final Pattern DSCP =
+      Pattern.compile("traffic\\.cos_([0-7])\\.priority_source\\.dscp");
+  private static final Pattern RANGE = Pattern.compile("([a-z]+)(\\d{1,4})-(?:\\1)?(\\d{1,4})");
+  private static final String ALL = "allports";
+  private static final int MOST_PORTS = 1024;
+
+  private final HostFacts host;
+
+  /** Ports of each group, which every port asks for. */
+  private final Map<String, Set<String>> groups = new HashMap<>();
+
+  private final DscpClasses classes;
+
+  QosFeaturesConfiguration(HostFacts host) {
+    this.host = host;
+    classes = DscpClasses.asked(this::trafficClass);
+  }
+
+  @Override
+  protected boolean isHere() {
+    return host.facts().has(SETTINGS);
+  }
+
+  @Override
+  protected String name() {
+    return host.ownName().orElse(host.name());
+  }
+
+  @Override
+  protected SwitchWords words() {
+    return WORDS;
+  }
+
+  private Known<String> setting(String key) {
+    return host.facts().text(SETTINGS, key);
+  }
+
+  /** Groups of a feature by what is set for them; the list of names is often left as it came. */
+  private Set<String> groups(String feature) {
+    Set<String> groups = new LinkedHashSet<>();
+    for (Fact fact : host.facts().about(SETTINGS)) {
+      if (fact.key().startsWith(feature + ".") && fact.key().endsWith(".port_set")) {
+        groups.add(fact.key().substring(0, fact.key().length() - ".port_set".length()));
+      }
+    }
+    return groups;
+  }
+
+  /** The first group of a feature that a port is in. */
+  private Optional<String> group(String feature, String port) {
+    return groups(feature).stream()
+        .filter(group -> {
+          Set<String> ports = portsOf(group);
+          return ports.contains(port) || ports.contains(ALL);
+        })
+        .findFirst();
+  }
+
+  private Set<String> portsOf(String group) {
+    return groups.computeIfAbsent(group, name -> ports(setting(name + ".port_set").orElse("")));
+  }
+
+  /** {@code swp1-swp3,swp7} one by one. */
+  private static Set<String> ports(String set) {
+    Set<String> ports = new LinkedHashSet<>();
+    for (String each : set.split("\\s*,\\s*")) {
+      Matcher range = RANGE.matcher(each);
+      if (range.matches()) {
+        int last = Integer.parseInt(range.group(3));
+        for (int i = Integer.parseInt(range.group(2));
+            i <= last && ports.size() < MOST_PORTS;
+            i++) {
+          ports.add(range.group(1) + i);
+        }
+      } else if (!each.isEmpty()) {
+        ports.add(each);
+      }
+    }
+    return ports;
+  }
+
+  /** {@code [0, 1]}. */
+  private static SortedSet<Integer> numbers(String list) {
+    return Commands.numbers(list.replaceAll("[\\[\\]]", ""));
+  }
+
+  @Override
+  protected List<String> ports() {
+    Set<String> ports = new LinkedHashSet<>();
+    for (String feature : List.of("pfc", "ecn_red")) {
+      groups(feature).forEach(group -> ports.addAll(portsOf(group)));
+    }
+    if (ports.size() > 1) {
+      ports.remove(ALL);
+    }
+    return List.copyOf(ports);
+  }
+
+  @Override
+  protected Known<SortedSet<Integer>> lossless(String port) {
+    Optional<String> group = group("pfc", port);
+    if (group.isEmpty()) {
+      return Known.unsaid("the group of pfc that " + port + " is in");
+    }
+    boolean off =
+        host.facts().flag(SETTINGS, group.get() + ".rx_enable").equalTo(false)
+            && host.facts().flag(SETTINGS, group.get() + ".tx_enable").equalTo(false);
+    return setting(group.get() + ".cos_list").map(list -> off ? new TreeSet<>() : numbers(list));
+  }
+
+  @Override
+  protected Known<SortedSet<Integer>> watched(String port) {
+    return Known.unsaid("the PFC watchdog, which stands in another file");
+  }
+
+  @Override
+  protected boolean tellsWatchdog() {
+    return false;
+  }
+
+  @Override
+  protected DscpClasses classes(String port) {
+    return classes;
+  }
+
+  private Known<Long> trafficClass(int dscp) {
+    if (!setting("traffic.packet_priority_source_set").is(set -> set.contains("dscp"))) {
+      return Known.unsaid("traffic.packet_priority_source_set with dscp");
+    }
+    for (Fact fact : host.facts().about(SETTINGS)) {
+      Matcher of = DSCP.matcher(fact.key());
+      if (of.matches() && numbers(fact.value()).contains(dscp)) {
+        return Known.said(Long.valueOf(of.group(1)), fact.evidence());
+      }
+    }
+    return Known.unsaid("traffic.cos_N.priority_source.dscp of DSCP " + dscp);
+  }
+
+  @Override
+  protected boolean tellsMarking() {
+    return !groups("ecn_red").isEmpty();
+  }
+
+  @Override
+  protected Optional<Curve> curve(String port, int priority) {
+    return group("ecn_red", port)
+        .filter(group ->
+            setting(group + ".cos_list")
+                .or(setting(group + ".egress_queue_list"))
+                .is(list -> numbers(list).contains(priority)))
+        .map(this::curve);
+  }
+
+  @Override
+  protected List<Curve> curves() {
+    List<Curve> curves = new ArrayList<>();
+    groups("ecn_red").forEach(group -> curves.add(curve(group)));
+    return curves;
+  }
+
+  private Curve curve(String group) {
+    return Curve.of(
+        group,
+        host.facts().flag(SETTINGS, group + ".ecn_enable"),
+        host.facts().decimal(SETTINGS, group + ".min_threshold_bytes"),
+        host.facts().decimal(SETTINGS, group + ".max_threshold_bytes"));
+  }
+
+  @Override
+  protected PortLine line(String port) {
+    return PortLine.of(Known.unsaid("the MTU of " + port));
+  }
+}

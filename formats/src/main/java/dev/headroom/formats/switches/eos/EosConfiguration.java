@@ -1,0 +1,209 @@
+package dev.headroom.formats.switches.eos;
+
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.CommandConfiguration;
+import dev.headroom.formats.switches.Commands;
+import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.DscpClasses;
+import dev.headroom.formats.switches.SwitchWords;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * Arista EOS (EOS user manual, "Quality of Service" and "Data Center Bridging"): PFC and queues
+ * stand in an interface or in the {@code qos profile} that it takes as its service profile. What
+ * {@code show running-config all} prints of a queue that nobody set up is {@code no random-detect
+ * ecn}.
+ */
+final class EosConfiguration extends CommandConfiguration {
+  private static final SwitchWords WORDS =
+      SwitchWords.of("Arista EOS", "qos map dscp to traffic-class")
+          .marking(
+              "below the tx-queue of the lossless class: random-detect ecn minimum-threshold ... maximum-threshold ... max-mark-probability ...",
+              "random-detect ecn in place of random-detect drop")
+          .watchdog("priority-flow-control pause watchdog default timeout 0.2");
+
+  private static final String QUEUE = "(?:uc-)?tx-queue (\\d)";
+  private static final String CURVE =
+      "random-detect (ecn|drop) .*?minimum-threshold (\\d+) (\\w+) maximum-threshold (\\d+) (\\w+).*";
+
+  EosConfiguration(HostFacts host) {
+    super(WORDS, host);
+  }
+
+  @Override
+  protected boolean isHere() {
+    return commands.has(".*", "priority-flow-control priority \\d (no-drop|drop)")
+        || commands.has(".*", "qos map dscp [\\d ,-]+ to traffic-class \\d.*")
+        || commands.has(".*", "(uc-)?tx-queue \\d")
+        || commands.has("configuration", "transceiver qsfp default-mode .*");
+  }
+
+  @Override
+  protected List<String> ports() {
+    return commands.interfaces("Ethernet[\\d/,-]+");
+  }
+
+  /** Parts that a port's settings stand in: its own, and its profile's. */
+  private List<String> parts(String port) {
+    List<String> parts = new ArrayList<>(List.of(Commands.inInterface(port)));
+    commands
+        .first(Commands.inInterface(port), "service-profile (\\S+)")
+        .ifPresent(match -> parts.add("qos profile " + Pattern.quote(match.group(1))));
+    return parts;
+  }
+
+  @Override
+  protected Known<SortedSet<Integer>> lossless(String port) {
+    return inForce(port).or(configured(port));
+  }
+
+  private Known<SortedSet<Integer>> configured(String port) {
+    Known<SortedSet<Integer>> on = Known.unsaid("priority-flow-control of " + port);
+    SortedSet<Integer> priorities = new TreeSet<>();
+    boolean enabled = false;
+    for (String part : parts(port)) {
+      Optional<Commands.Match> mode =
+          commands.first(part, "(no )?priority-flow-control(?: mode)?(?: (on|off))?");
+      if (mode.isPresent()) {
+        enabled = mode.get().group(1) == null && "on".equals(mode.get().group(2));
+        on = on.or(mode.get().says(priorities));
+      }
+      for (Commands.Match each :
+          commands.find(part, "priority-flow-control priority (\\d) no-drop")) {
+        priorities.add(Integer.parseInt(each.group(1)));
+        on = each.says(priorities);
+      }
+    }
+    boolean all = enabled && !commands.has("configuration", "priority-flow-control all off");
+    return on.map(set -> all ? set : new TreeSet<>());
+  }
+
+  @Override
+  protected Known<SortedSet<Integer>> watched(String port) {
+    List<String> parts = new ArrayList<>(parts(port));
+    parts.add("configuration");
+    for (String part : parts) {
+      Optional<Commands.Match> timeout =
+          commands.first(
+              part,
+              "priority-flow-control pause watchdog (?:default|port timer) timeout ([\\d.]+).*");
+      if (timeout.isPresent()) {
+        SortedSet<Integer> all = lossless(port).orElse(new TreeSet<>());
+        return timeout.get().says(timeout.get().group(1).equals("0") ? new TreeSet<>() : all);
+      }
+    }
+    return Known.unsaid("priority-flow-control pause watchdog default timeout");
+  }
+
+  @Override
+  protected boolean tellsWatchdog() {
+    return commands.has("configuration", "hostname \\S+");
+  }
+
+  @Override
+  protected DscpClasses classes(String port) {
+    return DscpClasses.asked(dscp -> trafficClass(port, dscp));
+  }
+
+  private Known<Long> trafficClass(String port, int dscp) {
+    for (Commands.Match map :
+        commands.find("configuration", "qos map dscp ([\\d ,-]+) to traffic-class (\\d).*")) {
+      if (Commands.numbers(map.group(1)).contains(dscp)) {
+        return map.says(Long.parseLong(map.group(2)));
+      }
+    }
+    return classified(port, dscp);
+  }
+
+  /** By a policy of the port: {@code class X} sets the class of what class map X matches. */
+  private Known<Long> classified(String port, int dscp) {
+    Optional<Commands.Match> policy =
+        commands.first(Commands.inInterface(port), "service-policy type qos input (\\S+).*");
+    if (policy.isPresent()) {
+      for (Commands.Match set :
+          commands.find(
+              "policy-map type (?:qos|quality-of-service) "
+                  + Pattern.quote(policy.get().group(1))
+                  + " \\| class .*",
+              "set traffic-class (\\d)")) {
+        String part = set.command().part();
+        String name = part.substring(part.lastIndexOf(' ') + 1);
+        boolean takes =
+            commands
+                .find(
+                    "class-map type qos match-any " + Pattern.quote(name),
+                    "match (?:ip )?dscp ([\\d ,-]+)")
+                .stream()
+                .anyMatch(match -> Commands.numbers(match.group(1)).contains(dscp));
+        if (takes) {
+          return set.says(Long.parseLong(set.group(1)));
+        }
+      }
+    }
+    return Known.unsaid("qos map dscp " + dscp + " to traffic-class");
+  }
+
+  /** No queue marks unless it is told to, so that a whole configuration tells of all of them. */
+  @Override
+  protected boolean tellsMarking() {
+    return commands.has(".*" + QUEUE, ".*") || isWhole();
+  }
+
+  /** {@code show running-config} of everything names the switch and closes with {@code end}. */
+  private boolean isWhole() {
+    return commands.has("configuration", "hostname \\S+") && commands.has("configuration", "end");
+  }
+
+  /** The port's own word counts before its profile's: {@code no priority} shares by weight. */
+  @Override
+  protected Known<Boolean> strict(String port, int trafficClass) {
+    String queue = " \\| " + QUEUE.replace("(\\d)", "" + queue(trafficClass));
+    return parts(port).stream()
+        .flatMap(part -> commands.find(part + queue, "(no )?priority(?: strict)?").stream())
+        .findFirst()
+        .<Known<Boolean>>map(match -> match.says(match.group(1) == null))
+        .orElseGet(() -> super.strict(port, trafficClass));
+  }
+
+  /** Queues are numbered as classes are, unless a map says otherwise. */
+  private int queue(int trafficClass) {
+    for (Commands.Match map :
+        commands.find(
+            "configuration", "qos map traffic-class ([\\d ]+) to (?:uc-)?tx-queue (\\d)")) {
+      if (Commands.numbers(map.group(1)).contains(trafficClass)) {
+        return Integer.parseInt(map.group(2));
+      }
+    }
+    return trafficClass;
+  }
+
+  @Override
+  protected Optional<Curve> curve(String port, int priority) {
+    int queue = queue(priority);
+    return parts(port).stream()
+        .flatMap(part ->
+            commands.find(part + " \\| " + QUEUE.replace("(\\d)", "" + queue), CURVE).stream())
+        .map(EosConfiguration::curve)
+        .findFirst();
+  }
+
+  @Override
+  protected List<Curve> curves() {
+    return commands.find(".*" + QUEUE, CURVE).stream().map(EosConfiguration::curve).toList();
+  }
+
+  private static Curve curve(Commands.Match match) {
+    var seen = match.command().seen();
+    return Curve.of(
+        match.command().part(),
+        match.says(match.group(1).equals("ecn")),
+        Commands.bytes(match.group(2), match.group(3), seen),
+        Commands.bytes(match.group(4), match.group(5), seen));
+  }
+}

@@ -1,0 +1,27 @@
+package dev.headroom.formats.switches.eos;
+
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.switches.SwitchMembers;
+import java.util.function.UnaryOperator;
+
+/** What EOS says in one JSON document; readings of modules wait for their limits until it ends. */
+final class EosMembers implements SwitchMembers {
+  private final FactSink sink;
+  private final EosModules modules = new EosModules();
+
+  EosMembers(FactSink sink) {
+    this.sink = sink;
+  }
+
+  @Override
+  public void take(Line line, String path, UnaryOperator<String> member, String key, String value) {
+    EosJson.say(line, path, key, value, sink);
+    modules.take(line, path, key, value, sink);
+  }
+
+  @Override
+  public void finish() {
+    modules.finish(sink);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.headroom.formats.switches.eos;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.switches.PfcState;
+import dev.headroom.formats.switches.PortName;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code show priority-flow-control} of Arista EOS: which priorities pause at which port, and
+ * whether that is in force.
+ */
+public final class EosPfcReader extends Reader {
+  private static final Pattern HEADING =
+      Pattern.compile("\\s*Port\\s+Enabled\\s+Priorities\\s+Active\\s+Note\\s*");
+  private static final Pattern ROW =
+      Pattern.compile(
+          "\\s*((?:Ethernet|Et|Port-Channel|Po)\\d[\\d/]{0,12})\\s+(Yes|No)\\s+(?:([0-7](?:[ ,]{1,3}[0-7]){0,7})\\s+)?(Yes|No)(?:\\s+(\\S.{0,80}?))?\\s*");
+  private static final String RULER = "\\s*-{2,}(?: +-{2,}){3,4}\\s*";
+
+  public EosPfcReader() {
+    super(
+        Kind.of(
+            "eos-pfc",
+            "priority flow control of a switch's ports",
+            "show priority-flow-control of EOS",
+            Ignored.of(RULER, "ruler")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("Priorities");
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.length() < 200 && text.contains("Priorities") && HEADING.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    String text = line.text();
+    return text.length() < 200
+        && (ROW.matcher(text).matches() || text.matches(RULER) || HEADING.matcher(text).matches());
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfParts(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Subject table = new Subject(Thing.ITEM, "show priority-flow-control");
+    for (Line line : block) {
+      Matcher row = ROW.matcher(line.text());
+      if (row.matches()) {
+        Subject port = PortName.of(row.group(1));
+        sink.say(line, port, PfcState.MODE, row.group(2).equals("Yes") ? "On" : "Off");
+        sink.say(line, port, PfcState.IN_FORCE, row.group(4).equals("Yes") ? "On" : "Off");
+        if (row.group(3) != null) {
+          sink.say(line, port, PfcState.PRIORITIES, row.group(3).replaceAll("[ ,]+", ","));
+        }
+        if (row.group(5) != null) {
+          sink.say(line, port, "pfc.note", row.group(5));
+        }
+      } else if (HEADING.matcher(line.text()).matches()) {
+        sink.say(line, table, "columns", line.text().strip().replaceAll("\\s+", " | "));
+      }
+    }
+  }
+}

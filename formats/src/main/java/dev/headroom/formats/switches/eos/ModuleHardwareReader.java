@@ -1,0 +1,77 @@
+package dev.headroom.formats.switches.eos;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Field;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.switches.PortName;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code show interfaces transceiver hardware} of Arista EOS: what each module is, how much power
+ * it takes at most, and how much its slot gives.
+ */
+public final class ModuleHardwareReader extends UnbrokenReader {
+  private static final Pattern NAME = Pattern.compile("Name: ((?:Et|Ethernet)\\d[\\d/]{0,20})\\s*");
+  private static final Pattern LABEL =
+      Pattern.compile(
+          "(?:Media type|Module presence|Maximum (?:module|slot) power \\(W\\)|Detected media type|Wavelength \\(nm\\)"
+              + "|[A-Z][A-Za-z ]{2,30}(?: \\([A-Za-z/]{1,8}\\))?): .*");
+
+  public ModuleHardwareReader() {
+    super(
+        Kind.of(
+            "transceiver-hardware",
+            "what a switch's transceivers are, and the power they take",
+            "show interfaces transceiver hardware of EOS"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("Name: ");
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return NAME.matcher(document.text(at)).matches()
+        && LABEL.matcher(document.text(at + 1)).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return LABEL.matcher(line.text()).matches() || NAME.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Optional<Subject> port = Optional.empty();
+    for (Line line : block) {
+      Matcher name = NAME.matcher(line.text());
+      if (name.matches()) {
+        port = Optional.of(PortName.of(name.group(1)));
+        sink.say(line, port.get(), "name", name.group(1));
+      } else if (port.isPresent()) {
+        Subject of = port.get();
+        Field.of(line.text())
+            .ifPresent(field -> sink.say(line, of, key(field.label()), field.value()));
+      }
+    }
+  }
+
+  private static String key(String label) {
+    return switch (label) {
+      case "Media type" -> "module";
+      case "Maximum module power (W)" -> "module.power.most.w";
+      case "Maximum slot power (W)" -> "slot.power.most.w";
+      default -> "module." + Slug.of(label);
+    };
+  }
+}

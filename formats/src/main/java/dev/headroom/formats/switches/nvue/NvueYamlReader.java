@@ -1,0 +1,84 @@
+package dev.headroom.formats.switches.nvue;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Outline;
+import dev.headroom.formats.read.Reader;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code nv config show} as it prints without further options: YAML with a list of a header and of
+ * what is set. The way to each value is the command that sets it, so that it reads as {@code nv
+ * config show -o commands} does: {@code qos: roce: state: enabled} is {@code nv set qos roce state
+ * enabled} (Cumulus Linux user guide, "NVUE CLI", of the configuration file startup.yaml).
+ */
+public final class NvueYamlReader extends Reader {
+  private static final Pattern BEGIN = Pattern.compile("- (?:header|set):\\s*");
+  private static final Pattern ENTRY =
+      Pattern.compile(
+          "( *)(- )?(?:'([^']{1,200})'|\"([^\"]{1,200})\"|([^\\s:'\"]{1,200})):(?: +(.*?))?\\s*");
+
+  public NvueYamlReader() {
+    super(
+        Kind.of(
+            "nvue-yaml",
+            "configuration of a switch that runs Cumulus Linux, as YAML",
+            "nv config show, /etc/nvue.d/startup.yaml"));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("- header:", "- set:");
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return document.text(at).startsWith("- ")
+        && BEGIN.matcher(document.text(at)).matches()
+        && document.text(at + 1).startsWith("    ");
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return ENTRY.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Outline parts = new Outline();
+    for (Line line : block) {
+      Matcher entry = ENTRY.matcher(line.text());
+      if (!entry.matches()) {
+        continue;
+      }
+      int indent = entry.group(1).length();
+      parts.leave(indent);
+      String name = name(entry);
+      String value = entry.group(6) == null ? "" : entry.group(6).replaceAll("^['\"]|['\"]$", "");
+      String path = parts.path(" ") + name;
+      if (path.startsWith("set ") && !value.isEmpty()) {
+        String command = "nv " + path + (value.equals("{}") ? "" : " " + value);
+        sink.say(line, new Subject(Thing.SWITCH_SETTING, "configuration"), "command", command);
+      } else {
+        sink.say(line, new Subject(Thing.SWITCH_SETTING, "nvue"), path, value);
+      }
+      parts.enter(line, indent, name);
+    }
+  }
+
+  private static String name(Matcher entry) {
+    for (int group = 3; group < 5; group++) {
+      if (entry.group(group) != null) {
+        return entry.group(group);
+      }
+    }
+    return entry.group(5);
+  }
+}

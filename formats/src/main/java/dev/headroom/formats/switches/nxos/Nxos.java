@@ -1,0 +1,108 @@
+package dev.headroom.formats.switches.nxos;
+
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.switches.CommandForm;
+import dev.headroom.formats.switches.LostPackets;
+import dev.headroom.formats.switches.QueueStorms;
+import dev.headroom.formats.switches.SwitchMembers;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchVendor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Cisco NX-OS. */
+public final class Nxos implements SwitchVendor {
+  /** How often the watchdog shut a class. */
+  private static final Pattern SHUT =
+      Pattern.compile("counter\\.watchdog\\.group-(\\d)\\.shutdown");
+
+  /** Classes by the names of policies. */
+  private static final Pattern OUT =
+      Pattern.compile("counter\\.policy\\.queuing\\.output\\.([\\w-]+)\\.queue-dropped-pkts");
+
+  /** The port on the way in, and its classes. */
+  private static final Pattern IN =
+      Pattern.compile(
+          "counter\\.(?:port-ingress\\.[\\w-]*drop-pkts|group-(\\d)\\.pkts-discarded-on-ingress)");
+
+  @Override
+  public Optional<SwitchQos> qos(HostFacts host) {
+    return new NxosConfiguration(host).read();
+  }
+
+  @Override
+  public List<Reader> readers() {
+    return List.of(
+        new NxosPfcReader(),
+        new QueuingReader(),
+        new NexusQueuingReader(),
+        new NxosPolicyReader(),
+        new NxosBriefReader(),
+        new NxosWatchdogReader(),
+        new NxosTransceiverReader());
+  }
+
+  @Override
+  public Optional<SwitchMembers> json(FactSink sink) {
+    return Optional.of(
+        (line, path, member, key, value) -> NxosJson.say(line, path, member, key, value, sink));
+  }
+
+  @Override
+  public Optional<CommandForm> commands() {
+    return Optional.of(
+        new CommandForm(
+            List.of(
+                "!Command: show running.*",
+                "feature \\w+.*",
+                "vdc .*",
+                "version \\d\\S* Bios.*",
+                "priority-flow-control .*",
+                "system qos"),
+            List.of("!", "feature ", "vdc ", "version ", "priority-flow-control ", "qos"),
+            List.of(CommandForm.Prompt.of("config-if.*", "interface Ethernet"))));
+  }
+
+  @Override
+  public List<QueueStorms> storms(HostFacts host) {
+    List<QueueStorms> storms = new ArrayList<>();
+    for (Subject port : host.facts().subjects(Thing.SWITCH_PORT)) {
+      for (Fact shut : host.facts().about(port)) {
+        Matcher group = SHUT.matcher(shut.key());
+        if (group.matches()) {
+          storms.add(
+              new QueueStorms(
+                  port.name() + " class " + group.group(1),
+                  Values.wholeNumber(shut.value()).orElse(2L),
+                  OptionalLong.empty(),
+                  Optional.empty(),
+                  shut.evidence()));
+        }
+      }
+    }
+    return storms;
+  }
+
+  @Override
+  public String lost(Subject subject, String key) {
+    Matcher out = OUT.matcher(key);
+    if (out.matches()) {
+      return LostPackets.OUT + " in class " + out.group(1);
+    }
+    Matcher in = IN.matcher(key);
+    if (!in.matches()) {
+      return "";
+    }
+    return LostPackets.IN + (in.group(1) == null ? "" : " in class " + in.group(1));
+  }
+}

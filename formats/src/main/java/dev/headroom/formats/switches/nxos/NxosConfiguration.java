@@ -1,0 +1,226 @@
+package dev.headroom.formats.switches.nxos;
+
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.CommandConfiguration;
+import dev.headroom.formats.switches.Commands;
+import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.DscpClasses;
+import dev.headroom.formats.switches.SwitchWords;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * Cisco NX-OS (Nexus 9000 QoS configuration guide): class maps sort, policy maps of type
+ * network-qos pause, those of type queuing mark; {@code system qos} and interfaces put them to use.
+ */
+final class NxosConfiguration extends CommandConfiguration {
+  private static final SwitchWords WORDS =
+      SwitchWords.of("Cisco NX-OS", "class-map type qos (match dscp) and set qos-group")
+          .marking(
+              "below the lossless queue in the policy-map type queuing: random-detect minimum-threshold ... maximum-threshold ... drop-probability ... weight 0 ecn",
+              "write ecn at the end of this random-detect")
+          .watchdog("priority-flow-control watch-dog-interval on");
+
+  private static final String CURVE =
+      "random-detect minimum-threshold (\\d+) (\\w+) maximum-threshold (\\d+) (\\w+)(.*)";
+
+  NxosConfiguration(HostFacts host) {
+    super(WORDS, host);
+  }
+
+  @Override
+  protected boolean isHere() {
+    return commands.has(".*", "pause (pfc-cos|no-drop).*")
+        || commands.has("configuration", "(class|policy)-map type (qos|queuing|network-qos) .*")
+        || commands.has(".*", "service-policy type (qos|queuing|network-qos) .*")
+        || commands.has("configuration", "vdc \\S+ id \\d+|version \\S+ Bios.*");
+  }
+
+  @Override
+  protected List<String> ports() {
+    return commands.interfaces("Ethernet[\\d/,-]+");
+  }
+
+  /** The name of the policy that is in use for the whole switch. */
+  private Optional<String> system(String type) {
+    return commands
+        .first("system qos", "service-policy type " + type + " (?:(?:input|output) )?(\\S+)")
+        .map(match -> match.group(1));
+  }
+
+  @Override
+  protected Known<SortedSet<Integer>> lossless(String port) {
+    return inForce(port).or(configured(port));
+  }
+
+  private Known<SortedSet<Integer>> configured(String port) {
+    Optional<Commands.Match> mode =
+        commands.first(Commands.inInterface(port), "priority-flow-control mode (on|off|auto)\\b.*");
+    if (mode.isEmpty()) {
+      return Known.unsaid("priority-flow-control mode of " + port);
+    }
+    SortedSet<Integer> priorities = new TreeSet<>();
+    if (mode.get().group(1).equals("off")) {
+      return mode.get().says(priorities);
+    }
+    Known<SortedSet<Integer>> said = mode.get().says(priorities);
+    String policy = system("network-qos").map(Pattern::quote).orElse(".*");
+    for (Commands.Match pause :
+        commands.find(
+            "policy-map type network-qos " + policy + " \\| .*", "pause pfc-cos ([\\d,-]+)")) {
+      priorities.addAll(Commands.numbers(pause.group(1)));
+      said = pause.says(priorities);
+    }
+    return said;
+  }
+
+  @Override
+  protected Known<SortedSet<Integer>> watched(String port) {
+    Optional<Commands.Match> on =
+        commands
+            .first(
+                Commands.inInterface(port),
+                "priority-flow-control watch-dog(?:-interval)? (on|off).*")
+            .or(() ->
+                commands.first(
+                    "configuration|system qos",
+                    "priority-flow-control watch-dog(?:-interval)? (on|off).*"));
+    boolean all = on.isPresent() && on.get().group(1).equals("on");
+    return watchedIf(on, all, port, "priority-flow-control watch-dog-interval");
+  }
+
+  @Override
+  protected boolean tellsWatchdog() {
+    return commands.has("configuration", "hostname \\S+");
+  }
+
+  @Override
+  protected DscpClasses classes(String port) {
+    return DscpClasses.asked(dscp -> trafficClass(port, dscp));
+  }
+
+  private Known<Long> trafficClass(String port, int dscp) {
+    Optional<String> policy =
+        commands
+            .first(Commands.inInterface(port), "service-policy type qos input (\\S+).*")
+            .map(match -> match.group(1))
+            .or(() -> system("qos"));
+    if (policy.isEmpty()) {
+      return Known.unsaid("service-policy type qos input of " + port);
+    }
+    for (Commands.Match group :
+        commands.find(
+            "policy-map type qos " + Pattern.quote(policy.get()) + " \\| class .*",
+            "set qos-group (\\d)")) {
+      String part = group.command().part();
+      String name = part.substring(part.lastIndexOf(' ') + 1);
+      boolean takes =
+          commands
+              .find(
+                  "class-map type qos (?:match-(?:all|any) )?" + Pattern.quote(name),
+                  "match dscp ([\\d ,-]+)")
+              .stream()
+              .anyMatch(match -> Commands.numbers(match.group(1)).contains(dscp));
+      if (takes) {
+        return group.says(Long.parseLong(group.group(1)));
+      }
+    }
+    return byDefault(policy.get(), dscp);
+  }
+
+  /**
+   * What no class matches goes to class-default, and with it to group 0 unless that sets one. A
+   * class that matches by anything but numbers of DSCPs may take it, too: then nothing is said.
+   */
+  private Known<Long> byDefault(String policy, int dscp) {
+    String part = "policy-map type qos " + Pattern.quote(policy);
+    List<Commands.Match> classes = commands.find(part, "class (?:type qos )?(\\S+)");
+    if (classes.isEmpty()
+        || classes.stream().anyMatch(each -> !isDefault(each) && maySort(each.group(1), dscp))) {
+      return Known.unsaid("a class of " + policy + " that matches DSCP " + dscp);
+    }
+    return commands
+        .first(part + " \\| class (?:type qos )?class-default", "set qos-group (\\d)")
+        .<Known<Long>>map(set -> set.says(Long.parseLong(set.group(1))))
+        .orElseGet(() ->
+            classes.stream()
+                .filter(NxosConfiguration::isDefault)
+                .findFirst()
+                .or(() -> commands.first("configuration", part))
+                .orElse(classes.getFirst())
+                .says(0L));
+  }
+
+  private static boolean isDefault(Commands.Match entry) {
+    return entry.group(1).equals("class-default");
+  }
+
+  /** Whether a class takes a DSCP, or matches by what is not followed here. */
+  private boolean maySort(String name, int dscp) {
+    List<Commands.Match> matches =
+        commands.find(
+            "class-map type qos (?:match-(?:all|any) )?" + Pattern.quote(name), "match (.+)");
+    return matches.isEmpty()
+        || matches.stream()
+            .map(match -> match.group(1))
+            .anyMatch(what ->
+                !what.matches("dscp [\\d ,-]+")
+                    || Commands.numbers(what.substring(5)).contains(dscp));
+  }
+
+  @Override
+  protected boolean tellsMarking() {
+    return commands.has("configuration", "policy-map type queuing .*");
+  }
+
+  @Override
+  protected Optional<Curve> curve(String port, int priority) {
+    String policy =
+        commands
+            .first(Commands.inInterface(port), "service-policy type queuing output (\\S+)")
+            .map(match -> match.group(1))
+            .or(() -> system("queuing"))
+            .map(Pattern::quote)
+            .orElse(".*");
+    return commands
+        .find(
+            "policy-map type queuing " + policy + " \\| class type queuing \\S*q" + priority, CURVE)
+        .stream()
+        .map(NxosConfiguration::curve)
+        .findFirst();
+  }
+
+  @Override
+  protected Known<Boolean> strict(String port, int queue) {
+    String part =
+        "policy-map type queuing "
+            + system("queuing").map(Pattern::quote).orElse(".*")
+            + " \\| class type queuing \\S*q"
+            + queue;
+    Optional<Commands.Match> first = commands.first(part, "priority(?: level \\d)?");
+    return first
+        .map(match -> match.says(true))
+        .or(() -> commands.first(part, "bandwidth .*").map(match -> match.says(false)))
+        .orElseGet(() -> super.strict(port, queue));
+  }
+
+  @Override
+  protected List<Curve> curves() {
+    return commands.find("policy-map type queuing .*", CURVE).stream()
+        .map(NxosConfiguration::curve)
+        .toList();
+  }
+
+  private static Curve curve(Commands.Match match) {
+    var seen = match.command().seen();
+    return Curve.of(
+        match.command().part(),
+        match.says(match.group(5).matches(".*\\becn\\b.*")),
+        Commands.bytes(match.group(1), match.group(2), seen),
+        Commands.bytes(match.group(3), match.group(4), seen));
+  }
+}

@@ -1,0 +1,98 @@
+package dev.headroom.formats.switches.nxos;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.switches.PortName;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code show queuing pfc-queue detail} of NX-OS: whether a port's PFC watchdog is on, and how
+ * often it shut each class, with what it dropped meanwhile.
+ */
+public final class NxosWatchdogReader extends Reader {
+  private static final Pattern TITLE =
+      Pattern.compile(
+          "\\s*(Ethernet\\d[\\d/]{0,12}) Interface PFC watchdog: \\[(Enabled|Disabled)\\]\\s*");
+  private static final Pattern FIELD =
+      Pattern.compile("\\s*(Disable-action|PFC watch-?dog [\\w -]{4,40}?)\\s*:\\s*(\\S.*?)\\s*");
+  private static final Pattern GROUP =
+      Pattern.compile(
+          "\\s*\\|\\s+QOS GROUP (\\d) \\[(\\w{2,20})\\s*\\]\\s+PFC \\[(\\w{2,3})\\s*\\]\\s+PFC-COS \\[(\\d|-)\\s*\\]\\s*\\|?\\s*");
+  private static final Pattern COUNT =
+      Pattern.compile("\\s*\\|\\s*([A-Za-z][A-Za-z +]{3,40}?)\\s*\\|\\s*(\\d{1,20})\\s*\\|\\s*");
+  private static final Pattern HEADING = Pattern.compile("\\s*\\|\\s*\\|\\s+Stats\\s+\\|\\s*");
+  private static final String RULER = "\\s*[+|]-{8,}[-+|]*\\s*";
+
+  public NxosWatchdogReader() {
+    super(
+        Kind.of(
+            "nxos-pfc-watchdog",
+            "what the PFC watchdog of a switch's port did",
+            "show queuing pfc-queue detail of NX-OS",
+            Ignored.of(RULER, "ruler"),
+            Ignored.of("\\s*\\|\\s*\\|\\s+Stats\\s+\\|\\s*", "heading")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("PFC watchdog: [", "PFC-COS [");
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.length() < 200
+        && ((text.contains("PFC watchdog: [") && TITLE.matcher(text).matches())
+            || (text.contains("PFC-COS [") && GROUP.matcher(text).matches()));
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    String text = line.text();
+    return text.length() < 200
+        && (text.matches(RULER)
+            || List.of(TITLE, FIELD, GROUP, COUNT, HEADING).stream()
+                .anyMatch(pattern -> pattern.matcher(text).matches()));
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfParts(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Subject port = new Subject(Thing.SWITCH_PORT, "port");
+    String group = "";
+    for (Line line : block) {
+      Matcher title = TITLE.matcher(line.text());
+      Matcher field = FIELD.matcher(line.text());
+      Matcher of = GROUP.matcher(line.text());
+      Matcher count = COUNT.matcher(line.text());
+      if (title.matches()) {
+        port = PortName.of(title.group(1));
+        sink.say(line, port, "watchdog", title.group(2));
+      } else if (of.matches()) {
+        group = "watchdog.group-" + of.group(1) + ".";
+        sink.say(line, port, group + "status", of.group(2));
+        sink.say(line, port, group + "pfc", of.group(3));
+        sink.say(line, port, group + "cos", of.group(4));
+      } else if (field.matches()) {
+        sink.say(line, port, "watchdog." + Slug.of(field.group(1)), field.group(2));
+      } else if (count.matches()) {
+        sink.say(line, port, RdmaKeys.counter(group + Slug.of(count.group(1))), count.group(2));
+      }
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package dev.headroom.formats.switches.nxos;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.switches.PortName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code show queuing interface} of NX-OS: what each class of a port sent and dropped, at what fill
+ * its ingress pauses and resumes, and the pauses of each priority. People cut the classes that
+ * matter out of it; then the prompt tells the port.
+ */
+public final class QueuingReader extends Reader {
+  private static final Pattern TITLE =
+      Pattern.compile(
+          "\\s*(Egress|Ingress) Queuing for (Ethernet\\d[\\d/]{0,12})(?: \\[(\\w{1,20})\\])?\\s*");
+  private static final Pattern GROUP =
+      Pattern.compile("\\s*\\|\\s+((?:CONTROL |SPAN )?QOS GROUP(?: \\d)?)\\s+\\|\\s*");
+  private static final Pattern CELLS =
+      Pattern.compile("\\s*\\|([^|]{3,60})((?:\\|[^|]{1,30}){1,3})\\|\\s*");
+  private static final Pattern PART =
+      Pattern.compile(
+          "\\s*((?:Per )?(?:Port|Slice) (?:Egress|Ingress) Statistics|PFC Statistics|slot\\s+\\d{1,2})\\s*");
+  private static final Pattern COLUMNS =
+      Pattern.compile(
+          "\\s*(?:QoS-Group#\\s+(?:Pause|Bandwidth%).*|(?:Buff Size|Min)\\s+(?:Pause Th|Max)\\s.*|(?:PFC_COS|COS) QOS[_ ]Group\\s.*)");
+  private static final Pattern CLASS =
+      Pattern.compile("\\s+(\\d)((?:\\s+(?:-|\\d[\\d.]*(?:\\([DS]\\))?|[kmgt]?bps))+)\\s*");
+  private static final Pattern PAUSES =
+      Pattern.compile("TxPPP:\\s+(\\d{1,20}),\\s+RxPPP:\\s+(\\d{1,20})\\s*");
+  private static final Pattern PRIORITY =
+      Pattern.compile(
+          "\\s+(\\d)((?:\\s+(?:\\d|-)){1,2})\\s+(Active|Inactive)\\s+(\\d{1,20})\\s+(Active|Inactive)\\s+(\\d{1,20})\\s*");
+  private static final Pattern COUNT =
+      Pattern.compile("\\s*([A-Z][A-Za-z ]{3,40}(?:Pkts|Bytes|Byts))\\s+(\\d{1,20})\\s*");
+  private static final Pattern RULER = Pattern.compile("\\s*[+|]?(?:-{8,}|={5,})[+|]*\\s*");
+  private static final Pattern ASKED =
+      Pattern.compile("(?i)\\be(?:th(?:ernet)?)?\\s?(\\d[\\d/]{0,12})\\b");
+
+  public QueuingReader() {
+    super(
+        Kind.of(
+            "nxos-queuing",
+            "what the classes of a switch's port sent, dropped and paused",
+            "show queuing interface of NX-OS",
+            Ignored.of("\\s*[+|]?(-{8,}|={5,})[+|]*\\s*", "ruler")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("Queuing for", "QOS", "QoS", "Pause", "Max", "PPP", "Statistics", "slot");
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.length() < 200
+        && hasWord(text)
+        && (TITLE.matcher(text).matches()
+            || GROUP.matcher(text).matches()
+            || COLUMNS.matcher(text).matches()
+            || PAUSES.matcher(text).matches()
+            || (PART.matcher(text).matches() && RULER.matcher(document.text(at + 1)).matches()));
+  }
+
+  private static boolean hasWord(String text) {
+    return text.contains("Queuing for")
+        || text.contains("QOS")
+        || text.contains("QoS")
+        || text.contains("Pause")
+        || text.contains("Max")
+        || text.contains("PPP")
+        || text.contains("Statistics")
+        || text.contains("slot");
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    String text = line.text();
+    if (text.length() >= 200) {
+      return false;
+    }
+    for (Pattern each :
+        List.of(RULER, TITLE, GROUP, CELLS, PART, COLUMNS, CLASS, PAUSES, PRIORITY, COUNT)) {
+      if (each.matcher(text).matches()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfParts(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Pass pass = new Pass(asked(block.command()), sink);
+    block.forEach(pass::line);
+  }
+
+  private static Subject asked(String command) {
+    Matcher port = ASKED.matcher(command);
+    return port.find()
+        ? new Subject(Thing.SWITCH_PORT, "Ethernet" + port.group(1))
+        : new Subject(Thing.SWITCH_PORT, "port");
+  }
+
+  /** One way through a block. */
+  private static final class Pass {
+    private final FactSink sink;
+    private Subject port;
+    private String part = "";
+    private List<String> columns = List.of();
+
+    Pass(Subject port, FactSink sink) {
+      this.port = port;
+      this.sink = sink;
+    }
+
+    void line(Line line) {
+      String text = line.text();
+      Matcher title = TITLE.matcher(text);
+      Matcher group = GROUP.matcher(text);
+      Matcher named = PART.matcher(text);
+      Matcher cells = CELLS.matcher(text);
+      if (RULER.matcher(text).matches() || line.isBlank()) {
+        return;
+      }
+      if (title.matches()) {
+        port = PortName.of(title.group(2));
+        part = Slug.of(title.group(1));
+        sink.say(line, port, "queuing", text.strip());
+      } else if (group.matches()) {
+        part = Slug.of(group.group(1).replace("QOS ", ""));
+        columns = List.of();
+        sink.say(line, port, part, group.group(1));
+      } else if (named.matches()) {
+        part =
+            Slug.of(
+                named.group(1).replaceFirst("^Per | Statistics$", "").replace(" Statistics", ""));
+        sink.say(line, port, "queuing.part", named.group(1));
+      } else if (COLUMNS.matcher(text).matches()) {
+        sink.say(line, port, "queuing.columns", String.join(" ", text.strip().split("\\s+")));
+      } else if (cells.matches()) {
+        cells(line, cells);
+      } else {
+        numbers(line);
+      }
+    }
+
+    /** {@code | Tx Pkts | 12| 0|}; without a label it is the heading of such lines. */
+    private void cells(Line line, Matcher said) {
+      List<String> values = new ArrayList<>();
+      for (String cell : said.group(2).substring(1).split("\\|")) {
+        values.add(cell.strip());
+      }
+      if (said.group(1).isBlank()) {
+        columns = values.stream().map(Slug::of).toList();
+        sink.say(line, port, part + ".columns", String.join(" ", values));
+        return;
+      }
+      for (int i = 0; i < values.size(); i++) {
+        String column = i < columns.size() ? columns.get(i) + "." : i == 0 ? "" : i + ".";
+        String name = part + "." + column + Slug.of(said.group(1).strip());
+        sink.say(line, port, RdmaKeys.counter(name), values.get(i));
+      }
+    }
+
+    private void numbers(Line line) {
+      Matcher pauses = PAUSES.matcher(line.text());
+      Matcher priority = PRIORITY.matcher(line.text());
+      Matcher of = CLASS.matcher(line.text());
+      Matcher count = COUNT.matcher(line.text());
+      if (pauses.matches()) {
+        sink.say(line, port, RdmaKeys.counter("tx.pfc"), pauses.group(1));
+        sink.say(line, port, RdmaKeys.counter("rx.pfc"), pauses.group(2));
+      } else if (priority.matches()) {
+        String pfc = "pfc." + priority.group(1);
+        sink.say(line, port, pfc + ".group", priority.group(2));
+        sink.say(line, port, pfc + ".tx", priority.group(3));
+        sink.say(line, port, RdmaKeys.counter("tx." + pfc), priority.group(4));
+        sink.say(line, port, pfc + ".rx", priority.group(5));
+        sink.say(line, port, RdmaKeys.counter("rx." + pfc), priority.group(6));
+      } else if (of.matches()) {
+        String row = String.join(" ", of.group(2).strip().split("\\s+"));
+        sink.say(line, port, part + ".group-" + of.group(1), row);
+      } else if (count.matches()) {
+        String name = part + "." + Slug.of(count.group(1));
+        sink.say(line, port, RdmaKeys.counter(name), count.group(2));
+      }
+    }
+  }
+}

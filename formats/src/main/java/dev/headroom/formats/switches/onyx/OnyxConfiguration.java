@@ -1,0 +1,241 @@
+package dev.headroom.formats.switches.onyx;
+
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.CommandConfiguration;
+import dev.headroom.formats.switches.Commands;
+import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.DscpClasses;
+import dev.headroom.formats.switches.SwitchWords;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Mellanox Onyx (MLNX-OS): {@code dcb priority-flow-control} for the switch and its ports, ECN by
+ * traffic class in kilobytes, {@code roce}, which sets up all of it, and {@code show roce}, which
+ * says what it set up (Onyx user manual, "RDMA over Converged Ethernet" and "Quality of Service").
+ * A port's commands stand below {@code interface ethernet 1/1} or behind it in one line, and may be
+ * for a range of ports.
+ */
+final class OnyxConfiguration extends CommandConfiguration {
+  private static final SwitchWords WORDS =
+      SwitchWords.of("Mellanox Onyx", "qos trust L3, by which eight DSCPs go to a class");
+
+  private static final String NAME = "interface ethernet ([\\d/]+(?:-[\\d/]+)?)";
+  private static final Pattern PART = Pattern.compile(NAME + "(?: \\|.*)?");
+  private static final Pattern LINE = Pattern.compile(NAME + " (.+)");
+  private static final Pattern RANGE =
+      Pattern.compile("((?:\\d{1,3}/)*)(\\d{1,3})-((?:\\d{1,3}/)*)(\\d{1,3})");
+  private static final Subject SHOWN = new Subject(Thing.ITEM, "show roce");
+  private static final String ECN =
+      "traffic-class %s congestion-control (ecn|both|red) minimum-absolute (\\d+) maximum-absolute (\\d+).*";
+
+  /** Ports of each name of a range, which every port asks for. */
+  private final Map<String, Set<String>> ranges = new HashMap<>();
+
+  OnyxConfiguration(HostFacts host) {
+    super(WORDS, host);
+  }
+
+  @Override
+  protected boolean isHere() {
+    return shown("roce-mode").isSaid()
+        || commands.has(".*", "(?:" + NAME + " )?dcb priority-flow-control .*")
+        || commands.has(".*", "(?:" + NAME + " )?traffic-class \\d congestion-control .*");
+  }
+
+  /** Ports that commands name; the switch as a whole where only {@code show roce} was read. */
+  @Override
+  protected List<String> ports() {
+    Set<String> ports = new LinkedHashSet<>();
+    for (Commands.Command command : commands.all()) {
+      Matcher part = PART.matcher(command.part());
+      Matcher line = LINE.matcher(command.text());
+      if (line.matches()) {
+        ports.addAll(each(line.group(1)));
+      } else if (part.matches()) {
+        ports.addAll(each(part.group(1)));
+      }
+    }
+    return ports.isEmpty() ? List.of("all ports") : List.copyOf(ports);
+  }
+
+  private static Set<String> portsOf(String name) {
+    return new HashSet<>(each(name));
+  }
+
+  /** {@code 1/1-1/4} is four ports. */
+  private static List<String> each(String name) {
+    Matcher range = RANGE.matcher(name);
+    if (!range.matches() || !range.group(1).equals(range.group(3))) {
+      return List.of("Eth" + name);
+    }
+    List<String> ports = new ArrayList<>();
+    for (int i = Integer.parseInt(range.group(2)); i <= Integer.parseInt(range.group(4)); i++) {
+      ports.add("Eth" + range.group(1) + i);
+    }
+    return ports;
+  }
+
+  /** What is set for a port, wherever it stands. */
+  private Optional<Commands.Match> set(String port, String text) {
+    for (Commands.Match match : commands.find(".*", "(?:" + NAME + " )?" + text)) {
+      Matcher part = PART.matcher(match.command().part());
+      String named = match.group(1);
+      if (named == null && part.matches()) {
+        named = part.group(1);
+      }
+      if (named != null
+          && ranges.computeIfAbsent(named, OnyxConfiguration::portsOf).contains(port)) {
+        return Optional.of(match);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Known<String> shown(String key) {
+    return host.facts().text(SHOWN, key);
+  }
+
+  /** RoCE with PFC, with it for responses only, or without. */
+  private Known<String> roce() {
+    return commands
+        .first(".*", "roce(?: (lossless|semi-lossless|lossy))?")
+        .map(match -> match.says(match.group(1) == null ? "lossless" : match.group(1)))
+        .orElseGet(() -> shown("roce-mode"));
+  }
+
+  @Override
+  protected Known<SortedSet<Integer>> lossless(String port) {
+    Optional<Commands.Match> mode = set(port, "dcb priority-flow-control mode (on|auto).*");
+    Optional<Commands.Match> off = commands.first(".*", "no dcb priority-flow-control enable.*");
+    SortedSet<Integer> priorities = new TreeSet<>();
+    if (off.isPresent()) {
+      return off.get().says(priorities);
+    }
+    if (mode.isEmpty() && roce().isSaid()) {
+      return roce()
+          .map(word -> word.equals("lossless") ? new TreeSet<>(List.of(3)) : new TreeSet<>());
+    }
+    if (mode.isEmpty()) {
+      return Known.unsaid("dcb priority-flow-control mode of " + port);
+    }
+    Known<SortedSet<Integer>> said = mode.get().says(priorities);
+    for (Commands.Match priority :
+        commands.find(".*", "dcb priority-flow-control priority (\\d) enable.*")) {
+      priorities.add(Integer.parseInt(priority.group(1)));
+      said = priority.says(priorities);
+    }
+    return said;
+  }
+
+  @Override
+  protected Known<SortedSet<Integer>> watched(String port) {
+    return watchedIf(set(port, "pfc-wd.*"), true, port, "pfc-wd of " + port);
+  }
+
+  /** Ports without the command have none where others have it. */
+  @Override
+  protected boolean tellsWatchdog() {
+    return commands.has(".*", "(?:" + NAME + " )?pfc-wd.*");
+  }
+
+  /** Eight DSCPs to a priority, once the port trusts them. */
+  @Override
+  protected DscpClasses classes(String port) {
+    Known<String> trust =
+        set(port, "qos trust (\\S+).*")
+            .<Known<String>>map(match -> match.says(match.group(2)))
+            .orElseGet(() -> roce().isSaid() ? roce().map(_ -> "L3") : shown("port-trust-mode"));
+    boolean trusts = trust.is(mode -> mode.equals("L3") || mode.equals("both"));
+    return DscpClasses.asked(
+        dscp -> trusts ? trust.map(_ -> (long) dscp / 8) : Known.unsaid("qos trust L3 of " + port));
+  }
+
+  @Override
+  protected boolean tellsMarking() {
+    return roce().isSaid() || commands.has(".*", ".*congestion-control .*");
+  }
+
+  @Override
+  protected Optional<Curve> curve(String port, int priority) {
+    Optional<Curve> set = set(port, ECN.formatted(priority)).map(OnyxConfiguration::curve);
+    return set.isPresent() || priority != 3 ? set : roceCurve();
+  }
+
+  /** The curve that {@code roce} sets up where nothing else is said: 150 to 1,500 KB. */
+  private Optional<Curve> roceCurve() {
+    if (!roce().isSaid()) {
+      return Optional.empty();
+    }
+    Known<String> mode = shown("port-congestion-control.mode");
+    return Optional.of(
+        Curve.of(
+            "roce",
+            mode.isSaid() ? mode.map(text -> text.startsWith("ecn")) : roce().map(_ -> true),
+            kilobytes("min", 150),
+            kilobytes("max", 1500)));
+  }
+
+  private Known<Double> kilobytes(String end, double usual) {
+    Known<String> said = shown("port-congestion-control." + end + "-kb");
+    return said.is(text -> text.matches("\\d{1,9}"))
+        ? said.map(text -> Double.parseDouble(text) * 1000)
+        : roce().map(_ -> usual * 1000);
+  }
+
+  @Override
+  protected List<Curve> curves() {
+    List<Curve> set =
+        commands.find(".*", "(?:" + NAME + " )?" + ECN.formatted("\\d")).stream()
+            .map(OnyxConfiguration::curve)
+            .toList();
+    return Stream.concat(set.stream(), set.isEmpty() ? roceCurve().stream() : Stream.empty())
+        .toList();
+  }
+
+  private static Curve curve(Commands.Match match) {
+    var seen = match.command().seen();
+    return Curve.of(
+        match.command().text(),
+        match.says(!match.group(2).equals("red")),
+        Commands.bytes(match.group(3), "kb", seen),
+        Commands.bytes(match.group(4), "kb", seen));
+  }
+
+  @Override
+  protected Known<Boolean> strict(String port, int queue) {
+    Optional<Commands.Match> served =
+        set(port, "traffic-class " + queue + " dcb ets (strict|wrr\\b.*)");
+    if (served.isPresent()) {
+      return served.get().says(served.get().group(2).equals("strict"));
+    }
+    Known<String> shown =
+        host.facts().text(new Subject(Thing.ITEM, "show roce|roce-used-tcs|" + queue), "ets");
+    return shown.isSaid()
+        ? shown.map(text -> text.equals("Strict"))
+        : roce().isSaid() && (queue == 3 || queue == 6)
+            ? roce().map(_ -> queue == 6)
+            : super.strict(port, queue);
+  }
+
+  @Override
+  protected Known<Long> mtu(String port) {
+    return set(port, "mtu (\\d{2,6}).*")
+        .<Known<Long>>map(match -> match.says(Long.parseLong(match.group(2))))
+        .orElseGet(() -> super.mtu(port));
+  }
+}

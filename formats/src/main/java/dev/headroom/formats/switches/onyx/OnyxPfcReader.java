@@ -1,0 +1,90 @@
+package dev.headroom.formats.switches.onyx;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.switches.PfcState;
+import dev.headroom.formats.switches.PortName;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code show dcb priority-flow-control} of Mellanox Onyx: which priorities pause, at which port.
+ */
+public final class OnyxPfcReader extends Reader {
+  private static final Pattern BEGIN = Pattern.compile("\\s*PFC\\s*:\\s*(enabled|disabled)\\s*");
+  private static final Pattern PRIORITIES =
+      Pattern.compile("\\s*(Priority (?:Enabled|Disabled) List)\\s*:\\s*([\\d ,]*|N/A)");
+  private static final Pattern HEADING =
+      Pattern.compile("\\s*Interface\\s+PFC admin\\s+PFC oper\\s*");
+  private static final Pattern ROW =
+      Pattern.compile(
+          "\\s*((?:Eth|Po|Mpo)\\d[\\d/]{0,8})\\s+(Auto|[Oo]n|[Oo]ff)\\s+(\\w{2,10})\\s*");
+  private static final Pattern RULER = Pattern.compile("\\s*-{20,}\\s*");
+
+  public OnyxPfcReader() {
+    super(
+        Kind.of(
+            "onyx-pfc",
+            "priority flow control of a switch",
+            "show dcb priority-flow-control of Onyx",
+            Ignored.of("\\s*-{20,}\\s*", "ruler")));
+  }
+
+  @Override
+  protected List<String> clues() {
+    return List.of("PFC");
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.length() < 100
+        && text.contains("PFC")
+        && (HEADING.matcher(text).matches()
+            || (BEGIN.matcher(text).matches()
+                && PRIORITIES.matcher(document.text(document.nextText(at + 1))).matches()));
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    String text = line.text();
+    return text.length() < 100
+        && List.of(PRIORITIES, HEADING, ROW, RULER).stream()
+            .anyMatch(pattern -> pattern.matcher(text).matches());
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfParts(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Subject pfc = new Subject(Thing.ITEM, "show dcb priority-flow-control");
+    for (Line line : block) {
+      Matcher begin = BEGIN.matcher(line.text());
+      Matcher list = PRIORITIES.matcher(line.text());
+      Matcher row = ROW.matcher(line.text());
+      if (begin.matches()) {
+        sink.say(line, pfc, "pfc", begin.group(1));
+      } else if (list.matches()) {
+        sink.say(line, pfc, Slug.of(list.group(1)), list.group(2).strip());
+      } else if (row.matches()) {
+        Subject port = PortName.of(row.group(1));
+        sink.say(line, port, PfcState.MODE, row.group(2));
+        sink.say(line, port, PfcState.IN_FORCE, row.group(3));
+      } else if (HEADING.matcher(line.text()).matches()) {
+        sink.say(line, pfc, "columns", String.join(" | ", line.text().strip().split("\\s{2,}")));
+      }
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Mellanox Onyx (MLNX-OS): its configuration, and what its commands print. */
+@NullMarked
+package dev.headroom.formats.switches.onyx;
+
+import org.jspecify.annotations.NullMarked;

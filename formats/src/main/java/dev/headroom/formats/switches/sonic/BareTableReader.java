@@ -1,0 +1,107 @@
+package dev.headroom.formats.switches.sonic;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.switches.Columns;
+import dev.headroom.formats.switches.ShowTableReader;
+import dev.headroom.formats.switches.TableRow;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Tables of SONiC's show commands that lost the ruler below their heading, as where somebody took
+ * it out with grep: a heading that begins with the word for a port, and rows that begin with one.
+ */
+public final class BareTableReader extends Reader {
+  private static final Set<String> FIRST =
+      Set.of(
+          "Port",
+          "Port Rx",
+          "Port Tx",
+          "PORT",
+          "IFACE",
+          "Iface",
+          "Interface",
+          "QUEUE",
+          "LocalPort");
+  private static final Pattern GAP = Pattern.compile("\\s{2,}");
+  private static final Pattern NAME = Pattern.compile("[A-Za-z][\\w /().%|+#-]{0,30}");
+  private static final Pattern ROW =
+      Pattern.compile("\\s*(?:Ethernet|PortChannel)\\d{1,4}(?:[:|]\\S{1,12})?\\s{2,}\\S.*");
+  private static final int LONGEST = 1000;
+  private static final int FEWEST_COLUMNS = 3;
+
+  public BareTableReader() {
+    super(
+        Kind.of(
+            "bare-table",
+            "tables of a switch's show commands that lost their ruler",
+            "show interfaces counters | grep -v -- --"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return isHeading(document, at)
+        || (ShowTableReader.isTitle(document.text(at)) && isHeading(document, at + 1));
+  }
+
+  private static boolean isHeading(Document document, int at) {
+    String text = document.text(at);
+    if (text.length() > LONGEST || !isRow(document.text(at + 1))) {
+      return false;
+    }
+    String[] names = GAP.split(text.strip(), 64);
+    return names.length >= FEWEST_COLUMNS
+        && FIRST.contains(names[0])
+        && List.of(names).stream().allMatch(name -> NAME.matcher(name).matches());
+  }
+
+  private static boolean isRow(String text) {
+    return text.length() < LONGEST
+        && (text.contains("Ethernet") || text.contains("PortChannel"))
+        && ROW.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return isRow(line.text());
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    int end = isHeading(document, at) ? at + 1 : at + 2;
+    while (end < document.size() && isRow(document.text(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    List<Line> lines = block.lines();
+    String command = block.command().isEmpty() ? "table" : block.command();
+    if (ShowTableReader.isTitle(lines.getFirst().text())) {
+      sink.say(
+          lines.getFirst(), new Subject(Thing.ITEM, command), "title", lines.getFirst().text());
+      command = command + " " + lines.getFirst().text().strip();
+      lines = lines.subList(1, lines.size());
+    }
+    Columns columns = Columns.between(lines.stream().map(Line::text).collect(Collectors.toList()));
+    List<String> names = columns.cells(lines.getFirst().text());
+    sink.say(
+        lines.getFirst(), new Subject(Thing.ITEM, command), "columns", String.join(" | ", names));
+    String table = command + " at " + block.first().number();
+    for (Line line : lines.subList(1, lines.size())) {
+      new TableRow(line, columns.cells(line.text()))
+          .say(table, names, List.of(ConfigDb.TABLES), sink);
+    }
+  }
+}

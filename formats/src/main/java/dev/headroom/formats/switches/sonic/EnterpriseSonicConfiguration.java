@@ -1,0 +1,147 @@
+package dev.headroom.formats.switches.sonic;
+
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.CommandConfiguration;
+import dev.headroom.formats.switches.Commands;
+import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.DscpClasses;
+import dev.headroom.formats.switches.SwitchWords;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * Enterprise SONiC (Dell, Broadcom) as its shell writes the configuration: {@code qos map} sorts
+ * DSCPs into traffic classes, {@code priority-flow-control priority} of a port pauses, {@code qos
+ * wred-policy} marks. Forms: SONiC's management framework, HLDs on QoS and RoCE.
+ */
+final class EnterpriseSonicConfiguration extends CommandConfiguration {
+  private static final SwitchWords WORDS =
+      SwitchWords.of("Enterprise SONiC", "qos map dscp-tc")
+          .marking(
+              "queue N wred-policy POLICY at each of these interfaces, N the lossless queue, with ecn green in that policy",
+              "ecn green, or ecn all, in this qos wred-policy")
+          .watchdog(
+              "priority-flow-control watchdog on detect-time 200, and watchdog action drop, at each of these interfaces");
+
+  EnterpriseSonicConfiguration(HostFacts host) {
+    super(WORDS, host);
+  }
+
+  @Override
+  protected boolean isHere() {
+    return commands.has("configuration", "qos (map (dscp-tc|tc-pg|tc-queue)|wred-policy) \\S+")
+        || commands.has(
+            "interface Eth.*", "(qos-map (dscp-tc|tc-pg|tc-queue)|scheduler-policy) \\S+")
+        || commands.has("interface Eth.*", "queue \\d wred-policy \\S+");
+  }
+
+  @Override
+  protected List<String> ports() {
+    return commands.interfaces("Eth(?:ernet)?\\d[\\d/]*");
+  }
+
+  /** The last word of a command of a port. */
+  private Optional<String> used(String port, String command) {
+    return commands
+        .first(Commands.inInterface(port), command + " (\\S+)")
+        .map(match -> match.group(1));
+  }
+
+  @Override
+  protected Known<SortedSet<Integer>> lossless(String port) {
+    SortedSet<Integer> priorities = new TreeSet<>();
+    Known<SortedSet<Integer>> said = Known.unsaid("priority-flow-control priority of " + port);
+    for (Commands.Match each :
+        commands.find(
+            Commands.inInterface(port), "(?:priority-flow-control|pfc) priority ([\\d,-]+)")) {
+      priorities.addAll(Commands.numbers(each.group(1)));
+      said = each.says(priorities);
+    }
+    return said;
+  }
+
+  @Override
+  protected Known<SortedSet<Integer>> watched(String port) {
+    return watchedIf(
+        commands.first(Commands.inInterface(port), "priority-flow-control watchdog on\\b.*"),
+        true,
+        port,
+        "priority-flow-control watchdog on of " + port);
+  }
+
+  /** It is off at a port that does not switch it on. */
+  @Override
+  protected boolean tellsWatchdog() {
+    return true;
+  }
+
+  @Override
+  protected DscpClasses classes(String port) {
+    return DscpClasses.asked(dscp -> trafficClass(port, dscp));
+  }
+
+  private Known<Long> trafficClass(String port, int dscp) {
+    Optional<String> map = used(port, "qos-map dscp-tc");
+    if (map.isEmpty()) {
+      return Known.unsaid("qos-map dscp-tc of " + port);
+    }
+    for (Commands.Match row :
+        commands.find(
+            "qos map dscp-tc " + Pattern.quote(map.get()), "dscp ([\\d,-]+) traffic-class (\\d)")) {
+      if (Commands.numbers(row.group(1)).contains(dscp)) {
+        return row.says(Long.parseLong(row.group(2)));
+      }
+    }
+    return Known.unsaid("qos map dscp-tc " + map.get() + " of DSCP " + dscp);
+  }
+
+  @Override
+  protected Known<Boolean> strict(String port, int queue) {
+    return used(port, "scheduler-policy")
+        .flatMap(policy ->
+            commands.first(
+                "qos scheduler-policy " + Pattern.quote(policy) + " \\| queue " + queue,
+                "type (\\S+)"))
+        .map(type -> type.says(type.group(1).equals("strict")))
+        .orElseGet(() -> super.strict(port, queue));
+  }
+
+  @Override
+  protected boolean tellsMarking() {
+    return true;
+  }
+
+  @Override
+  protected Optional<Curve> curve(String port, int priority) {
+    return used(port, "queue " + priority + " wred-(?:policy|profile)").flatMap(this::curve);
+  }
+
+  @Override
+  protected List<Curve> curves() {
+    return commands.find("configuration", "qos wred-policy (\\S+)").stream()
+        .flatMap(match -> curve(match.group(1)).stream())
+        .toList();
+  }
+
+  /** Thresholds are kilobytes; a policy that says nothing of ECN drops. */
+  private Optional<Curve> curve(String policy) {
+    String part = "qos wred-policy " + Pattern.quote(policy);
+    return commands
+        .first(part, "green minimum-threshold (\\d+) maximum-threshold (\\d+).*")
+        .map(match -> {
+          var seen = match.command().seen();
+          return Curve.of(
+              policy,
+              commands
+                  .first(part, "ecn (\\S+)")
+                  .map(ecn -> ecn.says(!ecn.group(1).equals("none")))
+                  .orElseGet(() -> match.says(false)),
+              Commands.bytes(match.group(1), "kb", seen),
+              Commands.bytes(match.group(2), "kb", seen));
+        });
+  }
+}

@@ -1,0 +1,57 @@
+package dev.headroom.formats.switches.sonic;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Field;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Slug;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What {@code show interfaces transceiver status} of SONiC says of a module or a lane of it: {@code
+ * Rx power low alarm flag on lane 3: True}. A flag is {@code On} or {@code Off}, as tools of other
+ * vendors have it.
+ */
+final class SonicModuleFlag {
+  private static final Pattern OF_LANE =
+      Pattern.compile("(\\S.{2,60}?) (?:on|of) (?:media |host )?(?:lane|line) (\\d{1,2})");
+  private static final Pattern LIMIT =
+      Pattern.compile("(\\S.{1,40}?) (high|low) (alarm|warning) flag");
+  private static final Pattern FLAG = Pattern.compile("(\\S.{1,60}?) flag|(\\S.{1,60} fault)");
+
+  private SonicModuleFlag() {}
+
+  /** Whether it was one that names a lane or is a flag. */
+  static boolean say(Line line, Subject port, Field field, FactSink sink) {
+    Matcher ofLane = OF_LANE.matcher(field.label());
+    boolean lane = ofLane.matches();
+    String name = lane ? ofLane.group(1) : field.label();
+    String key = "module." + (lane ? "lane-" + ofLane.group(2) + "-" : "");
+    Matcher limit = LIMIT.matcher(name);
+    Matcher flag = FLAG.matcher(name);
+    if (limit.matches()) {
+      String sensor = SonicSensors.sensor(limit.group(1));
+      key = key + sensor + "-" + limit.group(2) + "-" + limit.group(3);
+      sink.say(line, port, key, onOrOff(field.value()));
+      return true;
+    }
+    if (flag.matches()) {
+      String what = flag.group(1) == null ? flag.group(2) : flag.group(1);
+      sink.say(line, port, key + Slug.of(what), onOrOff(field.value()));
+      return true;
+    }
+    if (lane) {
+      sink.say(line, port, key + Slug.of(name), field.value());
+    }
+    return lane;
+  }
+
+  static String onOrOff(String value) {
+    return switch (value) {
+      case "True" -> "On";
+      case "False" -> "Off";
+      default -> value;
+    };
+  }
+}

@@ -1,0 +1,36 @@
+package dev.headroom.formats.switches.vendors;
+
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.switches.NeighborsJson;
+import dev.headroom.formats.switches.SwitchMembers;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * What switches say in one JSON document, under the keys of their texts. Neighbours of a port are
+ * counted while it is read; a vendor may keep what has to wait for the end.
+ */
+public final class SwitchJson implements SwitchMembers {
+  private final List<SwitchMembers> members;
+
+  public SwitchJson(FactSink sink) {
+    members =
+        Stream.concat(
+                SwitchVendors.each().map(vendor -> vendor.json(sink)).flatMap(Optional::stream),
+                Stream.of(new NeighborsJson(sink)))
+            .toList();
+  }
+
+  @Override
+  public void take(Line line, String path, UnaryOperator<String> member, String key, String value) {
+    members.forEach(each -> each.take(line, path, member, key, value));
+  }
+
+  @Override
+  public void finish() {
+    members.forEach(SwitchMembers::finish);
+  }
+}

@@ -1,0 +1,118 @@
+package dev.headroom.formats.switches.vendors;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.switches.CommandForm;
+import dev.headroom.formats.switches.LostPackets;
+import dev.headroom.formats.switches.PfcLog;
+import dev.headroom.formats.switches.QueueStorms;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchVendor;
+import dev.headroom.formats.switches.TableMeaning;
+import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.cumulus.Cumulus;
+import dev.headroom.formats.switches.eos.Eos;
+import dev.headroom.formats.switches.nvue.Nvue;
+import dev.headroom.formats.switches.nxos.Nxos;
+import dev.headroom.formats.switches.onyx.Onyx;
+import dev.headroom.formats.switches.os10.Os10;
+import dev.headroom.formats.switches.sonic.Sonic;
+import dev.headroom.unit.Extension;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** All vendors of switches, a line each, and what they tell without saying which of them it was. */
+public final class SwitchVendors {
+  /** A configuration that two of them could take is that of the one that is named first. */
+  private static final List<SwitchVendor> ALL =
+      Extension.with(
+          List.of(
+              new Sonic(),
+              new Onyx(),
+              new Os10(),
+              new Eos(),
+              new Nxos(),
+              new Nvue(),
+              new Cumulus()),
+          SwitchVendor.class);
+
+  private static final Pattern THINGS =
+      Pattern.compile(
+          ALL.stream()
+              .flatMap(vendor -> vendor.things().stream())
+              .collect(Collectors.joining("|")));
+
+  private SwitchVendors() {}
+
+  private record Found(Optional<SwitchQos> qos) {}
+
+  /** What a switch does with RDMA's class; none where nothing looks like a configuration of one. */
+  public static Optional<SwitchQos> qos(HostFacts host) {
+    return host.view(Found.class, SwitchVendors::find).qos();
+  }
+
+  private static Found find(HostFacts host) {
+    return new Found(
+        ALL.stream().map(vendor -> vendor.qos(host)).flatMap(Optional::stream).findFirst());
+  }
+
+  /** Whether only a switch has a thing of this name. */
+  public static boolean areOfSwitch(String thing) {
+    return THINGS.matcher(thing).matches();
+  }
+
+  /** Their readers, vendor by vendor. */
+  public static List<Reader> readers() {
+    return ALL.stream().flatMap(vendor -> vendor.readers().stream()).toList();
+  }
+
+  /** How their configurations are known for ones. */
+  public static List<CommandForm> commands() {
+    return all(SwitchVendor::commands);
+  }
+
+  /** What tables of their show commands mean. */
+  public static List<TableMeaning> tables() {
+    return all(SwitchVendor::tables);
+  }
+
+  /** Their logs. */
+  public static List<PfcLog> logs() {
+    return all(SwitchVendor::log);
+  }
+
+  private static <T> List<T> all(Function<SwitchVendor, Optional<T>> of) {
+    return ALL.stream().map(of).flatMap(Optional::stream).toList();
+  }
+
+  static Stream<SwitchVendor> each() {
+    return ALL.stream();
+  }
+
+  /** What watchdogs counted, queue by queue. */
+  public static List<QueueStorms> storms(HostFacts host) {
+    return ALL.stream().flatMap(vendor -> vendor.storms(host).stream()).toList();
+  }
+
+  /** What a counter counts that was lost, in words; blank if it counts anything else. */
+  public static String lost(Subject subject, String key) {
+    return Stream.concat(
+            Stream.of(LostPackets.of(key)), ALL.stream().map(vendor -> vendor.lost(subject, key)))
+        .filter(words -> !words.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Which commands and files tell of a topic, as a person would ask for them. */
+  public static String tell(Topic topic) {
+    return Stream.concat(
+            Stream.of(topic.ours()),
+            ALL.stream().map(vendor -> vendor.tells(topic)).filter(words -> !words.isEmpty()))
+        .collect(Collectors.joining(", "));
+  }
+}
