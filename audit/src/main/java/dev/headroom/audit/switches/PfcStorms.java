@@ -8,9 +8,12 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.QueueStorms;
 import dev.headroom.formats.switches.Topic;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Queues in which the PFC watchdog has seen storms. */
 final class PfcStorms extends HostRule {
@@ -58,9 +61,16 @@ final class PfcStorms extends HostRule {
       List<String> told = stormed.values().stream().map(PfcStorms::words).toList();
       to.find(host.name(), "", "storms were seen: " + SwitchRule.some(told))
           .seen(stormed.values().stream().map(QueueStorms::seen).toList())
-          .fix(() -> Fix.advice(QueueStorms.CURE))
+          .fix(() -> Fix.advice(cure(stormed.values())))
           .report();
     }
+  }
+
+  private static String cure(Collection<QueueStorms> queues) {
+    return Stream.concat(
+            Stream.of("find who pauses: the host behind that port, by its tx_prioN_pause"),
+            queues.stream().map(QueueStorms::next).filter(next -> !next.isEmpty()).distinct())
+        .collect(Collectors.joining("; "));
   }
 
   private static String words(QueueStorms queue) {

@@ -516,6 +516,28 @@ final class VendorsTest {
         "leaf1", List.of(Catalogue.reader().read(Source.of("running-config.txt"), text)));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Arista EOS|tx-queue 3|tx-queue 4|below the tx-queue of the lossless class",
+        "Cumulus NVUE|pfc-watchdog state enable|pfc-watchdog state disable|nv set interface PORT qos",
+        "Mellanox Onyx|traffic-class 3 congestion|traffic-class 4 congestion|minimum-absolute",
+        "Mellanox Onyx|control ecn|control red|in place of congestion-control red",
+        "Mellanox Onyx|1/1-1/2 pfc-wd|1/3 pfc-wd|interface ethernet PORT pfc-wd",
+      })
+  void shouldCureInTheWordsOfTheVendor(String family, String from, String to, String words) {
+    HostFacts facts = read(healthy(family).replace(from, to));
+    assertThat(
+            Audit.of(List.of(facts), Rules.all()).stream()
+                .flatMap(outcome -> outcome.findings().stream())
+                .map(finding -> finding.remedy().fix().toString()))
+        .singleElement()
+        .asString()
+        .contains(words)
+        .doesNotContain("QUEUE", "pfcwd");
+  }
+
   private static Set<String> rules(HostFacts facts) {
     return Audit.of(List.of(facts), Rules.all()).stream()
         .flatMap(outcome -> outcome.findings().stream())

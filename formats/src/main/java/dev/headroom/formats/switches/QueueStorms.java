@@ -11,10 +11,12 @@ import java.util.OptionalLong;
  * @param count storms
  * @param over how many of these ended, where it says so
  * @param status of the queue now, where it says so
+ * @param next what to do if it goes on after the storm; blank where the vendor names nothing
  */
 public record QueueStorms(
-    String queue, long count, OptionalLong over, Optional<String> status, Evidence seen) {
-  /** How to follow storms up. */
-  public static final String CURE =
-      "find who pauses: the host behind that port, by its tx_prioN_pause; if drops go on after a storm, clear with pfcwd stop and start, and take a release with the fix";
-}
+    String queue,
+    long count,
+    OptionalLong over,
+    Optional<String> status,
+    Evidence seen,
+    String next) {}

@@ -19,15 +19,15 @@ public record SwitchWords(
     String unwatched,
     String toWatch) {
 
-  /** Of a vendor that says no more: fixes in the words of SONiC, which many follow. */
+  /** Of a vendor that names no commands. */
   public static SwitchWords of(String family, String dscpMap) {
     return new SwitchWords(
         family,
         dscpMap,
-        "give these rows of QUEUE the wred_profile of the lossless class",
-        "set ecn to ecn_all or ecn_green in this profile",
+        "give the queue of the lossless class a curve that marks (ECN), at each of these ports",
+        "make this curve mark (ECN) instead of dropping",
         "the PFC watchdog does not look after the priorities with PFC on ",
-        "sonic-db-cli CONFIG_DB HSET 'PORT_QOS_MAP|PORT' pfcwd_sw_enable 3,4 with the priorities of pfc_enable, for each of these ports, then config save; not config qos reload, which makes these tables anew from the platform's templates");
+        "switch the PFC watchdog on for the priorities with PFC, at each of these ports");
   }
 
   /** The same with commands for marking. */

@@ -31,7 +31,10 @@ import java.util.regex.Pattern;
  */
 final class QosFeaturesConfiguration extends Configuration {
   private static final SwitchWords WORDS =
-      SwitchWords.of("Cumulus Linux", "traffic.cos_N.priority_source.dscp");
+      SwitchWords.of("Cumulus Linux", "traffic.cos_N.priority_source.dscp")
+          .marking(
+              "add the lossless class to ecn_red.GROUP.cos_list of the group that these ports are in",
+              "ecn_enable = true of this group");
 
   private static final Subject SETTINGS = new Subject(Thing.SWITCH_SETTING, "qos-features");
   private static final Pattern DSCP =

@@ -67,7 +67,8 @@ public final class Eos implements SwitchVendor {
                 stuck.get(),
                 OptionalLong.of(host.facts().number(row, "recoveryCount").orElse(0L)),
                 Optional.empty(),
-                stuck.where().get()));
+                stuck.where().get(),
+                ""));
       }
     }
     return storms;

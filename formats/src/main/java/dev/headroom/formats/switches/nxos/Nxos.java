@@ -86,7 +86,8 @@ public final class Nxos implements SwitchVendor {
                   Values.wholeNumber(shut.value()).orElse(2L),
                   OptionalLong.empty(),
                   Optional.empty(),
-                  shut.evidence()));
+                  shut.evidence(),
+                ""));
         }
       }
     }

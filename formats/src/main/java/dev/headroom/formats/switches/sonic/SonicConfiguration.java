@@ -29,7 +29,13 @@ import java.util.regex.Pattern;
 
 /** The tables of a SONiC configuration (CONFIG_DB) that decide over RDMA's class. */
 final class SonicConfiguration extends Configuration {
-  private static final SwitchWords WORDS = SwitchWords.of("SONiC", "DSCP_TO_TC_MAP");
+  private static final SwitchWords WORDS =
+      SwitchWords.of("SONiC", "DSCP_TO_TC_MAP")
+          .marking(
+              "give these rows of QUEUE the wred_profile of the lossless class",
+              "set ecn to ecn_all or ecn_green in this profile")
+          .watchdog(
+              "sonic-db-cli CONFIG_DB HSET 'PORT_QOS_MAP|PORT' pfcwd_sw_enable 3,4 with the priorities of pfc_enable, for each of these ports, then config save; not config qos reload, which makes these tables anew from the platform's templates");
 
   private static final BufferWords BUFFERS =
       new BufferWords(

@@ -19,6 +19,9 @@ final class SonicCounters {
   /** Detected and restored, of {@code show pfcwd stats}. */
   private static final Pattern STORMS = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
 
+  private static final String NEXT =
+      "if drops go on after a storm, clear with pfcwd stop and start, and take a release with the fix";
+
   /** A queue in a row of {@code show queue counters}: {@code Ethernet0 UC3}. */
   private static final Pattern QUEUE = Pattern.compile(".* (?:UC|MC|ALL|VOQ)\\d{1,2}");
 
@@ -58,7 +61,8 @@ final class SonicCounters {
                 Long.parseLong(of.group(1)),
                 OptionalLong.of(Long.parseLong(of.group(2))),
                 Optional.of(facts.text(row, "status").orElse("")),
-                counts.where().get()));
+                counts.where().get(),
+                NEXT));
       }
     }
     return storms;
