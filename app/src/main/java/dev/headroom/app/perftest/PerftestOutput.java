@@ -1,8 +1,8 @@
 package dev.headroom.app.perftest;
 
 import dev.headroom.app.screen.PerfScreen;
-import dev.headroom.formats.show.PciFunctions;
-import dev.headroom.formats.show.PerftestText;
+import dev.headroom.app.show.PciFunctions;
+import dev.headroom.app.show.PerftestText;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
 import dev.headroom.sim.host.UdpPort;

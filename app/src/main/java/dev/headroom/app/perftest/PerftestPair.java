@@ -1,6 +1,6 @@
 package dev.headroom.app.perftest;
 
-import dev.headroom.formats.show.PciFunctions;
+import dev.headroom.app.show.PciFunctions;
 import dev.headroom.model.collective.Library;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.machine.Distance;

@@ -1,7 +1,7 @@
 package dev.headroom.app.results;
 
-import dev.headroom.formats.show.GpuLoad;
-import dev.headroom.formats.show.Traffic;
+import dev.headroom.app.show.GpuLoad;
+import dev.headroom.app.show.Traffic;
 import dev.headroom.model.flow.ScheduledFlows;
 import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.knob.PcieKnobs;

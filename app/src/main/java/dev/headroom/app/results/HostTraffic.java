@@ -1,8 +1,8 @@
 package dev.headroom.app.results;
 
-import dev.headroom.formats.show.PortLosses;
-import dev.headroom.formats.show.RdmaCounters;
-import dev.headroom.formats.show.Traffic;
+import dev.headroom.app.show.PortLosses;
+import dev.headroom.app.show.RdmaCounters;
+import dev.headroom.app.show.Traffic;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.TransportKnobs;

@@ -1,7 +1,7 @@
 package dev.headroom.app.results;
 
-import dev.headroom.formats.show.AerCounters;
-import dev.headroom.formats.show.PcieErrors;
+import dev.headroom.app.show.AerCounters;
+import dev.headroom.app.show.PcieErrors;
 import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PciePath;
 import dev.headroom.model.pcie.PciePaths;

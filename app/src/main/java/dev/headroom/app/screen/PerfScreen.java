@@ -1,6 +1,6 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.formats.show.PerftestText;
+import dev.headroom.app.show.PerftestText;
 import dev.headroom.wire.connect.Gid;
 import dev.headroom.wire.perf.Bandwidth;
 import dev.headroom.wire.perf.Latency;

@@ -87,7 +87,7 @@ public final class Nxos implements SwitchVendor {
                   OptionalLong.empty(),
                   Optional.empty(),
                   shut.evidence(),
-                ""));
+                  ""));
         }
       }
     }

@@ -1,4 +1,4 @@
-package dev.headroom.formats.show;
+package dev.headroom.app.show;
 
 import dev.headroom.model.collective.Cpu;
 import dev.headroom.model.machine.Processor;

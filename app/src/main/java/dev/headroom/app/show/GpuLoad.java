@@ -1,4 +1,4 @@
-package dev.headroom.formats.show;
+package dev.headroom.app.show;
 
 /**
  * What a GPU has done, as the mean of a run.

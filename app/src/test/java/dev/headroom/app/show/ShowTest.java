@@ -1,4 +1,4 @@
-package dev.headroom.formats.show;
+package dev.headroom.app.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.host.PciTree;
-import dev.headroom.formats.read.Read;
 import dev.headroom.model.collective.Library;
 import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.Layout;
@@ -38,7 +37,7 @@ final class ShowTest {
   @MethodSource("machinesOfNvidia")
   void shouldReadBackTheMatrixOfPaths(String machine) {
     Server server = server(machine, "");
-    HostFacts read = Read.host(Tool.NVIDIA_SMI_TOPO.print(server, Happened.NOTHING));
+    HostFacts read = ReadBack.host(Tool.NVIDIA_SMI_TOPO.print(server, Happened.NOTHING));
     List<Slot> gpus = server.layout().gpus();
     for (Nic nic : server.nics()) {
       for (int gpu = 0; gpu < gpus.size(); gpu++) {
@@ -57,7 +56,7 @@ final class ShowTest {
   void shouldReadBackTheTreeOfBridges(String machine) {
     Server server =
         server(machine, "hosts.pcie.generation=4,hosts.pcie.lanes=8,hosts.pcie.maxPayload=512");
-    PciTree tree = Read.host(Tool.LSPCI.print(server, Happened.NOTHING)).pci();
+    PciTree tree = ReadBack.host(Tool.LSPCI.print(server, Happened.NOTHING)).pci();
     List<PciDevice> nics = devices(tree, "mlx5_core");
     List<PciDevice> gpus =
         devices(tree, server.layout().library() == Library.NCCL ? "nvidia" : "amdgpu");
@@ -109,7 +108,7 @@ final class ShowTest {
       double does) {
     String set = generation == null ? "" : ",hosts.pcie.generation=" + generation;
     Server server = server(machine, "fabric.links.rate=" + rate + set);
-    PciDevice nic = devices(Read.host(lspci(server)).pci(), "mlx5_core").getFirst();
+    PciDevice nic = devices(ReadBack.host(lspci(server)).pci(), "mlx5_core").getFirst();
     assertThat(nic.name().get()).endsWith(card);
     assertThat(nic.linkMaxGts().get()).isEqualTo(could);
     assertThat(nic.linkGts().get()).isEqualTo(does);

@@ -1,4 +1,4 @@
-package dev.headroom.formats.show;
+package dev.headroom.app.show;
 
 /**
  * Frames that were lost at a NIC port, by mlx5's names (Linux, {@code

@@ -1,4 +1,4 @@
-package dev.headroom.formats.show;
+package dev.headroom.app.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,7 +9,6 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
-import dev.headroom.formats.read.Read;
 import dev.headroom.model.collective.Release;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
@@ -39,7 +38,7 @@ final class NcclCircleTest {
     Random random = new Random(SEED);
     for (int i = 0; i < SCENARIOS; i++) {
       NcclJob job = job(random);
-      HostFacts read = Read.host(NcclLog.of(job));
+      HostFacts read = ReadBack.host(NcclLog.of(job));
       List<String> wrong = new ArrayList<>();
       for (int gpu = 0; gpu < job.layout().gpus(); gpu++) {
         rank(read.facts(), job, gpu, wrong);

@@ -1,4 +1,4 @@
-package dev.headroom.formats.show;
+package dev.headroom.app.show;
 
 /**
  * What has passed a NIC port, by priority, 0 to 7.

@@ -1,4 +1,4 @@
-package dev.headroom.formats.show;
+package dev.headroom.app.show;
 
 import dev.headroom.model.server.Server;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.headroom.formats.show;
+package dev.headroom.app.show;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package dev.headroom.formats.show;
+package dev.headroom.app.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,6 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NetDevice;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.host.RdmaPort;
-import dev.headroom.formats.read.Read;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Distance;
@@ -59,7 +58,7 @@ final class CircleTest {
         if (!tool.knows(server)) {
           continue;
         }
-        HostFacts read = Read.host("# " + tool.command() + "\n" + tool.print(server, run));
+        HostFacts read = ReadBack.host("# " + tool.command() + "\n" + tool.print(server, run));
         assertThat(told(tool, read, server, run)).as("%s: %s", tool, of).isEmpty();
       }
     }

@@ -1,0 +1,15 @@
+package dev.headroom.app.show;
+
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+
+/** What the readers make of what was printed. */
+final class ReadBack {
+  private ReadBack() {}
+
+  static HostFacts host(String text) {
+    return HostFacts.of("host", List.of(Catalogue.reader().read(Source.of("sample.txt"), text)));
+  }
+}
