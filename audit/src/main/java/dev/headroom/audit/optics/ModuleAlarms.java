@@ -9,6 +9,8 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -19,8 +21,7 @@ import java.util.stream.Collectors;
  */
 final class ModuleAlarms extends HostRule {
   private static final String MODULE =
-      Transceiver.COMMAND
-          + ", or show interfaces transceiver detail of the switch (SONiC: eeprom --dom, status, error-status, pm)";
+      Transceiver.COMMAND + ", or " + SwitchVendors.tell(Topic.MODULES);
 
   ModuleAlarms() {
     super(

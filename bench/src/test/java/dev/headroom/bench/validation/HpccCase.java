@@ -1,7 +1,5 @@
 package dev.headroom.bench.validation;
 
-import dev.headroom.formats.compare.FlowComparison;
-import dev.headroom.formats.compare.PortComparison;
 import dev.headroom.formats.hpcc.HpccFct;
 import dev.headroom.formats.hpcc.HpccInput;
 import dev.headroom.formats.hpcc.HpccPause;

@@ -3,8 +3,6 @@ package dev.headroom.bench.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.formats.compare.FlowComparison;
-import dev.headroom.formats.compare.FlowComparison.Slowdowns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +86,7 @@ final class WebSearchValidationTest {
         assertThat(ours.portsCompared().different()).isEmpty();
       }
     }
-    Slowdowns theirs = compared.getFirst().theirs();
+    FlowComparison.Slowdowns theirs = compared.getFirst().theirs();
     double mean = mean(compared, one -> one.ours().mean());
     double p95 = mean(compared, one -> one.ours().p95());
     double p99 = mean(compared, one -> one.ours().p99());

@@ -96,10 +96,6 @@ public final class Facts {
     return new Facts(kept);
   }
 
-  public boolean isEmpty() {
-    return index.isEmpty();
-  }
-
   /** All subjects of a sort, in the order in which people count. */
   public List<Subject> subjects(Thing thing) {
     SortedSet<Subject> found = subjects.get(thing);

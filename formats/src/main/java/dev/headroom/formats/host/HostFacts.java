@@ -181,12 +181,6 @@ public final class HostFacts {
     return facts.subjects(Thing.GPU).stream().map(subject -> new Gpu(facts, subject)).toList();
   }
 
-  public List<NumaNode> numaNodes() {
-    return facts.subjects(Thing.NUMA).stream()
-        .map(subject -> new NumaNode(facts, subject))
-        .toList();
-  }
-
   public List<NetDevice> netDevices() {
     return facts.subjects(Thing.NETDEV).stream()
         .map(subject -> new NetDevice(facts, subject))

@@ -69,11 +69,6 @@ public final class NcclJobs {
     return of(NcclKeys.WARN);
   }
 
-  /** Lines at level INFO. */
-  public List<Fact> information() {
-    return of(NcclKeys.INFO);
-  }
-
   private List<Fact> of(String key) {
     return facts.subjects(Thing.RANK).stream()
         .flatMap(rank -> facts.all(rank, key).stream())

@@ -1,11 +1,9 @@
 package dev.headroom.formats.host;
 
-import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.rdma.RdmaKeys;
-import java.util.List;
 
 /** A network interface. */
 public record NetDevice(Facts facts, Subject subject) {
@@ -33,13 +31,5 @@ public record NetDevice(Facts facts, Subject subject) {
 
   public Known<Long> counter(String name) {
     return facts.number(subject, RdmaKeys.counter(name));
-  }
-
-  public List<Fact> counterSamples(String name) {
-    return facts.samples(subject, RdmaKeys.counter(name));
-  }
-
-  public Known<String> text(String key) {
-    return facts.text(subject, key);
   }
 }

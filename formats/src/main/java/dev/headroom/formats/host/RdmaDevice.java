@@ -23,17 +23,9 @@ public record RdmaDevice(Facts facts, Subject subject) {
     return facts.text(subject, RdmaKeys.HARDWARE);
   }
 
-  public Known<String> board() {
-    return facts.text(subject, RdmaKeys.BOARD);
-  }
-
   /** Its PCI address. */
   public Known<String> pci() {
     return facts.text(subject, RdmaKeys.PCI);
-  }
-
-  public Known<Long> numaNode() {
-    return facts.number(subject, RdmaKeys.NUMA);
   }
 
   public List<RdmaPort> ports() {

@@ -39,10 +39,6 @@ public record Reading(
     return new Reading(other, there, statements, notes);
   }
 
-  public int understood() {
-    return sections.stream().mapToInt(section -> section.facts() + section.ignored()).sum();
-  }
-
   public int notUnderstood() {
     return sections.stream().mapToInt(section -> section.notUnderstood().size()).sum();
   }

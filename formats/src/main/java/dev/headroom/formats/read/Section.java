@@ -33,10 +33,4 @@ public record Section(Kind kind, int first, int facts, int ignored, List<Evidenc
   public int lines() {
     return facts + ignored + notUnderstood.size();
   }
-
-  /** Lines that were understood, of those that no pattern ignores; 1 where there are none. */
-  public double share() {
-    int told = facts + notUnderstood.size();
-    return told == 0 ? 1 : (double) facts / told;
-  }
 }

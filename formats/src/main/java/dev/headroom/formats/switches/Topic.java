@@ -26,6 +26,9 @@ public enum Topic {
   /** The state of ports. */
   STATES(
       "show interfaces status, show interfaces status err-disabled, or show interface (brief), of EOS, NX-OS or IOS"),
+  /** What modules in its ports say of themselves. */
+  MODULES(
+      "show interfaces transceiver detail of the switch (SONiC: eeprom --dom, status, error-status, pm)"),
   /** The power that slots of modules give. */
   SLOT_POWER("show interfaces transceiver hardware of EOS");
 

@@ -11,13 +11,6 @@ final class Checks {
     }
   }
 
-  static void within(String name, double value, double least, double most) {
-    if (!(value >= least && value <= most)) {
-      throw new IllegalArgumentException(
-          "%s is %s; it must be %s to %s".formatted(name, value, least, most));
-    }
-  }
-
   /** For quantities that cannot be 0: the text is how it was written. */
   static void positive(String name, long value, Object text) {
     if (value <= 0) {

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 
 /** Bytes of a file in order, one piece at a time in a buffer that grows up to a limit. */
 final class Input implements AutoCloseable {
@@ -73,10 +72,6 @@ final class Input implements AutoCloseable {
 
   MemorySegment slice(int at, int bytes) {
     return segment.asSlice(at, bytes);
-  }
-
-  byte[] copy(int from, int to) {
-    return Arrays.copyOfRange(buffer, from, to);
   }
 
   @Override

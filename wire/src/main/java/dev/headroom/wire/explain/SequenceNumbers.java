@@ -84,11 +84,6 @@ final class SequenceNumbers {
     return missingSinceNs;
   }
 
-  /** The PSN after the highest seen. */
-  int next() {
-    return next;
-  }
-
   boolean begun() {
     return begun;
   }

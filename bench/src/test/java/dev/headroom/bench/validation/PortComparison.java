@@ -1,4 +1,4 @@
-package dev.headroom.formats.compare;
+package dev.headroom.bench.validation;
 
 import dev.headroom.formats.hpcc.HpccPortBytes;
 import java.util.ArrayList;

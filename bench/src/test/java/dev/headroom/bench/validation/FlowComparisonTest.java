@@ -1,9 +1,8 @@
-package dev.headroom.formats.compare;
+package dev.headroom.bench.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.formats.Reference;
 import dev.headroom.formats.hpcc.HpccFct;
 import dev.headroom.formats.hpcc.HpccPortBytes;
 import dev.headroom.formats.hpcc.HpccResults;
@@ -61,7 +60,7 @@ class FlowComparisonTest {
   @Test
   void aReferenceEqualsItself() throws IOException {
     List<HpccFct> flows =
-        HpccResults.fct(Reference.folder("hpcc-ns3/results").resolve("ws30_dcqcn.fct.txt"));
+        HpccResults.fct(ReferenceData.folder("hpcc-ns3/results").resolve("ws30_dcqcn.fct.txt"));
     FlowComparison comparison = FlowComparison.of(flows, flows);
     assertThat(comparison.matched()).isEqualTo(1099);
     assertThat(comparison.meanFctRatio()).isEqualTo(1.0);

@@ -1,4 +1,4 @@
-package dev.headroom.formats.compare;
+package dev.headroom.bench.validation;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
