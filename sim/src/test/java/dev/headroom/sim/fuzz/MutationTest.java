@@ -63,15 +63,15 @@ final class MutationTest {
   @ParameterizedTest(name = "{0}.{1}")
   @CsvSource({
     // XON is never sent: senders stay paused and their flows never finish.
-    "fabric.SharedBuffer, mayResume,   0,    holds its peer back and is empty",
-    "fabric.SharedBuffer, mayResume,   0,    nothing says why",
+    "switching.SharedBuffer, mayResume,   0,    holds its peer back and is empty",
+    "switching.SharedBuffer, mayResume,   0,    nothing says why",
     // Neither XOFF nor XON is sent: the headroom overflows.
     "fabric.Port,         tellPeer,    0,    a lossless class dropped",
     // ACKs vanish at the host: with the packet they came in, or heard and forgotten.
     "rc.Writes,           acknowledged, 0,   packets are in use",
     "rc.Writer,    acknowledge, 0,    failed although nothing was lost",
     // A switch keeps what has left charged.
-    "fabric.SharedBuffer, release,     0,    is charged",
+    "switching.SharedBuffer, release,     0,    is charged",
     // Packets are lost and nobody counts them.
     "fabric.Partition,    drop,        0.01, packets vanished",
     "fabric.Port,         drop,        0.01, packets are in use",
@@ -139,16 +139,16 @@ final class MutationTest {
   @ParameterizedTest(name = "{0}.{1}")
   @CsvSource({
     // Room is never free again, or the sender never hears of it.
-    "fabric.CreditGranter, releaseNext, 0,    nothing says why",
-    "fabric.CreditGranter, releaseNext, 0,    in its input buffer",
-    "fabric.CreditSender,  grant,       0,    nothing is on the way",
-    "fabric.CreditLink,    arrive,      0,    nothing says why",
+    "credit.CreditGranter, releaseNext, 0,    nothing says why",
+    "credit.CreditGranter, releaseNext, 0,    in its input buffer",
+    "credit.CreditSender,  grant,       0,    nothing is on the way",
+    "credit.CreditLink,    arrive,      0,    nothing says why",
     // What waits for credit is never let go.
-    "fabric.CreditSender,  fits,        0,    nothing says why",
+    "credit.CreditSender,  fits,        0,    nothing says why",
     // A flow control packet does not say how much was granted.
-    "fabric.CreditGranter, limit,       0,    nothing says why",
+    "credit.CreditGranter, limit,       0,    nothing says why",
     // What is lost on the wire takes its credits along for ever.
-    "fabric.CreditGranter, sync,        0.05, nothing says why",
+    "credit.CreditGranter, sync,        0.05, nothing says why",
   })
   void shouldSeeAFaultInCredits(String type, String method, double loss, String noticed)
       throws ReflectiveOperationException {
@@ -161,9 +161,9 @@ final class MutationTest {
   @ParameterizedTest(name = "{0}.{1}")
   @CsvSource({
     // Nobody is told what is free again.
-    "fabric.ControlOrderedSets, tellNext, 0,    nothing says why",
+    "credit.ControlOrderedSets, tellNext, 0,    nothing says why",
     // A CC_Update says nothing.
-    "fabric.ControlOrderedSets, send,     0.05, nothing says why",
+    "credit.ControlOrderedSets, send,     0.05, nothing says why",
   })
   void shouldSeeAFaultInCbfc(String type, String method, double loss, String noticed)
       throws ReflectiveOperationException {
