@@ -2,10 +2,10 @@ package dev.headroom.app;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.text.FilesBeside;
+import dev.headroom.model.yaml.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,6 +1,6 @@
 package dev.headroom.formats;
 
-import dev.headroom.model.scenario.Problem;
+import dev.headroom.model.yaml.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 

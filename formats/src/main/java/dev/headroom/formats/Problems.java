@@ -1,6 +1,6 @@
 package dev.headroom.formats;
 
-import dev.headroom.model.scenario.Problem;
+import dev.headroom.model.yaml.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.headroom.formats.simai;
 
-import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.yaml.Problem;
 import java.util.List;
 
 /**

@@ -10,7 +10,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.scenario.Problem;
+import dev.headroom.model.yaml.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,10 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.yaml.Problems;
+import dev.headroom.model.yaml.Spot;
+import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -110,7 +114,7 @@ final class Edits {
   /** A value as YAML reads it, so that lists and blocks can be given; else its bare text. */
   private static Yaml value(String text, Spot spot) {
     Problems ignored = new Problems();
-    return YamlParser.parse(text, spot.file(), ignored)
+    return YamlParser.parse(text, spot.file(), ScenarioReader.SOUGHT, ignored)
         .filter(yaml -> ignored.none())
         .map(yaml -> moved(yaml, spot))
         .orElse(new Yaml.Scalar(text, true, spot));

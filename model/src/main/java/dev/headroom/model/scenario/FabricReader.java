@@ -7,6 +7,8 @@ import dev.headroom.model.fabric.Topology;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.yaml.Problems;
+import dev.headroom.model.yaml.Yaml;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.HashMap;

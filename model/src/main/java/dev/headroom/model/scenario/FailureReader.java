@@ -18,6 +18,8 @@ import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
 import dev.headroom.model.fabric.Standstill;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.yaml.Problems;
+import dev.headroom.model.yaml.Yaml;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
 import java.util.ArrayList;

@@ -7,6 +7,8 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.LinkException;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.yaml.Problems;
+import dev.headroom.model.yaml.Yaml;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

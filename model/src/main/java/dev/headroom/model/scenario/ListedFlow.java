@@ -17,6 +17,8 @@ import static dev.headroom.model.scenario.FlowListReader.WINDOW;
 import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.yaml.Problems;
+import dev.headroom.model.yaml.Yaml;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;

@@ -1,6 +1,8 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.yaml.Problems;
+import dev.headroom.model.yaml.Yaml;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,9 @@ package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.yaml.Problems;
+import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlParser;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +18,9 @@ import java.util.stream.Stream;
  */
 final class PresetFile {
   private static final String EXAMPLE = "sections with values, such as congestion: {kmin: 100KB}";
+
+  private static final YamlParser.Sought SOUGHT =
+      new YamlParser.Sought("scenario", "write " + EXAMPLE);
 
   private static final List<String> ABOUT = List.of("meaning", "source");
 
@@ -60,7 +66,7 @@ final class PresetFile {
   static Optional<Presets.Preset> read(String name, String text, String file, Problems problems) {
     int before = problems.count();
     Optional<Presets.Preset> preset =
-        YamlParser.parse(text, file, "write " + EXAMPLE, problems)
+        YamlParser.parse(text, file, SOUGHT, problems)
             .flatMap(yaml -> new PresetFile(problems).preset(name, yaml));
     return problems.count() == before ? preset : Optional.empty();
   }

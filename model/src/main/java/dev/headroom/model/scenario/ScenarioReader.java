@@ -9,6 +9,11 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.wear.WornLink;
+import dev.headroom.model.yaml.Problem;
+import dev.headroom.model.yaml.Problems;
+import dev.headroom.model.yaml.Spot;
+import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlParser;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +32,10 @@ import java.util.stream.Stream;
  * what {@code --set} says.
  */
 public final class ScenarioReader {
+  /** What a text should hold that is read as one. */
+  static final YamlParser.Sought SOUGHT =
+      new YamlParser.Sought("scenario", "write at least fabric: and workload:");
+
   static final List<String> SECTIONS =
       List.of(
           "fabric",
@@ -142,7 +151,7 @@ public final class ScenarioReader {
 
   private Outcome outcome(String text, String name, List<String> sets) {
     Optional<Scenario> scenario =
-        YamlParser.parse(text, name, problems)
+        YamlParser.parse(text, name, SOUGHT, problems)
             .flatMap(this::root)
             .flatMap(root -> scenario(new Edits(problems).apply(root, sets), name));
     return problems.none() && scenario.isPresent()

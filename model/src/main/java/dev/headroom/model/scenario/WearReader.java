@@ -7,6 +7,8 @@ import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.wear.WearKnobs;
 import dev.headroom.model.wear.WornLink;
+import dev.headroom.model.yaml.Problems;
+import dev.headroom.model.yaml.Yaml;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -14,6 +14,7 @@ import dev.headroom.model.machine.Layout;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
 import dev.headroom.model.server.Server;
+import dev.headroom.model.yaml.Problem;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

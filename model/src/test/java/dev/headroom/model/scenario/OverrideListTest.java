@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.model.fabric.Glob;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.yaml.Problem;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;

@@ -16,6 +16,9 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.machine.Processor;
+import dev.headroom.model.yaml.Problems;
+import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlParser;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import java.io.IOException;
@@ -68,7 +71,7 @@ final class PresetsTest {
         .isNotEmpty()
         .isEqualTo(preset.settings().asMap().keySet());
     List<String> keys = new ArrayList<>();
-    keys(YamlParser.parse(text, name, problems).orElseThrow(), "", keys);
+    keys(YamlParser.parse(text, name, ScenarioReader.SOUGHT, problems).orElseThrow(), "", keys);
     assertThat(keys)
         .containsExactlyElementsOf(
             Stream.concat(

@@ -2,6 +2,7 @@ package dev.headroom.model.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.yaml.Problems;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

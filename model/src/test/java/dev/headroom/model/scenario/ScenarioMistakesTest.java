@@ -4,6 +4,7 @@ import static dev.headroom.model.scenario.Scenarios.bad;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.yaml.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

@@ -25,6 +25,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.ValueType;
+import dev.headroom.model.yaml.Problem;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
 import java.nio.file.Path;

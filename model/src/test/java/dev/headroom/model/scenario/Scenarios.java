@@ -3,6 +3,7 @@ package dev.headroom.model.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.yaml.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -10,6 +10,7 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.yaml.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -9,6 +9,7 @@ import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.model.flow.ScheduledFlows;
 import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.workload.Workloads;
+import dev.headroom.model.yaml.Problem;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

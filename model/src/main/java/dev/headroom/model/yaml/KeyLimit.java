@@ -1,4 +1,4 @@
-package dev.headroom.model.scenario;
+package dev.headroom.model.yaml;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

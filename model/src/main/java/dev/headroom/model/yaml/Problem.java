@@ -1,9 +1,9 @@
-package dev.headroom.model.scenario;
+package dev.headroom.model.yaml;
 
 import dev.headroom.unit.Shown;
 
 /**
- * Something wrong with a scenario file.
+ * Something wrong with a file that people write.
  *
  * @param file its name, or the command line option that is wrong
  * @param line from 1; 0 when it is not in a file

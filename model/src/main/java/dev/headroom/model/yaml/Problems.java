@@ -1,4 +1,4 @@
-package dev.headroom.model.scenario;
+package dev.headroom.model.yaml;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,9 +8,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The problems found so far; reading goes on so that all are reported at once. */
-final class Problems {
+public final class Problems {
   /** So many are told. */
-  static final int MOST = 100;
+  public static final int MOST = 100;
 
   /** So many are kept, of which the first in the file are told. */
   private static final int MOST_KEPT = 10_000;
@@ -31,7 +31,7 @@ final class Problems {
 
   private Optional<Problem> others = Optional.empty();
 
-  void add(Spot spot, String key, String what, String right) {
+  public void add(Spot spot, String key, String what, String right) {
     if (found.size() < MOST_KEPT) {
       found.add(new Problem(spot.file(), spot.line(), spot.column(), key, what, right));
     } else {
@@ -43,7 +43,7 @@ final class Problems {
    * A key that there is not. What would be right takes its time to be found, and of a file of
    * another kind every key may be wrong: of the first few it is told, the others are counted.
    */
-  void addUnknown(Spot spot, String key, Supplier<String> what, Supplier<String> right) {
+  public void addUnknown(Spot spot, String key, Supplier<String> what, Supplier<String> right) {
     unknown++;
     if (unknown <= MOST_UNKNOWN) {
       add(spot, key, what.get(), right.get());
@@ -63,27 +63,27 @@ final class Problems {
   }
 
   /** Values that are right, each by itself, do not go together. */
-  void addMisfit(Spot spot, String key, String what, String right) {
+  public void addMisfit(Spot spot, String key, String what, String right) {
     add(spot, key, what, right);
     misfits++;
   }
 
   /** Whether all that is wrong is that values do not go together. */
-  boolean onlyMisfits() {
+  public boolean onlyMisfits() {
     return misfits > 0 && misfits == count();
   }
 
-  boolean none() {
+  public boolean none() {
     return count() == 0;
   }
 
   /** How many there are: whoever remembers it can tell later whether what it read was right. */
-  int count() {
+  public int count() {
     return found.size() + more + Math.max(0, unknown - MOST_UNKNOWN);
   }
 
   /** In the order of the file, each once; of very many the first hundred. */
-  List<Problem> inOrder() {
+  public List<Problem> inOrder() {
     List<Problem> ordered =
         found.stream()
             .distinct()

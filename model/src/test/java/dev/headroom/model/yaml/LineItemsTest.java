@@ -1,7 +1,9 @@
-package dev.headroom.model.scenario;
+package dev.headroom.model.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.scenario.ScenarioWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -12,6 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is read line by line must be what the YAML parser reads, to the column. */
 final class LineItemsTest {
+  private static final YamlParser.Sought SOUGHT = new YamlParser.Sought("scenario", "");
+
   private static final String PLAIN = "- {from: host-0, to: host-1, size: 1MB, start: 10us}";
 
   /** A document whose list has {@code special} in the middle of a hundred plain lines. */
@@ -23,8 +27,8 @@ final class LineItemsTest {
   private static void checkSame(String text) {
     Problems problems = new Problems();
     Problems slow = new Problems();
-    Optional<Yaml> quick = YamlParser.parse(text, "s.yaml", problems);
-    assertThat(quick).isEqualTo(YamlParser.parseEachLine(text, "s.yaml", slow));
+    Optional<Yaml> quick = YamlParser.parse(text, "s.yaml", SOUGHT, problems);
+    assertThat(quick).isEqualTo(YamlParser.parseEachLine(text, "s.yaml", SOUGHT, slow));
     assertThat(problems.inOrder()).isEqualTo(slow.inOrder());
   }
 

@@ -1,4 +1,4 @@
-package dev.headroom.model.scenario;
+package dev.headroom.model.yaml;
 
 /**
  * A place in what a person wrote.
@@ -7,13 +7,13 @@ package dev.headroom.model.scenario;
  * @param line from 1; 0 for what stands on the command line
  * @param column from 1; 0 for what stands on the command line
  */
-record Spot(String file, int line, int column) {
-  static Spot option(String text) {
+public record Spot(String file, int line, int column) {
+  public static Spot option(String text) {
     return new Spot(text, 0, 0);
   }
 
   /** Whether it is one of the command line. */
-  boolean isOption() {
+  public boolean isOption() {
     return line == 0;
   }
 }

@@ -1,10 +1,10 @@
-package dev.headroom.model.scenario;
+package dev.headroom.model.yaml;
 
 import java.util.List;
 import java.util.Optional;
 
 /** A YAML document as written: every scalar is its text, and everything knows where it stands. */
-sealed interface Yaml {
+public sealed interface Yaml {
   /** Characters of a text that a complaint shows. */
   int SHOWN = 60;
 
@@ -16,7 +16,7 @@ sealed interface Yaml {
    * @param plain whether it stands without quotes
    */
   record Scalar(String text, boolean plain, Spot spot) implements Yaml {
-    boolean isMissing() {
+    public boolean isMissing() {
       return plain && (text.isEmpty() || "null".equals(text) || "~".equals(text));
     }
   }
@@ -32,17 +32,17 @@ sealed interface Yaml {
       entries = List.copyOf(entries);
     }
 
-    Optional<Entry> get(String key) {
+    public Optional<Entry> get(String key) {
       return entries.stream().filter(entry -> entry.key().equals(key)).findFirst();
     }
 
     /** What stands under a key, whatever it is. */
-    Optional<Yaml> value(String key) {
+    public Optional<Yaml> value(String key) {
       return get(key).map(Entry::value);
     }
 
     /** The block under a key; nothing where something else stands there. */
-    Optional<Mapping> block(String key) {
+    public Optional<Mapping> block(String key) {
       return value(key).filter(Mapping.class::isInstance).map(Mapping.class::cast);
     }
   }

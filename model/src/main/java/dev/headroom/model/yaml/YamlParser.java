@@ -1,4 +1,4 @@
-package dev.headroom.model.scenario;
+package dev.headroom.model.yaml;
 
 import dev.headroom.model.reason.Reason;
 import java.util.ArrayList;
@@ -29,12 +29,11 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
  * keys, tags and broken syntax are problems with their place; anchors that would blow a small file
  * up are refused.
  */
-final class YamlParser {
+public final class YamlParser {
   private static final int DEEPEST = 50;
   private static final int MOST_ALIASES = 50;
   private static final int MOST_NODES = 50_000_000;
   private static final int LONGEST = 1 << 30;
-  private static final String OF_SCENARIOS = "write at least fabric: and workload:";
 
   /** Characters; what is not read yet of a long word is copied each time that a buffer is full. */
   private static final int LEAST_BUFFER = 1 << 10;
@@ -49,52 +48,45 @@ final class YamlParser {
   private final Problems problems;
   private final LineItems lines;
 
-  /** What to write where there is nothing. */
-  private final String least;
+  private final Sought sought;
 
   private final Set<Spot> tagged = new HashSet<>();
   private int runs;
   private int nodes;
 
-  private YamlParser(String file, String least, Problems problems, LineItems lines) {
+  private YamlParser(String file, Sought sought, Problems problems, LineItems lines) {
     this.file = file;
-    this.least = least;
+    this.sought = sought;
     this.problems = problems;
     this.lines = lines;
   }
 
-  /** The document, or empty when it cannot be parsed at all or holds nothing. */
-  static Optional<Yaml> parse(String text, String file, Problems problems) {
-    return parse(text, file, OF_SCENARIOS, problems);
-  }
-
   /**
-   * The same of something that is no whole scenario.
+   * What a document should be.
    *
+   * @param noun what people call it
    * @param least what to write where there is nothing
    */
-  static Optional<Yaml> parse(String text, String file, String least, Problems problems) {
+  public record Sought(String noun, String least) {}
+
+  /** The document, or empty when it cannot be parsed at all or holds nothing. */
+  public static Optional<Yaml> parse(String text, String file, Sought sought, Problems problems) {
     LineItems lines = LineItems.of(text, file);
     if (lines.runs() > 0) {
       Problems unheard = new Problems();
-      YamlParser quick = new YamlParser(file, least, unheard, lines);
+      YamlParser quick = new YamlParser(file, sought, unheard, lines);
       Optional<Yaml> document = quick.parse(lines.rest());
       // Else lines were taken for items that are none, such as those of a text of many lines.
       if (unheard.none() && quick.runs == lines.runs()) {
         return document;
       }
     }
-    return eachLine(text, file, least, problems);
+    return parseEachLine(text, file, sought, problems);
   }
 
   /** The same, without taking lists apart before. */
-  static Optional<Yaml> parseEachLine(String text, String file, Problems problems) {
-    return eachLine(text, file, OF_SCENARIOS, problems);
-  }
-
-  private static Optional<Yaml> eachLine(
-      String text, String file, String least, Problems problems) {
-    return new YamlParser(file, least, problems, LineItems.of("", file)).parse(text);
+  static Optional<Yaml> parseEachLine(String text, String file, Sought sought, Problems problems) {
+    return new YamlParser(file, sought, problems, LineItems.of("", file)).parse(text);
   }
 
   private Optional<Yaml> parse(String text) {
@@ -110,13 +102,17 @@ final class YamlParser {
       Parser parser = new KeyLimit(new ParserImpl(settings, new StreamReader(settings, text)));
       Optional<Node> root = new Composer(settings, parser).getSingleNode();
       if (root.isEmpty()) {
-        problems.add(new Spot(file, 1, 1), "", "there is nothing in it", least);
+        problems.add(new Spot(file, 1, 1), "", "there is nothing in it", sought.least());
         return Optional.empty();
       }
       return Optional.of(convert(root.get(), "", 0));
     } catch (KeyLimit.TooManyKeys e) {
       Spot spot = e.getProblemMark().map(this::spot).orElse(new Spot(file, 1, 1));
-      problems.add(spot, "", String.valueOf(e.getProblem()), "no scenario needs so many in one");
+      problems.add(
+          spot,
+          "",
+          String.valueOf(e.getProblem()),
+          "no " + sought.noun() + " needs so many in one");
       return Optional.empty();
     } catch (MarkedYamlEngineException e) {
       Spot spot =
@@ -144,7 +140,7 @@ final class YamlParser {
           new Spot(file, 1, 1),
           "",
           "it is nested too deeply to be read",
-          "no scenario needs more than " + DEEPEST + " levels");
+          "no " + sought.noun() + " needs more than " + DEEPEST + " levels");
       return Optional.empty();
     }
   }
@@ -189,7 +185,7 @@ final class YamlParser {
     };
   }
 
-  /** A tag asks for a type that no value of a scenario has. */
+  /** A tag asks for a type that no value has. */
   private void refuseTag(Node node, String path, Spot spot) {
     boolean known =
         switch (node) {
@@ -204,7 +200,7 @@ final class YamlParser {
       problems.add(
           spot,
           path,
-          "'" + tag.replace(Tag.PREFIX, "!!") + "' is a tag, and a scenario has none",
+          "'" + tag.replace(Tag.PREFIX, "!!") + "' is a tag, and a " + sought.noun() + " has none",
           "leave it out and write the value alone");
     }
   }
@@ -257,7 +253,7 @@ final class YamlParser {
     return new Spot(file, mark.getLine() + 1, mark.getColumn() + 1);
   }
 
-  /** More than a scenario can need. */
+  /** More than any document can need. */
   private static final class TooMuch extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,0 +1,20 @@
+package dev.headroom.model.yaml;
+
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What the value of a key may be: how it is read, and how editors know it.
+ *
+ * @param <T> what it is read as
+ */
+public interface Form<T> {
+  /** What belongs there, as a message says it: {@code a line of text}. */
+  String noun();
+
+  /** The value, or empty where it is none; then what is wrong is told. */
+  Optional<T> read(Yaml yaml, String path, Problems problems);
+
+  /** The JSON Schema of such values. */
+  ObjectNode schema();
+}

@@ -1,0 +1,96 @@
+package dev.headroom.model.yaml;
+
+import dev.headroom.model.knob.Spelling;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A block of keys, declared once: what reads it and what editors know of it are made from this.
+ *
+ * @param noun what people call such a block: {@code a rule about a log}
+ * @param keys in the order in which they are best written
+ */
+public record Shape(String noun, List<Key<?>> keys) implements Form<Row> {
+  public Shape {
+    keys = List.copyOf(keys);
+  }
+
+  @Override
+  public Optional<Row> read(Yaml yaml, String path, Problems problems) {
+    if (!(yaml instanceof Yaml.Mapping block)) {
+      problems.add(
+          yaml.spot(),
+          path,
+          "%s stands where %s belongs".formatted(Yaml.kind(yaml), noun),
+          "its keys are " + String.join(", ", names()));
+      return Optional.empty();
+    }
+    int before = problems.count();
+    Map<String, Object> values = new HashMap<>();
+    Map<String, Spot> spots = new HashMap<>();
+    List<String> misspelt = new ArrayList<>();
+    for (Yaml.Entry entry : block.entries()) {
+      String inner = path.isEmpty() ? entry.key() : path + "." + entry.key();
+      Optional<Key<?>> key = named(entry.key());
+      if (key.isEmpty()) {
+        Spelling.nearest(entry.key(), names()).ifPresent(misspelt::add);
+        problems.addUnknown(
+            entry.spot(), inner, () -> "there is no such key", () -> right(entry.key()));
+        continue;
+      }
+      spots.put(entry.key(), entry.value().spot());
+      misspelt.add(entry.key()); // said, whatever it is
+      key.get()
+          .form()
+          .read(entry.value(), inner, problems)
+          .ifPresent(value -> values.put(entry.key(), value));
+    }
+    for (Key<?> key : keys) {
+      if (key.needed() && !misspelt.contains(key.name())) {
+        problems.add(
+            block.spot(),
+            path.isEmpty() ? key.name() : path + "." + key.name(),
+            "it is missing",
+            key.form().noun() + ": " + key.meaning());
+      }
+    }
+    return problems.count() == before
+        ? Optional.of(new Row(this, block.spot(), values, spots))
+        : Optional.empty();
+  }
+
+  private Optional<Key<?>> named(String name) {
+    return keys.stream().filter(key -> key.name().equals(name)).findFirst();
+  }
+
+  private List<String> names() {
+    return keys.stream().map(Key::name).toList();
+  }
+
+  private String right(String wrong) {
+    return Spelling.nearest(wrong, names())
+        .map(name -> "did you mean '" + name + "'?")
+        .orElse("known here: " + String.join(", ", names()));
+  }
+
+  @Override
+  public ObjectNode schema() {
+    ObjectNode block = JsonNodeFactory.instance.objectNode();
+    block.put("type", "object").put("description", noun).put("additionalProperties", false);
+    ArrayNode required = block.putArray("required");
+    ObjectNode properties = block.putObject("properties");
+    for (Key<?> key : keys) {
+      properties.set(key.name(), key.form().schema().put("description", key.meaning()));
+      if (key.needed()) {
+        required.add(key.name());
+      }
+    }
+    return block;
+  }
+}

@@ -1,0 +1,21 @@
+package dev.headroom.model.yaml;
+
+/** A text that is not what its key wants. */
+final class UnfitText extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final String right;
+
+  /**
+   * @param what is wrong
+   * @param right what would be right
+   */
+  UnfitText(String what, String right) {
+    super(what);
+    this.right = right;
+  }
+
+  String right() {
+    return right;
+  }
+}
