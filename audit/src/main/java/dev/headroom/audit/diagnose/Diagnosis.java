@@ -3,6 +3,7 @@ package dev.headroom.audit.diagnose;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Outcome;
+import dev.headroom.audit.Rule;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.rules.Rules;
 import dev.headroom.formats.host.HostFacts;
@@ -66,8 +67,13 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
 
   /** What these hosts, switches and logs say about a symptom; none of them leaves all open. */
   public static Diagnosis of(Symptom symptom, List<HostFacts> hosts) {
+    return of(symptom, hosts, Rules.all());
+  }
+
+  /** The same, by other rules than ours alone. */
+  public static Diagnosis of(Symptom symptom, List<HostFacts> hosts, List<Rule> rules) {
     Map<String, Outcome> outcomes =
-        Audit.of(hosts, Rules.all()).stream()
+        Audit.of(hosts, rules).stream()
             .collect(Collectors.toMap(each -> each.card().id(), Function.identity()));
     List<Answered> answers = new ArrayList<>();
     for (Step step : symptom.steps()) {

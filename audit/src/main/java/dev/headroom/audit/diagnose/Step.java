@@ -17,9 +17,4 @@ public record Step(String question, List<String> rules, String run, String look,
   public Step {
     rules = List.copyOf(rules);
   }
-
-  /** The same, with the rules last. */
-  static Step of(String question, String run, String look, String then, String... rules) {
-    return new Step(question, List.of(rules), run, look, then);
-  }
 }

@@ -5,30 +5,27 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/**
- * Every symptom there is a tree for, with what several of them ask to be run; the trees stand in
- * {@link HostSymptoms}, {@link FabricSymptoms}, {@link LinkSymptoms} and {@link StartSymptoms}.
- */
+/** Every symptom there is a tree for; each stands in a file of its name. */
 public final class Symptoms {
-  static final String LOG = "NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET,GRAPH all_reduce_perf";
-  static final String LSPCI = "lspci -vvv  # as root";
-
   private static final List<Symptom> ALL =
-      List.of(
-          HostSymptoms.gpuDirect(),
-          FabricSymptoms.roceLoss(),
-          HostSymptoms.registration(),
-          FabricSymptoms.goodput(),
-          FabricSymptoms.timeouts(),
-          HostSymptoms.tcpFallback(),
-          HostSymptoms.upgrade(),
-          StartSymptoms.start(),
-          StartSymptoms.noDevice(),
-          LinkSymptoms.flaps(),
-          LinkSymptoms.pauses(),
-          LinkSymptoms.latency(),
-          HostSymptoms.wrongResults());
+      Stream.of(
+              "gpudirect",
+              "roce-loss",
+              "memory-registration",
+              "low-goodput",
+              "all-reduce-timeouts",
+              "tcp-fallback",
+              "after-upgrade",
+              "job-does-not-start",
+              "no-rdma-device",
+              "link-flaps",
+              "pause-storm",
+              "latency-spikes",
+              "wrong-results")
+          .map(SymptomFile::read)
+          .toList();
 
   private Symptoms() {}
 

@@ -1,19 +1,22 @@
 package dev.headroom.audit.fleet;
 
-import dev.headroom.audit.Card;
 import dev.headroom.audit.FleetRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.table.CardKeys;
+import dev.headroom.audit.table.RuleKind;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
-import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.yaml.Key;
+import dev.headroom.model.yaml.Row;
+import dev.headroom.model.yaml.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /** A value that hosts should have in common, part by part. */
 final class Drift extends FleetRule<Drift.Values> {
@@ -22,16 +25,20 @@ final class Drift extends FleetRule<Drift.Values> {
 
   private static final int MOST_LINES = 8;
 
+  private static final Key<HostValues> COMPARES =
+      Key.needed("compares", Words.of(HostValues.class), "what hosts should have in common");
+
+  /** Such rules in files. */
+  static final RuleKind KIND =
+      new RuleKind(
+          CardKeys.shape("a rule that compares hosts", COMPARES, CardKeys.ADVICE),
+          (row, _, _) -> Optional.of(new Drift(row)));
+
   private final String advice;
 
-  /**
-   * A rule about one sort of value.
-   *
-   * @param values of a host, by part: {@code mlx5_0} to {@code 28.41.1000}
-   */
-  Drift(Card card, Function<HostFacts, Map<String, Known<String>>> values, String advice) {
-    super(card, host -> Values.of(host.name(), values.apply(host)));
-    this.advice = advice;
+  private Drift(Row row) {
+    super(CardKeys.card(row), host -> Values.of(host.name(), row.get(COMPARES).of(host)));
+    advice = row.get(CardKeys.ADVICE);
   }
 
   /**

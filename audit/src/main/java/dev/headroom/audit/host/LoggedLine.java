@@ -1,105 +1,128 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.table.CardKeys;
+import dev.headroom.audit.table.EndlessPattern;
+import dev.headroom.audit.table.LinePattern;
+import dev.headroom.audit.table.Origin;
+import dev.headroom.audit.table.RuleKind;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.yaml.Forms;
+import dev.headroom.model.yaml.Key;
+import dev.headroom.model.yaml.Row;
+import dev.headroom.model.yaml.Words;
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
  * A line of a machine's log that says by itself what is wrong. That it is not there says that all
  * is well only in a log of which the line is there that comes before any such line, or after it.
  */
-final class LoggedLine extends HostRule {
+public final class LoggedLine extends HostRule {
+  private static final Words<Log> LOGS = Words.of(Log.values(), each -> each.word);
+  private static final Key<Log> LOG = Key.needed("log", LOGS, "whose log it is");
+
+  private static final Key<Pattern> PATTERN =
+      Key.needed("pattern", Forms.anyRegex(), "what is found in the lines that say it");
+
+  private static final Key<LineWeight> WEIGHED =
+      Key.optional(
+          "weighed",
+          Words.of(LineWeight.class),
+          "by whose lines they are it may be less grave than the severity says");
+
+  /** Such rules in files. */
+  public static final RuleKind KIND =
+      new RuleKind(
+          CardKeys.shape(
+              "a rule about a machine's log",
+              LOG,
+              PATTERN,
+              CardKeys.WHAT,
+              CardKeys.ADVICE,
+              WEIGHED),
+          (row, origin, _) -> Optional.of(new LoggedLine(row, origin)));
+
   private final Log log;
-  private final Pattern pattern;
+  private final LinePattern pattern;
   private final String what;
   private final String advice;
-  private final BiFunction<HostFacts, List<String>, Severity> severity;
+  private final Optional<LineWeight> weight;
 
   /** Whose lines they are. */
   enum Log {
     /** The kernel's, whole where it begins with what Linux says first. */
     KERNEL(
         "kernel",
+        "dmesg",
         "^Linux version |^Command line: |^Booting (Linux|paravirtualized)",
         "all of the kernel's log since the machine was started (dmesg, journalctl -k -b): what was read"
             + " does not begin there"),
     /** A device plugin's, once it offers what it has. */
     DEVICE_PLUGIN(
         "device-plugin",
+        "the log of the RDMA device plugin (kubectl logs)",
         "exposing \"[1-9]\\d*\" devices",
         "all of the RDMA device plugin's log, to where it offers devices"),
     /** The fabric manager's, of a start that came to its end or of requests that it served. */
     FABRIC_MANAGER(
         "fabric-manager",
+        "/var/log/fabricmanager.log, or journalctl -u nvidia-fabricmanager",
         "(?i)successfully (configured|setup multicast)|fabric manager is running",
         "all of /var/log/fabricmanager.log since the service was started: what was read does not say how"
             + " that ended");
 
-    private final String key;
+    /** In files of rules, and the key of its lines as facts. */
+    private final String word;
+
+    private final String input;
     private final Pattern whole;
     private final String asked;
 
-    Log(String key, String whole, String asked) {
-      this.key = key;
+    Log(String word, String input, String whole, String asked) {
+      this.word = word;
+      this.input = input;
       this.whole = Pattern.compile(whole);
       this.asked = asked;
     }
   }
 
-  /**
-   * A rule about one log.
-   *
-   * @param log whose it is
-   * @param pattern found in the lines that say it
-   */
-  LoggedLine(Card card, Log log, String pattern, String what, String advice) {
-    this(card, log, Pattern.compile(pattern), what, advice, (_, _) -> card.severity());
-  }
-
-  private LoggedLine(
-      Card card,
-      Log log,
-      Pattern pattern,
-      String what,
-      String advice,
-      BiFunction<HostFacts, List<String>, Severity> severity) {
-    super(card);
-    this.log = log;
-    this.pattern = pattern;
-    this.what = what;
-    this.advice = advice;
-    this.severity = severity;
-  }
-
-  /** The same rule, of which the lines that say it, and their host, tell how bad it is. */
-  LoggedLine weighed(BiFunction<HostFacts, List<String>, Severity> byLines) {
-    return new LoggedLine(card(), log, pattern, what, advice, byLines);
+  private LoggedLine(Row row, Origin origin) {
+    super(CardKeys.card(row, row.get(LOG).input));
+    log = row.get(LOG);
+    pattern = new LinePattern(row.get(PATTERN), origin);
+    what = row.get(CardKeys.WHAT);
+    advice = row.get(CardKeys.ADVICE);
+    weight = row.find(WEIGHED);
   }
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
+    try {
+      search(host, to);
+    } catch (EndlessPattern e) {
+      to.needs(host.name(), e.need());
+    }
+  }
+
+  private void search(HostFacts host, Judgement to) {
     List<Fact> lines =
         host.facts().subjects(Thing.EVENT).stream()
-            .flatMap(event -> host.facts().all(event, log.key).stream())
+            .flatMap(event -> host.facts().all(event, log.word).stream())
             .toList();
     if (lines.isEmpty()) {
       card().needs().forEach(input -> to.needs(host.name(), input));
       return;
     }
     List<Evidence> seen =
-        lines.stream()
-            .filter(line -> pattern.matcher(line.value()).find())
-            .map(Fact::evidence)
-            .toList();
+        lines.stream().filter(line -> pattern.isIn(line.value())).map(Fact::evidence).toList();
     if (seen.isEmpty() && lines.stream().anyMatch(line -> log.whole.matcher(line.value()).find())) {
       to.pass();
       return;
@@ -109,9 +132,15 @@ final class LoggedLine extends HostRule {
       return;
     }
     to.find(host.name(), "", what + (seen.size() == 1 ? "" : " (" + seen.size() + " lines)"))
-        .severity(severity.apply(host, seen.stream().map(Evidence::text).toList()))
+        .severity(severity(host, seen))
         .seen(seen.stream().limit(10).toList())
         .fix(() -> Fix.advice(advice))
         .report();
+  }
+
+  private Severity severity(HostFacts host, List<Evidence> seen) {
+    return weight
+        .map(by -> by.of(host, seen.stream().map(Evidence::text).toList()))
+        .orElse(card().severity());
   }
 }

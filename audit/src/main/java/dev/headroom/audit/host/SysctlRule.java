@@ -1,40 +1,104 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Rule;
 import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
+import dev.headroom.audit.fix.UnfitValueException;
+import dev.headroom.audit.table.CardKeys;
+import dev.headroom.audit.table.EndlessPattern;
+import dev.headroom.audit.table.LinePattern;
+import dev.headroom.audit.table.Origin;
+import dev.headroom.audit.table.RuleKind;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.yaml.Forms;
+import dev.headroom.model.yaml.Key;
+import dev.headroom.model.yaml.Problems;
+import dev.headroom.model.yaml.Row;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** A setting of the kernel. */
-final class SysctlRule extends HostRule {
+public final class SysctlRule extends HostRule {
+  private static final String ALL = "sysctl -a";
+
+  private static final Key<String> SYSCTL =
+      Key.needed("sysctl", Forms.line(), "the setting of the kernel, such as vm.zone_reclaim_mode");
+
+  private static final Key<Pattern> RIGHT =
+      Key.optional("right", Forms.anyRegex(), "what all of a right value fits");
+
+  private static final Key<Long> LEAST =
+      Key.optional(
+          "least",
+          Forms.whole(),
+          "the least that the last number of a right value is; in place of right");
+
+  private static final Key<String> BETTER =
+      Key.needed("better", Forms.line(), "the value to set where it is not right");
+
+  /** Such rules in files. */
+  public static final RuleKind KIND =
+      new RuleKind(
+          CardKeys.shape("a rule about a setting of the kernel", SYSCTL, RIGHT, LEAST, BETTER),
+          SysctlRule::of);
+
   private final String key;
   private final Predicate<String> right;
   private final String wanted;
 
-  /**
-   * A rule about one setting.
-   *
-   * @param wanted the value to set where it is not right
-   */
-  SysctlRule(Card card, String key, Predicate<String> right, String wanted) {
-    super(card);
-    this.key = key;
+  private SysctlRule(Row row, Predicate<String> right) {
+    super(CardKeys.card(row, ALL));
+    key = row.get(SYSCTL);
+    wanted = row.get(BETTER);
     this.right = right;
-    this.wanted = wanted;
+  }
+
+  private static Optional<Rule> of(Row row, Origin origin, Problems problems) {
+    int before = problems.count();
+    Optional<Pattern> fits = row.find(RIGHT);
+    Optional<Long> least = row.find(LEAST);
+    if (fits.isPresent() == least.isPresent()) {
+      problems.add(
+          row.spot(RIGHT),
+          "rules.right",
+          fits.isPresent() ? "least is there too" : "it is missing",
+          "one of right and least says which values are right");
+    }
+    try {
+      Change.of(Setting.SYSCTL, row.get(SYSCTL), row.get(BETTER));
+    } catch (UnfitValueException e) {
+      problems.add(row.spot(SYSCTL), "rules.sysctl", String.valueOf(e.getMessage()), "");
+    }
+    if (problems.count() > before) {
+      return Optional.empty();
+    }
+    Predicate<String> right =
+        least
+            .<Predicate<String>>map(number -> value -> last(value) >= number)
+            .orElseGet(() -> new LinePattern(fits.orElseThrow(), origin)::fits);
+    return Optional.of(new SysctlRule(row, right));
   }
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
     Known<String> value = host.sysctl(key);
     if (!value.isSaid()) {
-      to.needs(host.name(), "sysctl -a");
+      to.needs(host.name(), ALL);
       return;
     }
+    try {
+      judge(host, value, to);
+    } catch (EndlessPattern e) {
+      to.needs(host.name(), e.need());
+    }
+  }
+
+  private void judge(HostFacts host, Known<String> value, Judgement to) {
     if (right.test(value.get().strip())) {
       to.pass();
       return;
@@ -46,7 +110,7 @@ final class SysctlRule extends HostRule {
   }
 
   /** The last of the numbers of a setting; 0 if there is none. */
-  static long last(String numbers) {
+  private static long last(String numbers) {
     String[] words = numbers.strip().split("\\s+");
     return words[words.length - 1].matches("\\d{1,18}")
         ? Long.parseLong(words[words.length - 1])

@@ -1,10 +1,32 @@
 package dev.headroom.audit.nccl;
 
 import dev.headroom.model.collective.PathClass;
+import java.util.function.Predicate;
 
 /** {@code NCCL_NET_GDR_LEVEL} in the numbers that came before its names. */
 final class GdrLevels {
   private GdrLevels() {}
+
+  /** Values that a rule may be about. */
+  enum Sort {
+    /** Numbers: what is said of them, and what to set, follows from the number. */
+    NUMBER(GdrLevels::isNumber),
+    /** Those that forbid GPUDirect. */
+    NOWHERE(GdrLevels::isNowhere),
+    /** Those that let it go any way. */
+    ANYWHERE(GdrLevels::isAnywhere);
+
+    @SuppressWarnings("ImmutableEnumChecker") // only ever methods without a state
+    private final Predicate<String> holds;
+
+    Sort(Predicate<String> holds) {
+      this.holds = holds;
+    }
+
+    boolean has(String value) {
+      return holds.test(value);
+    }
+  }
 
   /** Whether it is a number. */
   static boolean isNumber(String value) {

@@ -101,7 +101,12 @@ final class JobLog {
 
   /** The lines whose words match, in the order of ranks. */
   List<Evidence> lines(Pattern pattern) {
-    return spoken().filter(fact -> matches(fact, pattern)).map(Fact::evidence).toList();
+    return lines(pattern.asPredicate());
+  }
+
+  /** The lines of whose words this holds, in the order of ranks. */
+  List<Evidence> lines(Predicate<String> such) {
+    return spoken().filter(fact -> matches(fact, such)).map(Fact::evidence).toList();
   }
 
   /** Whether it goes on to a point, and says so. */
@@ -110,12 +115,12 @@ final class JobLog {
   }
 
   /**
-   * Whether a line says what matches. Of a warning the line says before its words where in NCCL it
-   * comes from.
+   * Whether this holds of what a line says. Of a warning the line says before its words where in
+   * NCCL it comes from.
    */
-  static boolean matches(Fact fact, Pattern pattern) {
-    return pattern.matcher(fact.value()).find()
-        || (fact.key().equals(NcclKeys.WARN) && pattern.matcher(fact.evidence().text()).find());
+  static boolean matches(Fact fact, Predicate<String> such) {
+    return such.test(fact.value())
+        || (fact.key().equals(NcclKeys.WARN) && such.test(fact.evidence().text()));
   }
 
   private Stream<Fact> spoken() {

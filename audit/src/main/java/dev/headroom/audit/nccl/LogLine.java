@@ -1,119 +1,117 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.table.CardKeys;
+import dev.headroom.audit.table.EndlessPattern;
+import dev.headroom.audit.table.LinePattern;
+import dev.headroom.audit.table.Origin;
+import dev.headroom.audit.table.RuleKind;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
+import dev.headroom.model.yaml.Forms;
+import dev.headroom.model.yaml.Key;
+import dev.headroom.model.yaml.Row;
+import dev.headroom.model.yaml.Words;
 import java.util.List;
-import java.util.function.BiPredicate;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** A line of a job's log that says by itself what is wrong. */
-final class LogLine extends JobRule {
+public final class LogLine extends JobRule {
   private static final int MOST = 10;
 
-  private final Pattern pattern;
+  private static final Key<String> OF_JOB =
+      Key.needed("log", new Words<>(Map.of("nccl", LOG)), "whose log it is");
+
+  private static final Key<Pattern> PATTERN =
+      Key.needed("pattern", Forms.anyRegex(), "what is found in the lines that say it");
+
+  private static final Key<Stage> PAST =
+      Key.optional(
+              "past",
+              Words.of(Stage.class),
+              "how far a job has come that shows no such line: then there is none")
+          .or(Stage.ENDED);
+
+  private static final Key<Boolean> BETWEEN_NODES =
+      Key.optional("between-nodes", Forms.flag(), "whether it hurts only jobs on several nodes")
+          .or(false);
+
+  private static final Key<Pattern> GRAVE =
+      Key.optional(
+          "grave", Forms.anyRegex(), "lines which show that the job failed of it: an error then");
+
+  private static final Key<LineCondition> WHERE =
+      Key.optional("where", Words.of(LineCondition.class), "which of those lines count");
+
+  /** Such rules in files. */
+  public static final RuleKind KIND =
+      new RuleKind(
+          CardKeys.shape(
+              "a rule about a job's log",
+              OF_JOB,
+              PATTERN,
+              CardKeys.WHAT,
+              LogCure.ADVICE,
+              LogCure.SET,
+              LogCure.RAISE,
+              PAST,
+              BETWEEN_NODES,
+              GRAVE,
+              WHERE,
+              Excuse.KEY),
+          (row, origin, problems) ->
+              LogCure.of(row, problems).map(cure -> new LogLine(row, origin, cure)));
+
+  private final LinePattern pattern;
   private final String what;
-  private final Function<HostFacts, Fix> fix;
+  private final LogCure cure;
   private final Stage past;
   private final boolean betweenNodes;
-  private final Terms terms;
+  private final Optional<LinePattern> grave;
+  private final Optional<LineCondition> where;
+  private final Optional<Excuse> excuse;
 
-  /**
-   * When a line counts, and how much.
-   *
-   * @param excused hosts that it does not concern
-   * @param why not
-   * @param grave lines that show that the job failed of it
-   * @param counts which lines do, on a host
-   */
-  private record Terms(
-      Predicate<HostFacts> excused,
-      String why,
-      Pattern grave,
-      BiPredicate<HostFacts, Evidence> counts) {
-    static final Terms ALL = new Terms(_ -> false, "", Pattern.compile("(?!)"), (_, _) -> true);
-  }
-
-  /**
-   * A rule about lines that match.
-   *
-   * @param past a log that gets here without such a line shows that there is none
-   * @param what the finding's sentence
-   */
-  LogLine(Card card, String pattern, Stage past, String what, Supplier<Fix> fix) {
-    this(card, false, pattern, past, what, fix);
-  }
-
-  /**
-   * Such a rule.
-   *
-   * @param betweenNodes whether it hurts only jobs on several nodes
-   */
-  LogLine(
-      Card card, boolean betweenNodes, String pattern, Stage past, String what, Supplier<Fix> fix) {
-    this(card, betweenNodes, Pattern.compile(pattern), past, what, _ -> fix.get(), Terms.ALL);
-  }
-
-  private LogLine(
-      Card card,
-      boolean betweenNodes,
-      Pattern pattern,
-      Stage past,
-      String what,
-      Function<HostFacts, Fix> fix,
-      Terms terms) {
-    super(card);
-    this.past = past;
-    this.betweenNodes = betweenNodes;
-    this.pattern = pattern;
-    this.what = what;
-    this.fix = fix;
-    this.terms = terms;
-  }
-
-  private LogLine on(Terms other) {
-    return new LogLine(card(), betweenNodes, pattern, past, what, fix, other);
-  }
-
-  /** The same rule, which does not concern hosts of which this holds. */
-  LogLine unless(Predicate<HostFacts> holds, String reason) {
-    return on(new Terms(holds, reason, terms.grave(), terms.counts()));
-  }
-
-  /** The same rule, of which some lines show that the job failed of it: then it is an error. */
-  LogLine gravely(String failed) {
-    return on(new Terms(terms.excused(), terms.why(), Pattern.compile(failed), terms.counts()));
-  }
-
-  /** The same rule, of which only those lines count. */
-  LogLine where(BiPredicate<HostFacts, Evidence> such) {
-    return on(new Terms(terms.excused(), terms.why(), terms.grave(), such));
-  }
-
-  /** The same rule, with a fix that depends on the host. */
-  LogLine fixed(Function<HostFacts, Fix> by) {
-    return new LogLine(card(), betweenNodes, pattern, past, what, by, terms);
+  private LogLine(Row row, Origin origin, LogCure cure) {
+    super(CardKeys.card(row, LOG));
+    this.cure = cure;
+    pattern = new LinePattern(row.get(PATTERN), origin);
+    what = row.get(CardKeys.WHAT);
+    past = row.get(PAST);
+    betweenNodes = row.get(BETWEEN_NODES);
+    grave = row.find(GRAVE).map(each -> new LinePattern(each, origin));
+    where = row.find(WHERE);
+    excuse = row.find(Excuse.KEY).map(Excuse::of);
   }
 
   @Override
   boolean isAbout(Fact warning) {
-    return JobLog.matches(warning, pattern);
+    try {
+      return JobLog.matches(warning, pattern::isIn);
+    } catch (EndlessPattern _) {
+      return false;
+    }
   }
 
   @Override
   protected void judge(HostFacts host, JobLog log, Judgement to) {
+    try {
+      search(host, log, to);
+    } catch (EndlessPattern e) {
+      to.needs(host.name(), e.need());
+    }
+  }
+
+  private void search(HostFacts host, JobLog log, Judgement to) {
     List<Evidence> lines =
-        log.lines(pattern).stream().filter(line -> terms.counts().test(host, line)).toList();
-    if (!lines.isEmpty() && terms.excused().test(host)) {
-      to.notHere(host.name(), terms.why());
+        log.lines(pattern::isIn).stream()
+            .filter(line -> where.isEmpty() || where.get().counts(host, line))
+            .toList();
+    if (!lines.isEmpty() && excuse.isPresent() && excuse.get().excuses(host, to)) {
       return;
     }
     if ((betweenNodes && log.isOneNode()) || (lines.isEmpty() && log.reached(past))) {
@@ -130,12 +128,12 @@ final class LogLine extends JobRule {
             lines.size() == 1 ? what : what + " (" + lines.size() + " lines)")
         .severity(severity(log, lines))
         .seen(lines.stream().limit(MOST).toList())
-        .fix(() -> fix.apply(host))
+        .fix(() -> cure.on(host))
         .report();
   }
 
   private Severity severity(JobLog log, List<Evidence> lines) {
-    if (lines.stream().anyMatch(line -> terms.grave().matcher(line.text()).find())) {
+    if (grave.isPresent() && lines.stream().anyMatch(line -> grave.get().isIn(line.text()))) {
       return Severity.ERROR;
     }
     return betweenNodes && !log.isManyNodes() ? Severity.WARNING : card().severity();

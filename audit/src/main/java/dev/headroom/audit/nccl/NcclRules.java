@@ -1,6 +1,7 @@
 package dev.headroom.audit.nccl;
 
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.table.RuleFile;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -12,15 +13,26 @@ public final class NcclRules {
     List<Rule> known =
         Stream.of(
                 transports(),
-                LogLines.all(),
-                TransferLines.all(),
-                BootstrapLines.all(),
-                EfaLines.all(),
-                UcxLines.all(),
-                VariableRules.all())
+                lines("log.yaml"),
+                lines("transfers.yaml"),
+                lines("bootstrap.yaml"),
+                lines("efa.yaml"),
+                lines("ucx.yaml"),
+                RuleFile.ours(NcclRules.class, "variables.yaml", VariableRule.KIND))
             .flatMap(List::stream)
             .toList();
     return Stream.concat(known.stream(), Stream.of(new UnknownWarning(known))).toList();
+  }
+
+  /** The same rules, of which the one about warnings that no rule knows knows more of them. */
+  public static List<Rule> knowing(List<Rule> rules, List<Rule> more) {
+    return rules.stream()
+        .map(rule -> rule instanceof UnknownWarning unknown ? unknown.knowing(more) : rule)
+        .toList();
+  }
+
+  private static List<Rule> lines(String file) {
+    return RuleFile.ours(NcclRules.class, file, LogLine.KIND);
   }
 
   private static List<Rule> transports() {

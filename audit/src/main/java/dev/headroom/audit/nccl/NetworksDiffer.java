@@ -46,7 +46,7 @@ final class NetworksDiffer extends JobRule {
 
   @Override
   boolean isAbout(Fact warning) {
-    return JobLog.matches(warning, QUARREL);
+    return JobLog.matches(warning, QUARREL.asPredicate());
   }
 
   @Override

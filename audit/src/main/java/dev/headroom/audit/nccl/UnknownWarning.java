@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A log whose warnings no rule makes anything of: no finding must not look like no warning. */
 final class UnknownWarning extends JobRule {
@@ -50,6 +51,11 @@ final class UnknownWarning extends JobRule {
                     + " usually names what went wrong; those after it follow from it.")
             .source("NCCL environment variables, NCCL_DEBUG"));
     known = others.stream().filter(JobRule.class::isInstance).map(JobRule.class::cast).toList();
+  }
+
+  /** The same rule, where more rules make something of warnings. */
+  UnknownWarning knowing(List<Rule> more) {
+    return new UnknownWarning(Stream.concat(known.stream(), more.stream()).toList());
   }
 
   @Override

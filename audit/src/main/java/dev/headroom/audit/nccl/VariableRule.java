@@ -1,67 +1,108 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Rule;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.UnfitValueException;
 import dev.headroom.audit.fix.Variable;
+import dev.headroom.audit.table.CardKeys;
+import dev.headroom.audit.table.EndlessPattern;
+import dev.headroom.audit.table.LinePattern;
+import dev.headroom.audit.table.Origin;
+import dev.headroom.audit.table.RuleKind;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
+import dev.headroom.model.yaml.Forms;
+import dev.headroom.model.yaml.Key;
+import dev.headroom.model.yaml.Problems;
+import dev.headroom.model.yaml.Row;
+import dev.headroom.model.yaml.Words;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** A variable of the job that has a value it should not have. */
-final class VariableRule extends HostRule {
+public final class VariableRule extends HostRule {
   static final String ENVIRONMENT = "the job's environment: env, /etc/nccl.conf, or an NCCL log";
 
+  private static final Key<String> VARIABLE =
+      Key.needed(
+          "variable",
+          Forms.line("the name of a variable", "[A-Z][A-Z0-9_]*", "NCCL_IB_HCA"),
+          "the variable of the job's environment");
+
+  private static final Key<Pattern> WRONG =
+      Key.optional("wrong", Forms.anyRegex(), "what all of a wrong value fits");
+
+  private static final Key<GdrLevels.Sort> GDR_LEVEL =
+      Key.optional(
+          "gdr-level",
+          Words.of(GdrLevels.Sort.class),
+          "of values that are levels of GPUDirect, which are wrong; in place of wrong");
+
+  private static final Key<String> WHAT =
+      Key.optional("what", Forms.line(), "what a finding says behind the variable and its value");
+
+  private static final Key<String> BETTER =
+      Key.optional("better", Forms.line(), "the value to set; else it is to be unset").or("");
+
+  /** Such rules in files. */
+  public static final RuleKind KIND =
+      new RuleKind(
+          CardKeys.shape(
+              "a rule about a variable", VARIABLE, WRONG, GDR_LEVEL, WHAT, BETTER, Excuse.KEY),
+          VariableRule::of);
+
   private final String name;
-  private final Predicate<String> wrong;
-  private final UnaryOperator<String> what;
-  private final UnaryOperator<String> better;
-  private final Predicate<HostFacts> excused;
-  private final String why;
+  private final VariableFault fault;
+  private final Optional<Excuse> excuse;
 
-  /**
-   * A rule about one variable.
-   *
-   * @param what the finding's sentence after the variable and its value
-   * @param better the value to set; empty to unset it
-   */
-  VariableRule(Card card, String name, Predicate<String> wrong, String what, String better) {
-    this(card, name, wrong, _ -> what, _ -> better);
+  private VariableRule(Row row, VariableFault fault) {
+    super(CardKeys.card(row, ENVIRONMENT));
+    name = row.get(VARIABLE);
+    excuse = row.find(Excuse.KEY).map(Excuse::of);
+    this.fault = fault;
   }
 
-  /** The same, where both follow from the value that was found. */
-  VariableRule(
-      Card card,
-      String name,
-      Predicate<String> wrong,
-      UnaryOperator<String> what,
-      UnaryOperator<String> better) {
-    this(card, name, wrong, what, better, _ -> false, "");
+  private static Optional<Rule> of(Row row, Origin origin, Problems problems) {
+    int before = problems.count();
+    Optional<Pattern> wrong = row.find(WRONG);
+    Optional<GdrLevels.Sort> level = row.find(GDR_LEVEL);
+    boolean byNumber = level.filter(sort -> sort == GdrLevels.Sort.NUMBER).isPresent();
+    if (wrong.isPresent() == level.isPresent()) {
+      problems.add(
+          row.spot(WRONG),
+          "rules.wrong",
+          wrong.isPresent() ? "gdr-level is there too" : "it is missing",
+          "one of the two says which values are wrong");
+    }
+    if (row.find(WHAT).isEmpty() && !byNumber) {
+      problems.add(row.spot(), "rules.what", "it is missing", WHAT.meaning());
+    }
+    checkVariable(row, problems);
+    if (problems.count() > before) {
+      return Optional.empty();
+    }
+    String what = row.find(WHAT).orElse("");
+    String better = row.get(BETTER);
+    VariableFault fault =
+        byNumber
+            ? new VariableFault.OfNumber()
+            : level
+                .<VariableFault>map(sort -> new VariableFault.OfLevel(sort, what, better))
+                .orElseGet(() ->
+                    new VariableFault.OfText(
+                        new LinePattern(wrong.orElseThrow(), origin), what, better));
+    return Optional.of(new VariableRule(row, fault));
   }
 
-  private VariableRule(
-      Card card,
-      String name,
-      Predicate<String> wrong,
-      UnaryOperator<String> what,
-      UnaryOperator<String> better,
-      Predicate<HostFacts> excused,
-      String why) {
-    super(card);
-    this.name = name;
-    this.wrong = wrong;
-    this.what = what;
-    this.better = better;
-    this.excused = excused;
-    this.why = why;
-  }
-
-  /** The same rule, which does not concern hosts of which this holds. */
-  VariableRule unless(Predicate<HostFacts> holds, String reason) {
-    return new VariableRule(card(), name, wrong, what, better, holds, reason);
+  private static void checkVariable(Row row, Problems problems) {
+    try {
+      new Variable(row.get(VARIABLE), row.get(BETTER));
+    } catch (UnfitValueException e) {
+      problems.add(row.spot(BETTER), "rules.better", String.valueOf(e.getMessage()), "");
+    }
   }
 
   @Override
@@ -70,8 +111,7 @@ final class VariableRule extends HostRule {
       to.needs(host.name(), ENVIRONMENT);
       return;
     }
-    if (excused.test(host)) {
-      to.notHere(host.name(), why);
+    if (excuse.isPresent() && excuse.get().excuses(host, to)) {
       return;
     }
     Known<String> value = host.environment(name);
@@ -79,14 +119,22 @@ final class VariableRule extends HostRule {
       to.needs(host.name(), "all of " + ENVIRONMENT);
       return;
     }
-    if (!value.is(text -> wrong.test(text.strip()))) {
+    try {
+      judge(host, value, to);
+    } catch (EndlessPattern e) {
+      to.needs(host.name(), e.need());
+    }
+  }
+
+  private void judge(HostFacts host, Known<String> value, Judgement to) {
+    if (!value.is(text -> fault.isIn(text.strip()))) {
       to.pass();
       return;
     }
     String set = value.get().strip();
-    to.find(host.name(), name, name + "=" + value.get() + ": " + what.apply(set))
+    to.find(host.name(), name, name + "=" + value.get() + ": " + fault.what(set))
         .seen(value.where().stream().toList())
-        .fix(() -> Fix.of(new Variable(name, better.apply(set))))
+        .fix(() -> Fix.of(new Variable(name, fault.better(set))))
         .report();
   }
 }

@@ -1,10 +1,13 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Rule;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.table.CardKeys;
+import dev.headroom.audit.table.Origin;
+import dev.headroom.audit.table.RuleKind;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
@@ -14,8 +17,16 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.fact.Values;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.model.yaml.Forms;
+import dev.headroom.model.yaml.Key;
+import dev.headroom.model.yaml.Problems;
+import dev.headroom.model.yaml.Row;
+import dev.headroom.model.yaml.Words;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A counter that should stand still. One reading says only that it moved some time since the driver
@@ -23,26 +34,94 @@ import java.util.List;
  * went back, the last stands alone.
  */
 public final class CounterRule extends HostRule {
+  private static final Key<List<String>> COUNTERS =
+      Key.needed(
+          "counters",
+          Forms.list(
+              Forms.line(
+                  "a counter",
+                  "[A-Za-z0-9_.:/ -]+(\\([0-9]{1,3}-[0-9]{1,3}\\)[A-Za-z0-9_.:/ -]*)?",
+                  "rx_crc_errors_phy, or rx_prio(0-7)_pause for eight of them")),
+          "counters in the words of the kernel or of ethtool; whichever are there");
+
+  private static final Key<Owner> OF =
+      Key.needed("of", Words.of(Owner.class), "whose counters they are");
+
+  private static final Key<Long> TOLERATED =
+      Key.optional("tolerated", Forms.whole(), "a single reading up to this is nothing to tell")
+          .or(0L);
+
+  /** Such rules in files. */
+  public static final RuleKind KIND =
+      new RuleKind(
+          CardKeys.shape(
+              "a rule about a counter", COUNTERS, OF, TOLERATED, CardKeys.WHAT, CardKeys.ADVICE),
+          CounterRule::of);
+
+  private static final Pattern RANGE = Pattern.compile("(.*)\\((\\d+)-(\\d+)\\)(.*)");
+
   private final Thing thing;
   private final List<String> names;
   private final String what;
   private final String advice;
   private final long tolerated;
 
-  /**
-   * A rule about counters of ports or interfaces.
-   *
-   * @param names the counters, in the kernel's or ethtool's words; whichever is there
-   * @param tolerated a single reading up to this is nothing to tell
-   */
-  public CounterRule(
-      Card card, Thing thing, List<String> names, long tolerated, String what, String advice) {
-    super(card);
-    this.thing = thing;
-    this.names = List.copyOf(names);
-    this.tolerated = tolerated;
-    this.what = what;
-    this.advice = advice;
+  /** What counts. */
+  private enum Owner {
+    PORT(Thing.PORT, " of RDMA ports"),
+    INTERFACE(Thing.NETDEV, " of interfaces (ethtool -S; ip -s -s link tells some)"),
+    HOST(Thing.HOST, " of the kernel (nstat -az, netstat -s)"),
+    FABRIC_PORT(Thing.SWITCH_PORT, " of the fabric's ports (perfquery -x)");
+
+    private final Thing thing;
+    private final String words;
+
+    Owner(Thing thing, String words) {
+      this.thing = thing;
+      this.words = words;
+    }
+  }
+
+  private static Optional<Rule> of(Row row, Origin origin, Problems problems) {
+    for (String name : row.get(COUNTERS)) {
+      if (names(List.of(name)).isEmpty()) {
+        problems.add(
+            row.spot(COUNTERS),
+            "rules.counters",
+            "'%s' ends before it begins".formatted(name),
+            "the first number before the last, as in rx_prio(0-7)_pause");
+        return Optional.empty();
+      }
+    }
+    return Optional.of(new CounterRule(row));
+  }
+
+  private CounterRule(Row row) {
+    super(
+        CardKeys.card(
+            row, "the counter " + names(row.get(COUNTERS)).getFirst() + row.get(OF).words));
+    thing = row.get(OF).thing;
+    names = names(row.get(COUNTERS));
+    what = row.get(CardKeys.WHAT);
+    advice = row.get(CardKeys.ADVICE);
+    tolerated = row.get(TOLERATED);
+  }
+
+  /** A range in parentheses stands for each number of it. */
+  private static List<String> names(List<String> written) {
+    List<String> names = new ArrayList<>();
+    for (String each : written) {
+      Matcher range = RANGE.matcher(each);
+      if (!range.matches()) {
+        names.add(each);
+        continue;
+      }
+      int last = Integer.parseInt(range.group(3));
+      for (int i = Integer.parseInt(range.group(2)); i <= last; i++) {
+        names.add(range.group(1) + i + range.group(4));
+      }
+    }
+    return List.copyOf(names);
   }
 
   @Override

@@ -83,10 +83,13 @@ public final class RdmaSight {
         .anyMatch(pci -> host.facts().first(pci, PciKeys.CLASS).isPresent());
   }
 
-  /** The same finding, or a note of it where there is no RDMA. */
+  /**
+   * The same finding, or a note of it where there is no RDMA. A site's own is as grave as it says.
+   */
   public static Finding weighed(HostFacts host, Finding finding) {
     return finding.severity() == Severity.INFO
             || ANYWHERE.contains(finding.rule())
+            || Rules.named(finding.rule()).isEmpty()
             || !isMissing(host)
         ? finding
         : finding.with(Severity.INFO);

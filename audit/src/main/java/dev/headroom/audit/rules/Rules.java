@@ -39,6 +39,13 @@ public final class Rules {
     return ALL;
   }
 
+  /** Every rule there is, and a site's own behind them. */
+  public static List<Rule> with(List<Rule> own) {
+    return own.isEmpty()
+        ? ALL
+        : Stream.concat(NcclRules.knowing(ALL, own).stream(), own.stream()).toList();
+  }
+
   public static Optional<Rule> named(String id) {
     return ALL.stream().filter(rule -> rule.card().id().equals(id)).findFirst();
   }

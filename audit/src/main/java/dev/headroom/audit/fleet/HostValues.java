@@ -1,0 +1,166 @@
+package dev.headroom.audit.fleet;
+
+import dev.headroom.audit.host.ElasticFabric;
+import dev.headroom.audit.host.Qos;
+import dev.headroom.audit.pci.Board;
+import dev.headroom.audit.rdma.Gids;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.Gid;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+import dev.headroom.formats.host.RdmaDevice;
+import dev.headroom.formats.host.RdmaPort;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * What hosts say of themselves that may be compared: values by part, {@code mlx5_0} to {@code
+ * 4096}.
+ */
+enum HostValues {
+  PATH_MTU(ports(RdmaPort::activeMtu)),
+  PORT_RATE(ports(RdmaPort::rateGbps)),
+  /** The index of the best GID of each port. */
+  GID_INDEX(HostValues::gidIndex),
+  NIC_FIRMWARE(devices(RdmaDevice::firmware)),
+  KERNEL(host -> one("kernel", host.facts().text(Subject.host(), "kernel"))),
+  /** NCCL's and RCCL's variables, but for those that may differ. */
+  NCCL_ENVIRONMENT(HostValues::environment),
+  /** How interfaces sort packets into classes. */
+  TRAFFIC_CLASSES(HostValues::classes),
+  /** MaxReadReq of GPUs and NICs. */
+  READ_REQUEST(pci(PciDevice::readRequestBytes)),
+  /** Lanes of GPUs and NICs. */
+  LINK_WIDTH(pci(PciDevice::linkWidth)),
+  /** Whether the module is loaded that lets NICs reach GPUs. */
+  PEER_MEMORY(host ->
+      one(
+          ElasticFabric.peerMemory(host),
+          host.moduleLoaded(ElasticFabric.peerMemory(host))
+              .map(loaded -> loaded ? "loaded" : "not loaded"))),
+  MEMORY_LOCK(host -> one("memlock", host.limit("memlock"))),
+  /** What the kernel's command line says of it. */
+  IOMMU(host -> one("iommu", host.facts().text(Subject.host(), "cmdline").map(HostValues::iommu))),
+  KERNEL_SETTINGS(HostValues::sysctls);
+
+  @SuppressWarnings("ImmutableEnumChecker") // only ever functions without a state
+  private final Function<HostFacts, Map<String, Known<String>>> values;
+
+  HostValues(Function<HostFacts, Map<String, Known<String>>> values) {
+    this.values = values;
+  }
+
+  Map<String, Known<String>> of(HostFacts host) {
+    return values.apply(host);
+  }
+
+  private static Map<String, Known<String>> one(String part, Known<String> value) {
+    return Map.of(part, value);
+  }
+
+  private static Function<HostFacts, Map<String, Known<String>>> ports(
+      Function<RdmaPort, ? extends Known<?>> value) {
+    return host -> {
+      Map<String, Known<String>> values = new LinkedHashMap<>();
+      for (RdmaPort port : host.rdmaPorts()) {
+        if (!port.state().is(state -> !state.startsWith("ACTIVE"))) {
+          values.put(port.subject().name(), value.apply(port).map(HostValues::plain));
+        }
+      }
+      return values;
+    };
+  }
+
+  private static Function<HostFacts, Map<String, Known<String>>> devices(
+      Function<RdmaDevice, Known<String>> value) {
+    return host -> {
+      Map<String, Known<String>> values = new LinkedHashMap<>();
+      host.rdmaDevices().forEach(device -> values.put(device.name(), value.apply(device)));
+      return values;
+    };
+  }
+
+  private static Function<HostFacts, Map<String, Known<String>>> pci(
+      Function<PciDevice, ? extends Known<?>> value) {
+    return host -> {
+      Map<String, Known<String>> values = new LinkedHashMap<>();
+      for (PciDevice device : Board.of(host).ends()) {
+        values.put(device.address(), value.apply(device).map(HostValues::plain));
+      }
+      return values;
+    };
+  }
+
+  private static String plain(Object value) {
+    return value instanceof Double number && number == Math.rint(number)
+        ? String.valueOf(number.longValue())
+        : String.valueOf(value);
+  }
+
+  private static Map<String, Known<String>> gidIndex(HostFacts host) {
+    Map<String, Known<String>> values = new LinkedHashMap<>();
+    for (RdmaPort port : host.rdmaPorts()) {
+      Gids.best(port)
+          .ifPresent(gid -> values.put(port.subject().name(), gid.gid().map(_ -> index(gid))));
+    }
+    return values;
+  }
+
+  private static String index(Gid gid) {
+    return "index " + gid.index();
+  }
+
+  private static Map<String, Known<String>> environment(HostFacts host) {
+    Map<String, Known<String>> values = new LinkedHashMap<>();
+    for (Subject variable : host.facts().subjects(Thing.ENV)) {
+      if (variable.name().matches("NCCL_.*|RCCL_.*")
+          && !variable.name().matches("NCCL_(DEBUG|SOCKET_IFNAME|IB_GID_INDEX|TOPO).*")) {
+        values.put(variable.name(), host.environment(variable.name()));
+      }
+    }
+    return values;
+  }
+
+  private static Map<String, Known<String>> classes(HostFacts host) {
+    Map<String, Known<String>> values = new LinkedHashMap<>();
+    for (Qos qos : Qos.of(host)) {
+      values.put(
+          qos.name(),
+          host.facts()
+              .text(Subject.netdev(qos.name()), "qos.trust")
+              .map(trust -> "trust " + trust.strip() + ", PFC " + qos.lossless()));
+    }
+    return values;
+  }
+
+  private static String iommu(String line) {
+    List<String> words =
+        List.of(line.strip().split("\\s+")).stream()
+            .filter(word -> word.contains("iommu"))
+            .sorted()
+            .toList();
+    return words.isEmpty() ? "no iommu argument" : String.join(" ", words);
+  }
+
+  private static Map<String, Known<String>> sysctls(HostFacts host) {
+    Map<String, Known<String>> values = new LinkedHashMap<>();
+    for (String key :
+        List.of(
+            "kernel.numa_balancing",
+            "vm.zone_reclaim_mode",
+            "net.ipv4.tcp_rmem",
+            "net.ipv4.tcp_wmem",
+            "net.core.rmem_max",
+            "net.core.wmem_max",
+            "net.ipv4.tcp_congestion_control",
+            "net.ipv4.conf.all.arp_ignore",
+            "net.ipv4.conf.all.rp_filter")) {
+      values.put(key, host.sysctl(key).map(text -> text.strip().replaceAll("\\s+", " ")));
+    }
+    return values;
+  }
+}

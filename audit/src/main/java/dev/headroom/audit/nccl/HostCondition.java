@@ -1,0 +1,39 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nccl.NcclKeys;
+import java.util.function.Predicate;
+
+/** What may hold of a host, so that a rule does not concern it. */
+enum HostCondition {
+  /** The kernel says that it passes DMA through untranslated. */
+  DMA_PASSES_THROUGH(HostCondition::passesThrough),
+  /** Ranks say that they took a network that is not NCCL's own, as that of a cloud. */
+  PLUGIN_NETWORK(HostCondition::hasPlugin),
+  /** The library is RCCL. */
+  RCCL(Rccl::isIn);
+
+  @SuppressWarnings("ImmutableEnumChecker") // only ever methods without a state
+  private final Predicate<HostFacts> holds;
+
+  HostCondition(Predicate<HostFacts> holds) {
+    this.holds = holds;
+  }
+
+  boolean holds(HostFacts host) {
+    return holds.test(host);
+  }
+
+  private static boolean passesThrough(HostFacts host) {
+    return host.facts().subjects(Thing.EVENT).stream()
+        .flatMap(event -> host.facts().all(event, "kernel").stream())
+        .anyMatch(line -> line.value().contains("Default domain type: Passthrough"));
+  }
+
+  private static boolean hasPlugin(HostFacts host) {
+    return host.facts().subjects(Thing.RANK).stream()
+        .flatMap(rank -> host.facts().all(rank, NcclKeys.NETWORK).stream())
+        .anyMatch(network -> !network.value().matches("(IB|Socket)\\b.*"));
+  }
+}

@@ -1,0 +1,16 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.host.HostFacts;
+
+/** Which of the lines that match count. */
+enum LineCondition {
+  /** Those whose two addresses lie in different subnets. */
+  SUBNETS_APART,
+  /** Those whose addresses do not, as far as the line tells. */
+  SUBNETS_ALIKE;
+
+  boolean counts(HostFacts host, Evidence line) {
+    return Subnets.areApart(host, line) == (this == SUBNETS_APART);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.fix.Advice;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.MemoryLock;
+import dev.headroom.audit.fix.Step;
+import dev.headroom.audit.fix.UnfitValueException;
+import dev.headroom.audit.fix.Variable;
+import dev.headroom.audit.table.CardKeys;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.yaml.Forms;
+import dev.headroom.model.yaml.Key;
+import dev.headroom.model.yaml.Problems;
+import dev.headroom.model.yaml.Row;
+import dev.headroom.model.yaml.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What cures what a line of a job's log says.
+ *
+ * @param variables to set
+ * @param raised the limit to raise, where the host has one
+ * @param advice for a person; where a limit is to be raised, if the host has none
+ */
+record LogCure(List<Variable> variables, Optional<Limit> raised, Optional<String> advice) {
+  static final Key<String> ADVICE =
+      Key.optional("advice", CardKeys.ADVICE.form(), CardKeys.ADVICE.meaning());
+
+  static final Key<Map<String, String>> SET =
+      Key.optional("set", Forms.pairs("a block of variables"), "variables of the job that cure it");
+
+  static final Key<Limit> RAISE =
+      Key.optional(
+          "raise",
+          Words.of(Limit.class),
+          "the limit that is to be raised; advice is for hosts without one");
+
+  /** A limit that may be what is wrong. */
+  enum Limit {
+    /** Memory that processes may pin. */
+    MEMORY_LOCK
+  }
+
+  LogCure {
+    variables = List.copyOf(variables);
+  }
+
+  /** As a file has it; empty where that is no cure, which is told. */
+  static Optional<LogCure> of(Row row, Problems problems) {
+    int before = problems.count();
+    List<Variable> variables = new ArrayList<>();
+    row.find(SET)
+        .orElse(Map.of())
+        .forEach((name, value) -> {
+          try {
+            variables.add(new Variable(name, value));
+          } catch (UnfitValueException e) {
+            problems.add(row.spot(SET), "rules.set", String.valueOf(e.getMessage()), "");
+          }
+        });
+    if (row.find(SET).isEmpty() && row.find(ADVICE).isEmpty()) {
+      problems.add(
+          row.spot(),
+          "rules.advice",
+          "it is missing",
+          "what a person should do; or set: and the variables that cure it");
+    }
+    return problems.count() == before
+        ? Optional.of(new LogCure(variables, row.find(RAISE), row.find(ADVICE)))
+        : Optional.empty();
+  }
+
+  Fix on(HostFacts host) {
+    if (raised.isPresent() && !isUnlimited(host)) {
+      return Fix.of(new MemoryLock());
+    }
+    List<Step> steps = new ArrayList<>(variables);
+    advice.map(Advice::of).ifPresent(steps::add);
+    return new Fix(steps, "");
+  }
+
+  /** Where processes may pin all they like, it is not that. */
+  private static boolean isUnlimited(HostFacts host) {
+    return host.limit("memlock").is(limit -> limit.strip().equals("unlimited"));
+  }
+}

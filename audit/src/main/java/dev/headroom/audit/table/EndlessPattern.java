@@ -1,0 +1,29 @@
+package dev.headroom.audit.table;
+
+import java.util.regex.Pattern;
+
+/** A pattern that does not come to an end on a line; the message is what its rule would need. */
+public final class EndlessPattern extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private EndlessPattern(Pattern pattern, String why) {
+    super("a pattern that comes to an end: '%s' %s".formatted(pattern, why));
+  }
+
+  /** One that reads on and on. */
+  static EndlessPattern reading(Pattern pattern, int read, int length) {
+    return new EndlessPattern(
+        pattern,
+        "had read %,d characters of a line of %,d, and was not done".formatted(read, length));
+  }
+
+  /** One that calls itself more deeply than the program can. */
+  static EndlessPattern nesting(Pattern pattern, int length) {
+    return new EndlessPattern(pattern, "goes too deep on a line of %,d".formatted(length));
+  }
+
+  /** What the rule would need. */
+  public String need() {
+    return String.valueOf(getMessage());
+  }
+}

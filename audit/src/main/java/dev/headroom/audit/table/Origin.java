@@ -1,0 +1,9 @@
+package dev.headroom.audit.table;
+
+/** Whose a file of rules is. */
+public enum Origin {
+  /** Headroom's: tests hold each rule to lines that it finds, and to the time that it takes. */
+  OURS,
+  /** A site's: nobody knows what its patterns make of a line. */
+  SITE
+}
