@@ -20,11 +20,9 @@ import dev.headroom.audit.Waivers;
 import dev.headroom.audit.fix.FixScript;
 import dev.headroom.audit.fix.FixScript.Planned;
 import dev.headroom.audit.price.Pricing;
-import dev.headroom.audit.rules.Rules;
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.fleet.Target;
 import dev.headroom.collect.script.ShellScript;
-import dev.headroom.model.knob.Spelling;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -56,6 +54,7 @@ import picocli.CommandLine.Spec;
       "  headroom audit",
       "  headroom audit node7/ --html report.html",
       "  headroom audit lspci.txt ibstat.txt nccl.log --json --fail-on error",
+      "  headroom audit node7/ --rules our-rules/",
       "  headroom audit --hosts hosts.txt",
       "  headroom audit --diff before/ after/",
       "  headroom audit node7/ --price",
@@ -133,6 +132,8 @@ final class AuditCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Write the report for node_exporter's textfile collector.")
   private Optional<Path> prometheus = Optional.empty();
+
+  @Mixin private RulesArguments rules = new RulesArguments();
 
   @Mixin private FleetArguments fleet = new FleetArguments();
 
@@ -296,18 +297,17 @@ final class AuditCommand implements Callable<Integer> {
     return hosts.report(living);
   }
 
-  private List<Rule> rules() {
+  private List<Rule> rules() throws IOException {
+    List<Rule> all = rules.all();
     if (only.isEmpty()) {
-      return Rules.all();
+      return all;
     }
     for (String id : only) {
-      if (Rules.all().stream().noneMatch(rule -> isOf(rule, id))) {
-        throw new BadInput("there is no rule '" + id + "'" + Spelling.hint(id, Rules.ids()));
+      if (all.stream().noneMatch(rule -> isOf(rule, id))) {
+        throw new BadInput("there is no rule '" + id + "'" + rules.hint(id));
       }
     }
-    return Rules.all().stream()
-        .filter(rule -> only.stream().anyMatch(id -> isOf(rule, id)))
-        .toList();
+    return all.stream().filter(rule -> only.stream().anyMatch(id -> isOf(rule, id))).toList();
   }
 
   private static boolean isOf(Rule rule, String id) {
@@ -323,13 +323,9 @@ final class AuditCommand implements Callable<Integer> {
       Waivers read =
           Waivers.read(UserText.read(file), file.toString(), LocalDate.now(ZoneId.systemDefault()));
       for (Waiver each : read.named()) {
-        if (Rules.named(each.rule()).isEmpty()) {
+        if (!rules.has(each.rule())) {
           throw new BadInput(
-              each.place()
-                  + ": there is no rule '"
-                  + each.rule()
-                  + "'"
-                  + Spelling.hint(each.rule(), Rules.ids()));
+              each.place() + ": there is no rule '" + each.rule() + "'" + rules.hint(each.rule()));
         }
       }
       return read;

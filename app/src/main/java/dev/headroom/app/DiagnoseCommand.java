@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,6 +54,8 @@ final class DiagnoseCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
+  @Mixin private RulesArguments rules = new RulesArguments();
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -70,7 +73,7 @@ final class DiagnoseCommand implements Callable<Integer> {
               "headroom: '%s' is taken for %s, by its words; 'headroom diagnose' lists all symptoms"
                   .formatted(text, named.id()));
     }
-    Diagnosis diagnosis = Diagnosis.of(named, read());
+    Diagnosis diagnosis = Diagnosis.of(named, read(), rules.all());
     print(json ? DiagnosisJson.of(diagnosis) : DiagnosisScreen.of(diagnosis, Terminal.ofOutput()));
     boolean clean = diagnosis.causes().isEmpty() && diagnosis.others().isEmpty();
     return clean ? Exit.CLEAN : Exit.FINDINGS;

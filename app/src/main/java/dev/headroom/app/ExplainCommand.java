@@ -8,13 +8,13 @@ import dev.headroom.app.screen.RuleScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Rule;
-import dev.headroom.audit.rules.Rules;
-import dev.headroom.model.knob.Spelling;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -33,10 +33,12 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
+  @Mixin private RulesArguments rules = new RulesArguments();
+
   @Spec private CommandSpec spec;
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     List<Card> cards = chosen();
     boolean one = id.isPresent() && cards.size() == 1;
     spec.commandLine()
@@ -50,8 +52,8 @@ final class ExplainCommand implements Callable<Integer> {
     return Exit.CLEAN;
   }
 
-  private List<Card> chosen() {
-    List<Card> all = Rules.all().stream().map(Rule::card).toList();
+  private List<Card> chosen() throws IOException {
+    List<Card> all = rules.all().stream().map(Rule::card).toList();
     if (id.isEmpty()) {
       return byGroup(all);
     }
@@ -59,7 +61,7 @@ final class ExplainCommand implements Callable<Integer> {
     List<Card> found =
         all.stream().filter(card -> card.id().equals(name) || card.group().equals(name)).toList();
     if (found.isEmpty()) {
-      String hint = Spelling.hint(name, Rules.ids());
+      String hint = rules.hint(name);
       throw new BadInput(
           "there is no rule '"
               + name

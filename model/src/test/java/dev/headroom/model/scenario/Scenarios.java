@@ -33,9 +33,15 @@ final class Scenarios {
     };
   }
 
+  /** Those of scenarios: rules of the audit are no scenarios. */
   static List<Path> examples() {
-    try (Stream<Path> files = Files.walk(ROOT.resolve("examples"))) {
-      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+    Path examples = ROOT.resolve("examples");
+    try (Stream<Path> files = Files.walk(examples)) {
+      return files
+          .filter(file -> file.toString().endsWith(".yaml"))
+          .filter(file -> !file.startsWith(examples.resolve("rules")))
+          .sorted()
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,0 +1,282 @@
+package dev.headroom.audit.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.audit.Audit;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Outcome;
+import dev.headroom.audit.Rule;
+import dev.headroom.audit.Severity;
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.host.HostFacts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class SiteRulesTest {
+  private static final String FAN =
+      """
+      rules:
+      - id: site.fan
+        severity: warning
+        title: fans turn
+        log: kernel
+        pattern: 'fan \\d+ failed'
+        what: a fan failed
+        cause: It gets hot.
+        advice: change it
+        source: our runbook
+      """;
+
+  private static final String DMESG =
+      """
+      [    0.000000] Linux version 6.8.0-45-generic (buildd@lcy02) #45-Ubuntu SMP
+      [    3.000000] mlx5_core 0000:5d:00.0: firmware version: 28.41.1000
+      """;
+
+  @TempDir private Path folder;
+
+  private SiteRules.Outcome read(String... files) throws IOException {
+    for (int i = 0; i < files.length; i++) {
+      Files.writeString(folder.resolve("rules-" + i + ".yaml"), files[i]);
+    }
+    return SiteRules.read(folder);
+  }
+
+  private List<Rule> good(String... files) throws IOException {
+    SiteRules.Outcome outcome = read(files);
+    assertThat(outcome).isInstanceOf(SiteRules.Good.class);
+    return ((SiteRules.Good) outcome).rules();
+  }
+
+  /** What is wrong, without the folder. */
+  private List<String> bad(String... files) throws IOException {
+    SiteRules.Outcome outcome = read(files);
+    assertThat(outcome).isInstanceOf(SiteRules.Bad.class);
+    return ((SiteRules.Bad) outcome)
+        .problems().stream().map(problem -> problem.toString().replace(folder + "/", "")).toList();
+  }
+
+  private static HostFacts host(String... texts) {
+    return HostFacts.of(
+        "n1",
+        Arrays.stream(texts)
+            .map(text -> Catalogue.reader().read(Source.of("log" + text.hashCode()), text))
+            .toList());
+  }
+
+  private static Outcome outcome(List<Rule> rules, String id, HostFacts host) {
+    return Audit.of(List.of(host), rules).stream()
+        .filter(each -> each.card().id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void shouldFindItsLine() throws IOException {
+    Outcome found =
+        outcome(good(FAN), "site.fan", host(DMESG + "[    9.000000] acme: fan 3 failed\n"));
+    assertThat(found.findings())
+        .singleElement()
+        .satisfies(each -> {
+          assertThat(each.severity()).isEqualTo(Severity.WARNING);
+          assertThat(each.what()).isEqualTo("a fan failed");
+          assertThat(each.evidence().getFirst().text()).contains("fan 3 failed");
+        });
+    assertThat(outcome(good(FAN), "site.fan", host(DMESG)).passed()).isEqualTo(1);
+    assertThat(outcome(good(FAN), "site.fan", host("nothing\n")).notChecked())
+        .extracting(Outcome.Absence::what)
+        .containsExactly("dmesg");
+  }
+
+  /** A site knows what its rule is about: RDMA or not. */
+  @Test
+  void shouldBeAsGraveAsItSaysWhereThereIsNoRdma() throws IOException {
+    HostFacts host =
+        host("00:00.0 Host bridge [0600]: Intel Corporation Device [8086:09a2] (rev 04)\n");
+    assertThat(RdmaSight.isMissing(host)).isTrue();
+    Finding found =
+        outcome(good(FAN), "site.fan", host(DMESG + "[    9.000000] acme: fan 3 failed\n"))
+            .findings()
+            .getFirst();
+    assertThat(RdmaSight.weighed(host, found).severity()).isEqualTo(Severity.WARNING);
+  }
+
+  @Test
+  void shouldMakeAWarningOfNcclKnown() throws IOException {
+    String log =
+        """
+        n1:100:200 [0] NCCL INFO NCCL version 2.20.5+cuda12.4
+        n1:100:200 [0] misc/acme.cc:12 NCCL WARN our fabric says no
+        """;
+    String rule =
+        FAN.replace("log: kernel", "log: nccl").replace("fan \\d+ failed", "our fabric says no");
+    HostFacts host = host(log);
+    assertThat(outcome(Rules.all(), "nccl.unknown-warning", host).findings()).hasSize(1);
+    List<Rule> all = Rules.with(good(rule));
+    assertThat(outcome(all, "nccl.unknown-warning", host).findings()).isEmpty();
+    assertThat(outcome(all, "site.fan", host).findings()).hasSize(1);
+    assertThat(all).hasSize(Rules.all().size() + 1);
+  }
+
+  static Stream<Arguments> wrong() {
+    return Stream.of(
+        Arguments.of(
+            FAN.replace("severity: warning", "severity: waring"),
+            "rules-0.yaml:3:13: rules.severity: 'waring' is none that there is;"
+                + " did you mean 'warning'? there are error, warning, info"),
+        Arguments.of(
+            FAN.replace("advice:", "advise:"),
+            "rules-0.yaml:9:3: rules.advise: there is no such key; did you mean 'advice'?"),
+        Arguments.of(
+            FAN.replace("  cause: It gets hot.\n", ""),
+            "rules-0.yaml:2:3: rules.cause: it is missing; a line of text: why it hurts, and how"
+                + " that comes about"),
+        Arguments.of(
+            FAN.replace("'fan \\d+ failed'", "'fan (\\d+ failed'"),
+            "rules-0.yaml:6:12: rules.pattern: this is no regular expression: unclosed group, at"
+                + " its character 16; one as java.util.regex.Pattern takes it; \\ before what"
+                + " should be found as it stands"),
+        Arguments.of(
+            FAN.replace("'fan \\d+ failed'", "[]"),
+            "rules-0.yaml:6:12: rules.pattern: nothing stands where a list belongs; '- ' before"
+                + " each item, which is a regular expression"),
+        Arguments.of(
+            FAN.replace("log: kernel", "log: kernle"),
+            "rules-0.yaml:5:8: rules.log: 'kernle' is none that there is; did you mean 'kernel'?"
+                + " there are kernel, device-plugin, fabric-manager, nccl"),
+        Arguments.of(
+            FAN.replace("log: kernel", "lgo: kernel"),
+            "rules-0.yaml:5:3: rules.lgo: there is no such key; did you mean 'log'?"),
+        Arguments.of(
+            FAN.replace("  log: kernel\n", ""),
+            "rules-0.yaml:2:3: rules: a rule names what it looks at, and this one does not; one"
+                + " key of log, counters, variable, sysctl"),
+        Arguments.of(
+            FAN.replace("log: kernel", "log: kernel\n  sysctl: vm.swappiness"),
+            "rules-0.yaml:6:3: rules.sysctl: a rule has log too; it looks at one of them; make two"
+                + " of it"),
+        Arguments.of(
+            FAN.replace("site.fan", "fan"),
+            "rules-0.yaml:2:7: rules.id: 'fan' is not an id; such as site.fan-failed"),
+        Arguments.of(
+            FAN.replace("site.fan", "gpu.xid"),
+            "rules-0.yaml:2:7: rules.id: Headroom has a rule 'gpu.xid'; another name"),
+        Arguments.of(
+            FAN.replace("title: fans turn", "title: [a, b]"),
+            "rules-0.yaml:4:10: rules.title: a list stands where a line of text belongs"),
+        Arguments.of(
+            FAN.replace("what: a fan failed", "what: \"a\\nb\""),
+            "rules-0.yaml:7:9: rules.what: there is more than a line of text, or a character that"
+                + " does not print; one line; '>-' before it joins lines"),
+        Arguments.of(
+            FAN.replace("log: kernel", "log: nccl").replace("  advice: change it\n", ""),
+            "rules-0.yaml:2:3: rules.advice: it is missing; what a person should do; or set: and"
+                + " the variables that cure it"),
+        Arguments.of(
+            FAN.replace("log: kernel", "log: nccl\n  set: {A_B: '$(x)'}"),
+            "rules-0.yaml:6:8: rules.set: '$(x)' is not the value of a variable"),
+        Arguments.of(
+            FAN.replace("log: kernel\n  pattern", "counters: rx(7-0)_x\n  of: port\n  patern"),
+            "rules-0.yaml:7:3: rules.patern: there is no such key; known here: counters, id,"
+                + " severity, title, of, tolerated, what, advice, cause, source, needs, modes"),
+        Arguments.of(
+            FAN.replace(
+                "log: kernel\n  pattern: 'fan \\d+ failed'", "counters: a(7-0)\n  of: port"),
+            "rules-0.yaml:5:13: rules.counters: 'a(7-0)' ends before it begins; the first number"
+                + " before the last, as in rx_prio(0-7)_pause"),
+        Arguments.of(
+            FAN.replace("log: kernel\n  pattern: 'fan \\d+ failed'", "variable: X\n  wrong: 'a'")
+                .replace("  what: a fan failed\n  cause", "  cause")
+                .replace("  advice: change it\n", ""),
+            "rules-0.yaml:2:3: rules.what: it is missing; what a finding says behind the variable"
+                + " and its value"),
+        Arguments.of(
+            "", "rules-0.yaml:1:1: there is nothing in it; write rules: and a list of them"),
+        Arguments.of(
+            "- id: site.fan\n",
+            "rules-0.yaml:1:1: a list stands where a file of rules belongs; its keys are rules"),
+        Arguments.of(
+            "rules: [\n", "rules-0.yaml:2:1: this is not YAML: expected the node content, but"),
+        Arguments.of(
+            "rules:\n- fan\n",
+            "rules-0.yaml:2:3: rules: 'fan' stands where a rule belongs; a block of keys, one of"
+                + " them log, counters, variable, sysctl"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrong")
+  void shouldSayWhereWhatAndWhatWouldBeRight(String file, String complaint) throws IOException {
+    assertThat(bad(file)).singleElement().asString().startsWith(complaint);
+  }
+
+  @Test
+  void shouldSayAllThatIsWrongOfAllFiles() throws IOException {
+    assertThat(bad(FAN, FAN.replace("title", "titel"), FAN))
+        .containsExactly(
+            "rules-1.yaml:4:3: rules.titel: there is no such key; did you mean 'title'?",
+            "rules-2.yaml:2:7: rules.id: 'site.fan' is also in rules-0.yaml:2; another name for"
+                + " one of them");
+  }
+
+  @Test
+  void shouldSayThatAFolderHasNone() throws IOException {
+    assertThat(bad()).singleElement().asString().contains("there is no file *.yaml in it");
+  }
+
+  /** Each further a of the line doubles the time of the first: nobody waits for that. */
+  @ParameterizedTest
+  @MethodSource("endless")
+  void shouldGiveUpAPatternWithoutEnd(String pattern, String line) throws IOException {
+    List<Rule> rules = good(FAN.replace("fan \\d+ failed", pattern));
+    Outcome outcome = outcome(rules, "site.fan", host(DMESG + "[    9.000000] " + line + "\n"));
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.passed()).isZero();
+    assertThat(outcome.notChecked())
+        .extracting(Outcome.Absence::what)
+        .singleElement()
+        .asString()
+        .startsWith("a pattern that comes to an end: '" + pattern + "' ");
+  }
+
+  static Stream<Arguments> endless() {
+    return Stream.of(
+        Arguments.of("(a+)+\\1b", "acme: " + "a".repeat(60) + "!"),
+        Arguments.of("x(a|b)*y", "acme: x" + "ab".repeat(8_000)));
+  }
+
+  @Test
+  void shouldReadTheExample() throws IOException {
+    SiteRules.Outcome outcome = SiteRules.read(Path.of("../examples/rules"));
+    assertThat(outcome).isInstanceOf(SiteRules.Good.class);
+    List<Rule> rules = ((SiteRules.Good) outcome).rules();
+    HostFacts host =
+        host(
+            DMESG + "[   60.000000] mce: [Hardware Error]: Machine check events logged\n",
+            "$ sysctl -a\nvm.swappiness = 60\nnet.core.rmem_max = 67108864\n",
+            """
+            $ ethtool -S eth0
+            NIC statistics:
+                 rx_packets: 5000000
+                 rx_steer_missed_packets: 24627
+            """);
+    assertThat(
+            Audit.of(List.of(host), rules).stream()
+                .flatMap(each -> each.findings().stream())
+                .map(each -> each.rule() + " " + each.severity())
+                .toList())
+        .containsExactly(
+            "site.machine-check WARNING",
+            "site.steering-misses WARNING",
+            "site.swappiness WARNING");
+  }
+}
