@@ -42,24 +42,6 @@ public sealed interface Claim {
       }
     }
 
-    /**
-     * The same, of which nothing is tested but what this program comes with.
-     *
-     * @param follows whom the default follows
-     */
-    Numeric ofOwnDefault(String follows) {
-      return with(new Caveat(Caveat.Kind.OWN_DEFAULT, follows));
-    }
-
-    /**
-     * The same, with inputs that no article and no source names.
-     *
-     * @param which they are, and why nobody else's
-     */
-    Numeric byOwnInputs(String which) {
-      return with(new Caveat(Caveat.Kind.OWN_INPUT, which));
-    }
-
     /** The same, with what others have of it, which does not count. */
     Numeric beside(Trial... others) {
       return new Numeric(id, words, stated, how, trials, List.of(others), rule, caveat);
@@ -82,10 +64,6 @@ public sealed interface Claim {
      */
     Numeric apartFrom(Rule.Apart apart, Trial... others) {
       return new Numeric(id, words, stated, how, trials, List.of(others), apart, caveat);
-    }
-
-    private Numeric with(Caveat own) {
-      return new Numeric(id, words, stated, how, trials, beside, rule, Optional.of(own));
     }
 
     /** All that is measured, what does not count last. */

@@ -1,6 +1,9 @@
 package dev.headroom.app.claims;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All claims that are tested, in the order of the articles. */
@@ -17,6 +20,21 @@ public final class Claims {
   private Claims() {}
 
   public static List<Claim> all() {
+    Map<String, Trials> measured = measured();
+    List<Claim> all =
+        ARTICLES.stream()
+            .map(ClaimOrder::article)
+            .flatMap(article -> ClaimFile.read(article, measured).stream())
+            .sorted(ClaimOrder.BY_ID)
+            .toList();
+    if (!measured.isEmpty()) {
+      throw new IllegalStateException("no article claims what is measured: " + measured.keySet());
+    }
+    return all;
+  }
+
+  /** What is measured, by the claims' ids. */
+  private static Map<String, Trials> measured() {
     return Stream.of(
             PcieClaims.all(),
             FramingClaims.all(),
@@ -34,11 +52,16 @@ public final class Claims {
             HostClaims.all(),
             StorageClaims.all(),
             InfinibandClaims.all(),
-            TableClaims.all(),
-            UnsourcedClaims.all())
+            TableClaims.all())
         .flatMap(List::stream)
-        .sorted(ClaimOrder.BY_ID)
-        .toList();
+        .collect(
+            Collectors.toMap(
+                Trials::id,
+                trials -> trials,
+                (one, other) -> {
+                  throw new IllegalStateException(one.id() + " is measured twice");
+                },
+                HashMap::new));
   }
 
   /** Everything that is run for them, each once. */

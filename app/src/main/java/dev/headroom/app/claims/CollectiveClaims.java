@@ -1,8 +1,8 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.sizing.AckTimeout;
 import java.util.List;
@@ -14,30 +14,15 @@ final class CollectiveClaims {
 
   private CollectiveClaims() {}
 
-  static List<Claim> all() {
+  static List<Trials> all() {
     return List.of(
-        numeric(
-            "S1:12",
-            "an all-reduce of 400 MB at 100 GB/s takes 4 ms",
-            Stated.about(4, "ms", 0.02),
-            "the arithmetic alone, without latency",
-            ring(2),
-            ring(8),
-            ring(64)),
-        numeric(
+        trials("S1:12", ring(2), ring(8), ring(64)),
+        trials(
             "S1:12b",
-            "Gloo on a CPU takes 200 ms for the same 400 MB",
-            Stated.about(200, "ms", 0.1),
-            "the end of the all-reduce, over links that nobody fills; and what others measured",
             run("2 processes", Example.of("gloo-400mb", "fabric.hosts=2"), Experiment::lastMs),
-            run("8 processes", Example.of("gloo-400mb"), Experiment::lastMs),
-            Claim.published(
-                "processes of one machine", 153, "meta-pytorch/torchft, pull request 199")),
-        numeric(
+            run("8 processes", Example.of("gloo-400mb"), Experiment::lastMs)),
+        trials(
             "S1:54",
-            "NCCL_IB_TIMEOUT 20 is 4.3 s, seven times that until an error",
-            Stated.about(4.295, "s", 0.001),
-            "the exponent's timeout",
             () -> new AckTimeout(20, 7).timeout().seconds(),
             "headroom calc ib-timeout --timeout 20 --retries 7"));
   }

@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.congestion.fluid.DcqcnFluid;
 import dev.headroom.congestion.roce.DcqcnParameters;
@@ -41,77 +41,40 @@ final class DcqcnClaims {
 
   private DcqcnClaims() {}
 
-  static List<Claim> all() {
+  static List<Trials> all() {
     return List.of(
-        numeric(
-                "S2:159",
-                "R_AI is 50 or 100 Mb/s",
-                Stated.between(50, 100, "Mb/s"),
-                "the presets paper and vendor of the setting",
-                when("the paper's, at 40G", () -> aiMbps("paper", 40), AI),
-                when("the firmware's, at 100G", () -> aiMbps("vendor", 100), AI))
-            .ofOwnDefault("the DCQCN paper (SIGCOMM 2015) and mlx5's firmware"),
-        numeric(
-                "S2:350",
-                "at most one CNP in 50 us for each flow",
-                Stated.about(50, "us", 0.01),
-                "the presets paper and vendor of the setting",
-                when("the paper's", () -> cnpUs("paper"), CNP_INTERVAL),
-                when("the firmware's", () -> cnpUs("vendor"), CNP_INTERVAL))
-            .ofOwnDefault("the DCQCN paper (SIGCOMM 2015) and mlx5's firmware"),
-        numeric(
-                "S2:352a",
-                "alpha begins at 0.5",
-                Stated.about(0.5, "", 0.01),
-                "where alpha begins; it is state, not a gain",
-                when("the paper's", () -> dcqcn("paper", FAST).initialAlpha(), ALPHA),
-                when("the firmware's", () -> dcqcn("vendor", FAST).initialAlpha(), ALPHA))
-            .ofOwnDefault("the DCQCN paper (SIGCOMM 2015) and mlx5's firmware"),
-        numeric(
+        trials(
+            "S2:159",
+            when("the paper's, at 40G", () -> aiMbps("paper", 40), AI),
+            when("the firmware's, at 100G", () -> aiMbps("vendor", 100), AI)),
+        trials(
+            "S2:350",
+            when("the paper's", () -> cnpUs("paper"), CNP_INTERVAL),
+            when("the firmware's", () -> cnpUs("vendor"), CNP_INTERVAL)),
+        trials(
+            "S2:352a",
+            when("the paper's", () -> dcqcn("paper", FAST).initialAlpha(), ALPHA),
+            when("the firmware's", () -> dcqcn("vendor", FAST).initialAlpha(), ALPHA)),
+        trials(
             "S2:352b",
-            "an alpha of 0.5 halves the rate on each CNP",
-            Stated.about(0.5, "of the rate", 0.01),
-            "a rate limiter with alpha at 0.5 is given a CNP: R = R (1 - alpha/2)",
             () -> afterCnp(FAST, 0.5).left(),
             "headroom calc dcqcn --rate 800Gbps --flows 1 --alpha 50%"),
-        numeric(
+        trials(
             "S2:152",
-            "a CNP takes the rate to Rc (1 - alpha/2)",
-            Stated.about(0.75, "of the rate", 0.01),
-            "a rate limiter with alpha at 0.5 is given a CNP",
             () -> afterCnp(LINE, 0.5).left(),
             "headroom calc dcqcn --rate 40Gbps --flows 1 --alpha 50%"),
-        numeric(
-            "S2:154",
-            "with alpha near 1 a CNP halves the rate",
-            Stated.about(0.5, "of the rate", 0.01),
-            "a rate limiter with alpha at 1 is given a CNP",
-            () -> afterCnp(LINE, 1).left(),
-            AT_LINE_RATE),
-        numeric(
-            "S2:157",
-            "a timer adds R_AI (40 Mb/s) to the rate",
-            Stated.about(40, "Mb/s", 0.05),
-            "a rate limiter at 40 Gb/s that had a CNP, at its first timer: half way back, not R_AI",
-            () -> afterCnp(LINE, 1).increaseBps() * 1e-6,
-            AT_LINE_RATE),
-        numeric(
+        trials("S2:154", () -> afterCnp(LINE, 1).left(), AT_LINE_RATE),
+        trials("S2:157", () -> afterCnp(LINE, 1).increaseBps() * 1e-6, AT_LINE_RATE),
+        trials(
             "S2:352c",
-            "at 800G alpha comes to rest at 0.125, which the article calls the best",
-            Stated.about(0.125, "", 0.1),
-            "where alpha comes to rest by DCQCN's fluid model, thresholds in proportion to the rate",
             resting(2, PAPER_AI),
             resting(8, PAPER_AI),
             resting(64, PAPER_AI),
             resting(2, SCALED_AI),
             resting(8, SCALED_AI),
             resting(64, SCALED_AI)),
-        numeric(
+        trials(
             "S2:352d",
-            "flows converge in about 4 round trips, with an alpha gain of 0.125",
-            Stated.about(4, "round trips of 10 us", 0.1),
-            "until all are equal, at most, by DCQCN's fluid model, thresholds in proportion to the rate; g is the gain, 1/256"
-                + " in the paper",
             converging(2, PAPER_AI, STATED_GAIN),
             converging(8, PAPER_AI, STATED_GAIN),
             converging(2, SCALED_AI, STATED_GAIN),
@@ -120,34 +83,10 @@ final class DcqcnClaims {
             converging(8, PAPER_AI, PAPER_GAIN),
             converging(2, SCALED_AI, PAPER_GAIN),
             converging(8, SCALED_AI, PAPER_GAIN)),
-        numeric(
-            "S2:352e",
-            "a Kmin of 20 KB is 1.5 jumbo frames",
-            Stated.about(1.5, "frames", 0.05),
-            "20 KB / 9000 B",
-            () -> KMIN_BYTES / JUMBO_BYTES,
-            KMIN),
-        numeric(
-            "S2:352f",
-            "a Kmin of 20 KB lets an 800G link stay busy for a round trip of 5 us",
-            Stated.atLeast(5, "us"),
-            "how long 20 KB last",
-            () -> KMIN_BYTES * 8 / FAST.bps() * 1e6,
-            KMIN),
-        numeric(
-            "S2:166",
-            "Kmin is 10 % of the buffer, and 20 KB (S2:352)",
-            Stated.about(KMIN_BYTES * 1e-3, "KB", 0.1),
-            "a tenth of the buffer",
-            tenth(16),
-            tenth(64)),
-        numeric(
-            "S2:352h",
-            "Kmin is 20 KB here, 10 % of the buffer in S2:166, 50 to 150 KB in S3:189: one value",
-            Stated.about(1, "times", 0.1),
-            "the largest over the smallest, with a buffer of 64 MiB",
-            () -> 0.1 * (64 << 20) / KMIN_BYTES,
-            KMIN + " --buffer 64MiB"));
+        trials("S2:352e", () -> KMIN_BYTES / JUMBO_BYTES, KMIN),
+        trials("S2:352f", () -> KMIN_BYTES * 8 / FAST.bps() * 1e6, KMIN),
+        trials("S2:166", tenth(16), tenth(64)),
+        trials("S2:352h", () -> 0.1 * (64 << 20) / KMIN_BYTES, KMIN + " --buffer 64MiB"));
   }
 
   private static Settings preset(String name) {

@@ -1,8 +1,8 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.run;
+import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
@@ -26,64 +26,33 @@ final class FailureClaims {
 
   private FailureClaims() {}
 
-  static List<Claim> all() {
+  static List<Trials> all() {
     return List.of(
-        numeric(
+        trials(
             "S2:88",
-            "a switch finds another path within 50 ns when a link is 85 % busy or fails",
-            Stated.atMost(50, "ns"),
-            "how much later a flow of 16 MiB ends because five others make its leaf's links six sevenths busy; of a link that"
-                + " fails, within what time half of the flows that were hit receive again",
             later("busy, queues told apart in grades"),
             later("busy, queues told apart by the byte", "routing.grades=none"),
-            failover("500ns", "failed, detected in 500 ns", 1e9),
-            Claim.published("failed, at most", 100_000, "REPS, arXiv 2407.21625"),
-            Claim.published("failed, its timeout", 250_000, "Stellar, SIGCOMM 2025")),
-        numeric(
-            "S2:163",
-            "only a reset of the cluster ends a deadlock: no flow finishes without",
-            Stated.about(0, "% of flows", 0),
-            "flows that finish",
-            run("watchdog", WATCHED, Experiment::finishedPercent),
-            UNWATCHED),
-        numeric(
-            "S2:163b",
-            "pauses that wait for each other in a circle are a deadlock: no flow finishes",
-            Stated.about(0, "% of flows", 0),
-            "flows that finish",
-            named("", UNWATCHED)),
-        numeric(
+            failover("500ns", "failed, detected in 500 ns", 1e9)),
+        trials("S2:163", run("watchdog", WATCHED, Experiment::finishedPercent), UNWATCHED),
+        trials("S2:163b", named("", UNWATCHED)),
+        trials(
             "S2:217",
-            "failover takes less than 10 ms",
-            Stated.atMost(10, "ms"),
-            "half of the flows that were hit receive again within",
             failover("500ns", "detected in 500 ns", 1e3),
             failover("50us", "detected in 50 us", 1e3),
             failover("10ms", "detected in 10 ms", 1e3)),
-        numeric(
+        trials(
             "S2:295",
-            "a Kmin that is too high leads to deadlock: flows do not finish",
-            Stated.atMost(99, "% of flows").withBoundChosenHere(),
-            "flows that finish; a ring locks up with any Kmin",
             run("Clos, Kmin 15 MB", Example.of("kmin-and-deadlock"), Experiment::finishedPercent),
             named("ring, no marks at all", UNWATCHED)),
-        numeric(
+        trials(
             "S2:323",
-            "a rail that is lost costs its share of the bandwidth, one of eight, and stops nothing",
-            Stated.about(87.5, "% of the bandwidth", 0.01),
-            "of the flows those that finish, which are alike; of NCCL's all-reduce all or nothing. Its GPUs wait for"
-                + " each other, and for none less with NCCL_IB_RESILIENCY_PORT_FAILOVER (2.29.7 on), which needs"
-                + " several ports merged into a NIC",
             run(
                 "flows that wait for no other",
                 Example.of("rail-loss-flows"),
                 Experiment::finishedPercent),
             run("NCCL's all-reduce", Example.of("rail-loss"), FailureClaims::donePercent)),
-        numeric(
+        trials(
             "S4:83b",
-            "one sluggish server pauses the fabric behind it: flows of others take twice as long",
-            Stated.atLeast(2, "times").withBoundChosenHere(),
-            "within what time nine of ten flows of the other hosts are done, with a storm over without",
             ratio("no watchdog", STORM, QUIET, FailureClaims::othersMs),
             ratio(
                 "watchdog",

@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.sizing.Efficiency;
 import dev.headroom.model.sizing.PacketFormat;
@@ -14,13 +14,10 @@ final class FramingClaims {
 
   private FramingClaims() {}
 
-  static List<Claim> all() {
+  static List<Trials> all() {
     return List.of(
-        numeric(
+        trials(
             "S2:300",
-            "MTU 9000 instead of 1500 reduces the overhead of headers by 14 %",
-            Stated.about(14, "%", 0.1),
-            "what 1 MiB takes on the wire with either; of a run, the time until the last byte is there",
             when(
                 "TCP, of what headers take",
                 () -> headersLess(PacketFormat.TCP, 1500, 9000),
@@ -46,18 +43,12 @@ final class FramingClaims {
                 Example.of("tcp-cores", "hosts.cpu.cores=16"),
                 "transport.mtu=1500"),
             sooner("RoCEv2, of the time of a run", Example.of("pair"), "transport.mtu=1024")),
-        numeric(
+        trials(
             "S3:208",
-            "RoCEv2 carries 90 to 95 Gb/s of a 100G link",
-            Stated.between(90, 95, "Gb/s"),
-            "what is left for payload",
             when("MTU 1024", () -> 100 * of(PacketFormat.ROCEV2, 1024), mtu("rocev2", 1024)),
             when("MTU 4096", () -> 100 * of(PacketFormat.ROCEV2, 4096), mtu("rocev2", 4096))),
-        numeric(
+        trials(
             "S3:209",
-            "InfiniBand carries 95 to 98 Gb/s of a 100G link",
-            Stated.between(95, 98, "Gb/s"),
-            "what is left for payload",
             when(
                 "MTU 1024", () -> 100 * of(PacketFormat.INFINIBAND, 1024), mtu("infiniband", 1024)),
             when(

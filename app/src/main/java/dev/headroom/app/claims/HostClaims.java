@@ -1,13 +1,14 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What the articles say of what happens inside a host: each is run. */
 final class HostClaims {
@@ -39,20 +40,15 @@ final class HostClaims {
 
   private HostClaims() {}
 
-  static List<Claim> all() {
+  static List<Trials> all() {
+    return Stream.of(paths(), software()).flatMap(List::stream).toList();
+  }
+
+  /** What lies between a NIC and memory. */
+  private static List<Trials> paths() {
     return List.of(
-        numeric(
-            "S0:5",
-            "many queue pairs miss the NIC's cache: 4,096 of them are slower than 32",
-            Stated.atLeast(1.1, "times").withBoundChosenHere(),
-            "messages a second on 32 queue pairs, by runs of two lengths, over those on 4,096",
-            slower("READ", "read"),
-            slower("WRITE", "write")),
-        numeric(
+        trials(
             "S0:12",
-            "relaxed ordering improves throughput: by a hundredth or more",
-            Stated.atLeast(1, "%").withBoundChosenHere(),
-            "goodput of two flows that cross, where writes may overtake each other, over that where not",
             relaxed("100 Gb/s", UNCONTROLLED, "fabric.links.rate=100Gbps"),
             relaxed("200 Gb/s, an EPYC of 2019", UNCONTROLLED, "fabric.links.rate=200Gbps"),
             relaxed("200 Gb/s, the same under DCQCN", DCQCN, "fabric.links.rate=200Gbps"),
@@ -72,11 +68,8 @@ final class HostClaims {
                 "fabric.links.rate=100Gbps",
                 "hosts.iommu.translation=root",
                 "hosts.memory.page=4KiB")),
-        numeric(
+        trials(
             "S2:19",
-            "a path over the sockets' link adds 200 to 500 ns",
-            Stated.between(200, 500, "ns"),
-            "how much later a message of 8 B is there where both ends cross it",
             when(
                 "a read",
                 () -> PcieKnobs.SOCKET_LATENCY.fallback().orElseThrow().ps() * 1e-3,
@@ -86,11 +79,8 @@ final class HostClaims {
                 List.of(
                     SMALL.with("hosts.memory.gpuPath=sys"), SMALL.with("hosts.memory.gpuPath=phb")),
                 runs -> (runs.get(0).deliveredPs() - runs.get(1).deliveredPs()) * 1e-3)),
-        numeric(
+        trials(
             "S2:25",
-            "a NIC on the wrong socket loses 30 %",
-            Stated.about(30, "%", 0.1),
-            "of what a NIC writes to a GPU beside it, what does not arrive with the sockets between",
             wrongSocket("200 Gb/s, EPYC Rome", "rome", 200),
             wrongSocket("200 Gb/s, EPYC Rome, under DCQCN", "rome", 200, DCQCN),
             wrongSocket("200 Gb/s, Xeon Ice Lake by NCCL's figure", "ice-lake", 200),
@@ -99,78 +89,47 @@ final class HostClaims {
             wrongSocket("400 Gb/s, EPYC Genoa", "genoa", 400),
             wrongSocket("400 Gb/s, EPYC Genoa, under DCQCN", "genoa", 400, DCQCN),
             wrongSocket("400 Gb/s, EPYC Turin", "turin", 400)),
-        numeric(
-                "S0:3",
-                "tuning gives the last 15 to 20 %",
-                Stated.between(15, 20, "%"),
-                "of what arrives of two flows that cross, tuned, what does not with an MTU of 1024, an MRRS"
-                    + " of 512 and strict ordering",
-                tuned("100 Gb/s", "fabric.links.rate=100Gbps", UNCONTROLLED),
-                tuned("200 Gb/s", "fabric.links.rate=200Gbps", UNCONTROLLED),
-                tuned("400 Gb/s", "fabric.links.rate=400Gbps", UNCONTROLLED),
-                tuned("200 Gb/s, under DCQCN", "fabric.links.rate=200Gbps", DCQCN),
-                tuned("400 Gb/s, under DCQCN", "fabric.links.rate=400Gbps", DCQCN))
-            .along("the rate of the links, and in DCQCN")
-            .byOwnInputs(
-                "the article names neither workload nor settings; untuned is taken for an MTU of 1024, an MRRS of 512 and strict ordering"),
-        numeric(
+        trials(
+            "S0:3",
+            tuned("100 Gb/s", "fabric.links.rate=100Gbps", UNCONTROLLED),
+            tuned("200 Gb/s", "fabric.links.rate=200Gbps", UNCONTROLLED),
+            tuned("400 Gb/s", "fabric.links.rate=400Gbps", UNCONTROLLED),
+            tuned("200 Gb/s, under DCQCN", "fabric.links.rate=200Gbps", DCQCN),
+            tuned("400 Gb/s, under DCQCN", "fabric.links.rate=400Gbps", DCQCN)),
+        trials(
+            "S3:238",
+            translated("100 Gb/s", "fabric.links.rate=100Gbps"),
+            translated("200 Gb/s", "fabric.links.rate=200Gbps"),
+            translated("400 Gb/s", "fabric.links.rate=400Gbps")),
+        trials(
+            "S1:64",
+            otherSocket("host memory", POLLED),
+            otherSocket("GPU memory, GPUDirect", SMALL)),
+        trials("S2:36", run(Example.of("starved-nic"), Experiment::pauses)));
+  }
+
+  /** Queue pairs, functions, interrupts and registration. */
+  private static List<Trials> software() {
+    return List.of(
+        trials("S0:5", slower("READ", "read"), slower("WRITE", "write")),
+        trials(
             "S0:9b",
-            "a larger MTU leaves RDMA with fewer interrupts",
-            Stated.atLeast(1.1, "times").withBoundChosenHere(),
-            "interrupts with an MTU of 1024 over those with 4096, by applications that sleep until"
-                + " completions come",
             ratio(
                 EVENTS.with("transport.mtu=1024"),
                 EVENTS,
                 run -> (double) run.counts().cpu().interrupts())),
-        numeric(
-            "S3:238",
-            "the IOMMU may have to be turned off: on it costs a tenth of what arrives or more",
-            Stated.atLeast(10, "%").withBoundChosenHere(),
-            "of what arrives of two flows that cross from GPU to GPU, what does not where it translates"
-                + " pages of 4 KiB",
-            translated("100 Gb/s", "fabric.links.rate=100Gbps"),
-            translated("200 Gb/s", "fabric.links.rate=200Gbps"),
-            translated("400 Gb/s", "fabric.links.rate=400Gbps")),
-        numeric(
+        trials(
             "S2:174",
-            "a tuned virtual function (SR-IOV) takes about 20 % longer for a message: 0.82 us for 0.68 us",
-            Stated.about(20, "%", 0.05),
-            "how much later a message of 8 B is there from function to function",
             virtual("its 140 ns on a ConnectX-7", "preset=virtual-function-article"),
             virtual("a ConnectX-7 as measured", "preset=virtual-function")),
-        numeric(
-            "S1:64",
-            "a thread that polls on a core of the NIC's socket cuts latency: on another socket a message takes a"
-                + " twentieth longer or more",
-            Stated.atLeast(5, "%").withBoundChosenHere(),
-            "how much later a message of 8 B is there where the programs at both ends run on the other socket",
-            otherSocket("host memory", POLLED),
-            otherSocket("GPU memory, GPUDirect", SMALL)),
-        numeric(
-            "S2:36",
-            "a NIC that gets no PCIe credits makes PFC pauses",
-            Stated.atLeast(1, "pauses"),
-            "pauses",
-            run(Example.of("starved-nic"), Experiment::pauses)),
-        numeric(
-                "S2:184",
-                "a host's interrupt storms stall training: an all-reduce takes a tenth longer or more",
-                Stated.atLeast(10, "%").withBoundChosenHere(),
-                "completion, with the storm and without",
-                stormed("RDMA, polled as by NCCL", "transport=rocev2"),
-                stormed(
-                    "RDMA, waiting for events",
-                    "transport=rocev2",
-                    "hosts.completions.wait=events"),
-                stormed("TCP", "transport=tcp"))
-            .byOwnInputs(
-                "the article names no rate of interrupts; 800,000 a second to one host are ours"),
-        numeric(
+        trials(
+            "S2:184",
+            stormed("RDMA, polled as by NCCL", "transport=rocev2"),
+            stormed(
+                "RDMA, waiting for events", "transport=rocev2", "hosts.completions.wait=events"),
+            stormed("TCP", "transport=tcp")),
+        trials(
             "S2:99",
-            "a NIC cannot take page faults, against S2:364 where it can: flows do not finish",
-            Stated.about(0, "% of flows", 0),
-            "flows that finish",
             found("memory that nobody has registered", "never"),
             found("with ODP", "on-demand")));
   }

@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.latency.Stack;
 import dev.headroom.model.sizing.Efficiency;
@@ -20,13 +20,10 @@ final class InfinibandClaims {
 
   private InfinibandClaims() {}
 
-  static List<Claim> all() {
+  static List<Trials> all() {
     return List.of(
-        numeric(
+        trials(
             "S3:297",
-            "RoCE has 80 to 90 % of the performance of InfiniBand",
-            Stated.between(0.8, 0.9, "of InfiniBand's"),
-            "rate of the payload, or how soon it is done, RoCE of InfiniBand",
             when(
                 "payload of a link, packets of 4 KiB",
                 () -> share(PacketFormat.ROCEV2) / share(PacketFormat.INFINIBAND),

@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.latency.Route;
 import dev.headroom.model.latency.Stack;
@@ -30,64 +30,20 @@ final class LatencyClaims {
 
   private LatencyClaims() {}
 
-  static List<Claim> all() {
+  static List<Trials> all() {
     return List.of(
-        numeric(
-            "S1:11",
-            "a small message takes TCP 5 to 10 times as long as RDMA",
-            Stated.between(5, 10, "times"),
-            "TCP over RDMA with GPUDirect",
-            () -> us(Stack.TCP) / us(Stack.RDMA_GPUDIRECT),
-            COMMAND),
-        numeric(
-            "S2:125",
-            "GPUDirect takes 70 % off the latency",
-            Stated.about(70, "%", 0.1),
-            "RDMA with GPUDirect beside RDMA through host memory",
-            () -> 100 * (1 - us(Stack.RDMA_GPUDIRECT) / us(Stack.RDMA_STAGED)),
-            COMMAND),
-        numeric(
+        trials("S1:11", () -> us(Stack.TCP) / us(Stack.RDMA_GPUDIRECT), COMMAND),
+        trials(
+            "S2:125", () -> 100 * (1 - us(Stack.RDMA_GPUDIRECT) / us(Stack.RDMA_STAGED)), COMMAND),
+        trials(
             "S3:5",
-            "RDMA makes latency 10 to 100 times shorter",
-            Stated.between(10, 100, "times"),
-            "TCP over RDMA",
             when("RDMA with GPUDirect", () -> us(Stack.TCP) / us(Stack.RDMA_GPUDIRECT), COMMAND),
             when("RDMA, staged", () -> us(Stack.TCP) / us(Stack.RDMA_STAGED), COMMAND)),
-        numeric(
-            "S3:199",
-            "TCP without GPUDirect: 50 to 100 us for 8 B",
-            Stated.between(50, 100, "us"),
-            "TCP, a switch and 10 m of cable",
-            () -> us(Stack.TCP),
-            COMMAND),
-        numeric(
-            "S3:200",
-            "RDMA without GPUDirect: 10 to 20 us for 8 B",
-            Stated.between(10, 20, "us"),
-            "RDMA through host memory, likewise",
-            () -> us(Stack.RDMA_STAGED),
-            COMMAND),
-        numeric(
-            "S3:201",
-            "RDMA with GPUDirect: 2 to 5 us for 8 B",
-            Stated.between(2, 5, "us"),
-            "RDMA with GPUDirect, likewise",
-            () -> us(Stack.RDMA_GPUDIRECT),
-            COMMAND),
-        numeric(
-            "S3:202",
-            "InfiniBand with GPUDirect: 0.5 to 2 us for 8 B",
-            Stated.between(0.5, 2, "us"),
-            "InfiniBand with GPUDirect, likewise",
-            () -> us(Stack.INFINIBAND_GPUDIRECT),
-            COMMAND),
-        numeric(
-            "S4:27",
-            "a kernel's network stack takes milliseconds",
-            Stated.atLeast(1_000, "us"),
-            "TCP, a switch and 10 m of cable",
-            () -> us(Stack.TCP),
-            COMMAND));
+        trials("S3:199", () -> us(Stack.TCP), COMMAND),
+        trials("S3:200", () -> us(Stack.RDMA_STAGED), COMMAND),
+        trials("S3:201", () -> us(Stack.RDMA_GPUDIRECT), COMMAND),
+        trials("S3:202", () -> us(Stack.INFINIBAND_GPUDIRECT), COMMAND),
+        trials("S4:27", () -> us(Stack.TCP), COMMAND));
   }
 
   /** Of 8 B over that route. */

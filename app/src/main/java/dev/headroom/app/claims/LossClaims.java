@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.run;
+import static dev.headroom.app.claims.Trials.trials;
 
 import java.util.List;
 
@@ -18,26 +18,15 @@ final class LossClaims {
 
   private LossClaims() {}
 
-  static List<Claim> all() {
+  static List<Trials> all() {
     return List.of(
-        numeric(
-            "S0:17b",
-            "RoCE sends again what is lost (S0:17), against S4:53",
-            Stated.about(100, "% of flows", 0),
-            "flows that finish though 0.1 % of the packets are lost",
-            LOSING),
-        numeric(
+        trials("S0:17b", LOSING),
+        trials(
             "S1:5",
-            "RoCE needs a lossless class: without PFC flows do not finish",
-            Stated.atMost(99, "% of flows").withBoundChosenHere(),
-            "flows that finish",
             run("DCQCN", MARKS_ALONE, Experiment::finishedPercent),
             run("IRN", TIGHT.with("preset=irn"), Experiment::finishedPercent)),
-        numeric(
+        trials(
                 "S2:69",
-                "HPCC++ loses nothing without PFC",
-                Stated.about(0, "drops", 0),
-                "packets that are dropped",
                 run(
                     "8 to 1, HPCC++",
                     MILD.with("congestion.algorithm=hpcc++", "pfc.enabled=false"),
@@ -49,54 +38,25 @@ final class LossClaims {
             .beside(
                 run("8 to 1, DCQCN", MILD.with("pfc.enabled=false"), Experiment::drops),
                 run("16 to 1 in a small buffer, DCQCN", MARKS_ALONE, Experiment::drops)),
-        numeric(
+        trials(
             "S2:75",
-            "Ultra Ethernet avoids congestion entirely: no packet is marked or trimmed",
-            Stated.about(0, "packets", 0),
-            "marks and trims",
             run(
                 MILD.with("transport=uec"),
                 run -> (double) run.counts().marks() + run.counts().trims())),
-        numeric(
-            "S2:208",
-            "RoCEv2 is unreliable since it runs over UDP: flows that lose packets do not finish",
-            Stated.atMost(99, "% of flows").withBoundChosenHere(),
-            "flows that finish though 0.1 % of the packets are lost",
-            LOSING),
-        numeric(
+        trials("S2:208", LOSING),
+        trials(
             "S2:254",
-            "any retransmission is a broken cable: without bit errors there are none",
-            Stated.about(0, "packets", 0),
-            "packets sent again where no bit is wrong",
             run("lossless", TIGHT, run -> run.counts().retransmissions()),
             run(
                 "pfc.enabled=false",
                 PAUSES_ALONE.with("pfc.enabled=false"),
                 run -> run.counts().retransmissions())),
-        numeric(
-            "S3:47",
-            "InfiniBand loses nothing",
-            Stated.about(0, "drops", 0),
-            "packets that are dropped",
-            run(TIGHT.with("transport=infiniband"), Experiment::drops)),
-        numeric(
+        trials("S3:47", run(TIGHT.with("transport=infiniband"), Experiment::drops)),
+        trials(
             "S3:71",
-            "RoCE needs both PFC and ECN to lose nothing: with one of them packets are dropped",
-            Stated.atLeast(1, "drops"),
-            "packets that are dropped",
             run("PFC alone", PAUSES_ALONE, Experiment::drops),
             run("ECN alone", MARKS_ALONE, Experiment::drops)),
-        numeric(
-            "S4:53",
-            "RoCE has nothing that sends again: flows that lose a packet do not finish",
-            Stated.about(0, "% of flows", 0),
-            "flows that finish though 0.1 % of the packets are lost",
-            LOSING),
-        numeric(
-            "S4:83",
-            "without PFC nothing is lost for good with SRD: all flows finish",
-            Stated.about(100, "% of flows", 0),
-            "flows that finish",
-            run(MILD.with("transport=srd"), Experiment::finishedPercent)));
+        trials("S4:53", LOSING),
+        trials("S4:83", run(MILD.with("transport=srd"), Experiment::finishedPercent)));
   }
 }

@@ -1,8 +1,8 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.MemoryKnobs;
@@ -24,13 +24,10 @@ final class MemoryClaims {
 
   private MemoryClaims() {}
 
-  static List<Claim> all() {
+  static List<Trials> all() {
     return List.of(
-        numeric(
+        trials(
             "S2:103",
-            "huge pages need 512 times fewer translations",
-            Stated.about(512, "times", 0),
-            "pages of 64 GiB",
             when(
                 "2 MiB", () -> pages(PAGE) / pages(HUGE), mr("64GiB", "4KiB"), mr("64GiB", "2MiB")),
             when(
@@ -38,11 +35,8 @@ final class MemoryClaims {
                 () -> pages(PAGE) / pages(new Size(1 << 30)),
                 mr("64GiB", "4KiB"),
                 mr("64GiB", "1GiB"))),
-        numeric(
+        trials(
             "S2:113",
-            "registration takes linearly longer with the number of buffers: 8 of them take 8 times as long",
-            Stated.about(8, "times", 0.05),
-            "the time to register all of them, over that of one",
             when(
                 "buffers as large as the one",
                 () -> 8 * registered(MEBIBYTE, PAGE) / registered(MEBIBYTE, PAGE),
@@ -53,72 +47,44 @@ final class MemoryClaims {
                 () -> 8 * registered(MEBIBYTE, PAGE) / registered(EIGHT, PAGE),
                 mr("1MiB", "4KiB") + " --regions 8",
                 mr("8MiB", "4KiB"))),
-        numeric(
+        trials(
             "S2:358",
-            "registering a buffer takes 5 to 20 us",
-            Stated.between(5, 20, "us"),
-            "what a buffer takes, and what its pages take besides",
             when("64 KiB", () -> 1e6 * registered(new Size(64 << 10), PAGE), mr("64KiB", "4KiB")),
             when("32 MiB", () -> 1e6 * registered(new Size(32 << 20), PAGE), mr("32MiB", "4KiB")),
             when(
                 "32 MiB in huge pages",
                 () -> 1e6 * registered(new Size(32 << 20), HUGE),
                 mr("32MiB", "2MiB"))),
-        numeric(
+        trials(
             "S2:360",
-            "8 GPUs with 7 peers and 8 entries each register in 6.72 ms at 15 us",
-            Stated.about(6.72, "ms", 0.001),
-            "8 x 7 x 8 x 15 us; peers in a node talk over NVLink and need none",
             () -> 8 * 7 * 8 * 15e-3,
             "headroom calc mr --size 32MiB --regions 448 --fixed 15us --per-page 0us"),
-        numeric(
+        trials(
             "S2:362",
-            "15 us of stall are 1.5 MB at 800 Gb/s",
-            Stated.about(1.5, "MB", 0.001),
-            "what the line carries meanwhile",
             () -> 15e-6 * LINE_BYTES_PER_SECOND * 1e-6,
             "headroom calc bdp --rate 800Gbps --rtt 15us"),
-        numeric(
+        trials(
             "S2:362b",
-            "a lookaside buffer of 1,024 entries hides registration: 99 % or more are left of what memory carries"
-                + " that was registered before",
-            Stated.atLeast(99, "%"),
-            "messages of 64 KiB from so many buffers in turn, with a cache of 1,024 regions over memory"
-                + " registered ahead: what longer runs have more, over the time they take more",
             cached("1,024 buffers", "hosts.memory.buffers=1024"),
             cached("1,025 buffers", "hosts.memory.buffers=1025")),
-        numeric(
+        trials(
             "S3:182",
-            "gradient buffers that are registered when training starts save time: registered for each message, all takes a"
-                + " tenth longer or more",
-            Stated.atLeast(1.1, "times").withBoundChosenHere(),
-            "the end of two flows that cross at 400 Gb/s, with a registration for each message over registered ahead",
             eachOverAhead("messages of 64 KiB", "64KiB", "2MiB"),
             eachOverAhead("messages of 16 MiB, pages of 2 MiB", "16MiB", "2MiB"),
             eachOverAhead("messages of 16 MiB, pages of 4 KiB", "16MiB", "4KiB")),
-        numeric(
+        trials(
             "S2:364a",
-            "200 ns instead of 15 us is 75 times less",
-            Stated.about(75, "times", 0.001),
-            "15 us / 200 ns",
             () -> 15e-6 / 200e-9,
             "headroom calc mr --size 4KiB --fixed 15us --per-page 0us",
             "headroom calc mr --size 4KiB --fixed 200ns --per-page 0us"),
-        numeric(
+        trials(
             "S2:364b",
-            "10 million translations a second serve 100,000 operations of an 800G NIC",
-            Stated.atMost(10, "million a second"),
-            "pages of the 100 GB that it moves in a second",
             when("4 KiB pages", () -> 1e-6 * pages(SECOND, PAGE), mr("100GB", "4KiB")),
             when("2 MiB pages", () -> 1e-6 * pages(SECOND, HUGE), mr("100GB", "2MiB"))),
-        numeric(
-                "S2:364c",
-                "page faults are taken from ConnectX-7 on, by a PPW in under 200 ns",
-                Stated.atMost(200, "ns"),
-                "what a NIC waits for the pages of an access that it has no translation of",
-                () -> 1e9 * seconds(MemoryKnobs.PAGE_FAULT),
-                "headroom knobs hosts.memory.pageFault --json")
-            .ofOwnDefault("NP-RDMA (arXiv 2310.11062): 500 times its own 3.5 to 5.7 us"));
+        trials(
+            "S2:364c",
+            () -> 1e9 * seconds(MemoryKnobs.PAGE_FAULT),
+            "headroom knobs hosts.memory.pageFault --json"));
   }
 
   private static Claim.Trial cached(String condition, String buffers) {

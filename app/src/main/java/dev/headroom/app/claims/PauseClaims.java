@@ -1,8 +1,8 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.run;
+import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.sim.measure.Counts;
@@ -34,106 +34,47 @@ final class PauseClaims {
 
   private PauseClaims() {}
 
-  static List<Claim> all() {
+  static List<Trials> all() {
     return List.of(
-        numeric(
+        trials(
             "S0:17",
-            "PFC is the first thing to set up: without it an incast takes longer",
-            Stated.atLeast(1.1, "times").withBoundChosenHere(),
-            "the last flow's end without PFC over that with it",
             withoutPfc("go-back-N", "go-back-n"),
             withoutPfc("selective repeat", "selective-repeat")),
-        numeric(
+        trials(
             "S1:45",
-            "RDMA in the wrong queue is not lossless: packets are dropped that are not in the right one",
-            Stated.atLeast(1, "drops"),
-            "drops with NICs and switches that differ, less those with switches that agree",
             new Claim.Trial(
                 "",
                 List.of(MISMATCH, MISMATCH.with("overrides=[]")),
                 runs -> runs.get(0).drops() - runs.get(1).drops())),
-        numeric(
-            "S1:62b",
-            "CNPs need a class of their own: in that of data the incast takes longer",
-            Stated.atLeast(1.02, "times").withBoundChosenHere(),
-            "the last flow's end with CNPs in the class of data over that in class 6",
-            ratio(TIGHT.with("transport.cnpClass=3"), TIGHT, Experiment::lastMs)),
-        numeric(
-            "S1:62c",
-            "a class that TCP shares with RDMA holds it up behind a congested flow that it has nothing to"
-                + " do with",
-            Stated.atLeast(1.1, "times").withBoundChosenHere(),
-            "the 99th percentile of TCP's flows in the class of an incast of RDMA over that in its own",
-            ratio(SHARED, APART, PauseClaims::slowOfTcp)),
-        numeric(
+        trials("S1:62b", ratio(TIGHT.with("transport.cnpClass=3"), TIGHT, Experiment::lastMs)),
+        trials("S1:62c", ratio(SHARED, APART, PauseClaims::slowOfTcp)),
+        trials(
             "S1:62d",
-            "the same where that flow has no congestion control",
-            Stated.atLeast(1.1, "times").withBoundChosenHere(),
-            "the same figure with congestion=none, which is the incast's: TCP keeps its own",
             ratio(
                 SHARED.with("congestion=none"),
                 APART.with("congestion=none"),
                 PauseClaims::slowOfTcp)),
-        numeric(
-            "S1:83",
-            "pauses that go on mean that DCQCN does not hold: without it there are more",
-            Stated.atLeast(2, "times the pause time").withBoundChosenHere(),
-            "how long ports are paused, without control over with DCQCN",
-            ratio(UNCONTROLLED, TIGHT, run -> Math.max(1e-3, run.pausedMs()))),
-        numeric(
-            "S2:259",
-            "PFC fires before ECN where DCQCN is set right: an incast has pauses",
-            Stated.atLeast(1, "pauses"),
-            "pauses; the marks come first, and are enough",
-            run(MILD, Experiment::pauses)),
-        numeric(
-            "S2:259b",
-            "ECN marks before PFC pauses, as S1:5, S1:83, S2:352 and S4:75 have it, against S2:259",
-            Stated.about(0, "pauses", 0),
-            "pauses",
-            run(MILD, Experiment::pauses)),
-        numeric(
+        trials("S1:83", ratio(UNCONTROLLED, TIGHT, run -> Math.max(1e-3, run.pausedMs()))),
+        trials("S2:259", run(MILD, Experiment::pauses)),
+        trials("S2:259b", run(MILD, Experiment::pauses)),
+        trials(
             "S2:259c",
-            "DCQCN that marks before PFC pauses is too loose: with pauses first half of the flows end"
-                + " sooner",
-            Stated.atLeast(1, "times"),
-            "the median flow's time with marks first over that with pauses first",
             ratio(
                 BESIDE,
                 BESIDE.with("congestion.kmin=8MB", "congestion.kmax=10MB"),
                 run -> run.fctMs(0.5, flow -> true))),
-        numeric(
+        trials(
             "S2:302",
-            "pauses should last under 2.5 us",
-            Stated.atMost(2.5, "us"),
-            "the mean of all pauses",
             run("DCQCN", TIGHT, PauseClaims::meanPauseUs),
             run("congestion=none", UNCONTROLLED, PauseClaims::meanPauseUs)),
-        numeric(
+        trials(
             "S2:313",
-            "shorter pauses cure head-of-line blocking: the last flow ends earlier",
-            Stated.atLeast(1.1, "times").withBoundChosenHere(),
-            "the last flow's end with pauses of 65,535 quanta over that with 3,906",
             ratio(UNCONTROLLED, UNCONTROLLED.with("pfc.pauseQuanta=3906"), Experiment::lastMs)),
-        numeric(
-            "S2:350b",
-            "a CNP is a packet of 64 B",
-            Stated.about(64, "B", 0),
-            "bytes over packets in the class that is theirs alone",
-            run(MILD, PauseClaims::cnpBytes)),
-        numeric(
-            "S2:352g",
-            "marking becomes probabilistic at Kmax: below it nothing is marked",
-            Stated.about(0, "% of packets", 0),
-            "packets that are marked though no queue comes up to Kmax",
-            run(MILD.with("congestion.kmax=40MB"), PauseClaims::markedBelowKmaxPercent)),
-        numeric(
+        trials("S2:350b", run(MILD, PauseClaims::cnpBytes)),
+        trials(
+            "S2:352g", run(MILD.with("congestion.kmax=40MB"), PauseClaims::markedBelowKmaxPercent)),
+        trials(
                 "S2:354",
-                "HP-DCQCN keeps links above 95 % under heavy congestion",
-                Stated.atLeast(95, "%"),
-                "what the receiver's link carries of what it could, headers counted: of whole incasts from first to last byte,"
-                    + " and where flows are under way, what those of 32 MiB bring more than those of 16 MiB, over the time"
-                    + " that they take more",
                 whole("8 to 1, whole, 16 MiB", HIGH_PRECISION, MILD, "16MiB"),
                 whole("8 to 1, whole, 32 MiB", HIGH_PRECISION, MILD, "32MiB"),
                 whole("16 to 1, a small buffer, whole, 2 MiB", HIGH_PRECISION, TIGHT, "2MiB"),
@@ -142,27 +83,11 @@ final class PauseClaims {
                 carrying("16 to 1, a small buffer, while flows are under way", TIGHT))
             .beside(
                 whole("DCQCN: 8 to 1, whole, 16 MiB", DCQCN, MILD, "16MiB"),
-                whole("DCQCN: 16 to 1, a small buffer, whole, 2 MiB", DCQCN, TIGHT, "2MiB"))
-            .byOwnInputs(
-                "nobody has published HP-DCQCN; congestion.algorithm=hp-dcqcn is built from the article's words"),
-        numeric(
-            "S4:73",
-            "PFC stops a priority and lets it go again: nothing is lost, everything finishes",
-            Stated.about(100, "% of flows", 0),
-            "flows that finish, or none if a packet is lost",
-            run(UNCONTROLLED, run -> run.drops() == 0 ? run.finishedPercent() : 0)),
-        numeric(
-            "S4:75",
-            "ECN comes before PFC",
-            Stated.about(0, "pauses", 0),
-            "pauses of a run with marks",
-            run(MILD, run -> run.counts().marks() > 0 ? run.pauses() : -1)),
-        numeric(
-            "S4:77",
-            "a marked packet brings a CNP",
-            Stated.atLeast(0.01, "CNPs a mark").withBoundChosenHere(),
-            "at most one in 4 us and queue pair",
-            run(MILD, run -> (double) run.counts().cnpPackets() / run.counts().marks())));
+                whole("DCQCN: 16 to 1, a small buffer, whole, 2 MiB", DCQCN, TIGHT, "2MiB")),
+        trials("S4:73", run(UNCONTROLLED, run -> run.drops() == 0 ? run.finishedPercent() : 0)),
+        trials("S4:75", run(MILD, run -> run.counts().marks() > 0 ? run.pauses() : -1)),
+        trials(
+            "S4:77", run(MILD, run -> (double) run.counts().cnpPackets() / run.counts().marks())));
   }
 
   private static Claim.Trial withoutPfc(String condition, String recovery) {

@@ -1,13 +1,14 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.pcie.Accounting;
 import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What the articles say of PCI Express. */
 final class PcieClaims {
@@ -33,55 +34,21 @@ final class PcieClaims {
 
   private PcieClaims() {}
 
-  static List<Claim> all() {
+  static List<Trials> all() {
+    return Stream.of(links(), sharing()).flatMap(List::stream).toList();
+  }
+
+  /** What links carry, by formulas and by runs of two flows that cross. */
+  private static List<Trials> links() {
     return List.of(
-        numeric(
-            "S2:32a",
-            "PCIe Gen6 x16 signals about 128 GB/s",
-            Stated.about(128, "GB/s", 0.01),
-            "what 16 lanes signal",
-            () -> link(6, 512, 4096).signalBps() / 8e9,
-            "headroom calc pcie --gen 6"),
-        numeric(
+        trials("S2:32a", () -> link(6, 512, 4096).signalBps() / 8e9, "headroom calc pcie --gen 6"),
+        trials(
             "S2:32b",
-            "TLP headers cost 15 to 20 % of a link of Gen6 that is not tuned",
-            Stated.between(15, 20, "%"),
-            "of TLPs that carry 4 KiB, what is not data",
             when("Gen6 in flits, MPS 128", () -> headerShare(6, 128), pcie(6, "--mps 128")),
             when("Gen5, MPS 128", () -> headerShare(5, 128), pcie(5, "--mps 128")),
             when("Gen5, MPS 256", () -> headerShare(5, 256), pcie(5, "--mps 256"))),
-        numeric(
-            "S2:198a",
-            "one rail of 800G reaches 98 % of its rate",
-            Stated.about(98, "%", 0.02),
-            "payload that arrives, of the line's rate",
-            rails("", "fabric.rails=1", "workload.shift=1")),
-        numeric(
-                "S2:198b",
-                "four rails reach 89 %, for their NICs contend for PCIe",
-                Stated.about(89, "%", 0.02),
-                "payload that arrives, of the lines' rate",
-                rails("a PCIe link for each NIC"),
-                rails("two NICs share a Gen6 x16", "hosts.pcie.sharing=2"),
-                rails("four NICs share it", "preset=rails-shared"))
-            .along("how much of a PCIe link each NIC has"),
-        numeric(
-                "S2:198c",
-                "two rails reach 95 %",
-                Stated.about(95, "%", 0.02),
-                "payload that arrives, of the lines' rate",
-                rails("a PCIe link for each NIC", "fabric.rails=2", "workload.shift=2"),
-                rails(
-                    "both share a Gen6 x16",
-                    "hosts.pcie.sharing=2",
-                    "fabric.rails=2",
-                    "workload.shift=2"))
-            .along("how much of a PCIe link each NIC has"),
-        numeric(
+        trials(
             "S2:38",
-            "MPS 512 and MRRS 4096 give a TLP efficiency of 98.2 %",
-            Stated.about(98.2, "%", 0.002),
-            "of TLPs that carry 4 KiB, what is data",
             when(
                 "Gen5, 64-bit addresses",
                 () -> 100 * link(5, 512, 4096).tlpEfficiency(SIZE),
@@ -98,11 +65,8 @@ final class PcieClaims {
                 "Gen6, framing counted",
                 () -> 100 * link(6, 512, 4096).writeBps(SIZE) / link(6, 512, 4096).signalBps(),
                 pcie(6, LARGE))),
-        numeric(
+        trials(
             "S2:301",
-            "MRRS 4096 instead of 512 makes reads faster by a tenth or more",
-            Stated.atLeast(10, "%").withBoundChosenHere(),
-            "the link alone; or what arrives of two flows that cross at 800 Gb/s",
             when("the link, tags in plenty", () -> gain(p -> p.readBps(SIZE)), MRRS),
             when("the link, reads and writes at once", () -> gain(p -> p.duplexBps(SIZE)), MRRS),
             when(
@@ -115,46 +79,44 @@ final class PcieClaims {
                 "a run, 64 tags and 1 us a read",
                 FAST.with("hosts.pcie.readTags=64", "hosts.pcie.readLatency=1us"),
                 "512")),
-        numeric(
+        trials(
             "S2:122",
-            "MRRS belongs at 4096",
-            Stated.atLeast(1, "%").withBoundChosenHere(),
-            "reads of a link of Gen6, with 4096 over with 512",
             when("reads alone", () -> gain(p -> p.readBps(SIZE)), MRRS),
             when("reads and writes at once", () -> gain(p -> p.duplexBps(SIZE)), MRRS)),
-        numeric(
-            "S2:34",
-            "an MPS of 512 instead of the default carries more",
-            Stated.atLeast(5, "%").withBoundChosenHere(),
-            "writes of a link of Gen5",
-            mpsGain(128),
-            mpsGain(256)),
-        numeric(
+        trials("S2:34", mpsGain(128), mpsGain(256)),
+        trials(
             "S0:10",
-            "an MRRS of 4096 instead of 1024 lets a NIC read faster",
-            Stated.atLeast(1, "%").withBoundChosenHere(),
-            "what arrives of two flows that cross at 400 Gb/s",
             faster("tags in plenty", SLOW, "1024"),
             faster(
                 "32 tags and 1 us a read",
                 SLOW.with("hosts.pcie.readTags=32", "hosts.pcie.readLatency=1us"),
                 "1024")),
-        numeric(
-                "S2:227",
-                "lspci says Speed 64GT/s, Width x16 of a NIC of 800G",
-                Stated.about(64, "GT/s", 0),
-                "what a lane of generation 6 signals",
-                () -> Generation.of(6).transfersPerSecond() * 1e-9,
-                "headroom show examples/claims/pair.yaml --as 'lspci -vvv' --set"
-                    + " hosts.pcie.generation=6")
-            .ofOwnDefault("PCI-SIG's 64 GT/s a lane of generation 6"),
-        numeric(
+        trials(
+            "S2:227",
+            () -> Generation.of(6).transfersPerSecond() * 1e-9,
+            "headroom show examples/claims/pair.yaml --as 'lspci -vvv' --set"
+                + " hosts.pcie.generation=6"));
+  }
+
+  /** NICs that share links, and NICs on the wrong socket. */
+  private static List<Trials> sharing() {
+    return List.of(
+        trials("S2:198a", rails("", "fabric.rails=1", "workload.shift=1")),
+        trials(
+            "S2:198b",
+            rails("a PCIe link for each NIC"),
+            rails("two NICs share a Gen6 x16", "hosts.pcie.sharing=2"),
+            rails("four NICs share it", "preset=rails-shared")),
+        trials(
+            "S2:198c",
+            rails("a PCIe link for each NIC", "fabric.rails=2", "workload.shift=2"),
+            rails(
+                "both share a Gen6 x16",
+                "hosts.pcie.sharing=2",
+                "fabric.rails=2",
+                "workload.shift=2")),
+        trials(
                 "S2:309",
-                "500 Gb/s on a link of 800G is a NIC on the wrong socket",
-                Stated.about(500, "Gb/s", 0.1),
-                "what arrives at a GPU at 800 Gb/s with the sockets between. Xeon 6 (Granite Rapids) and EPYC Turin have PCIe Gen5,"
-                    + " older ones no more: a NIC of 800G takes two slots of 16 lanes there; no figure is published of a"
-                    + " processor with Gen6",
                 far("Xeon Emerald Rapids, by NCCL's figure", "emerald-rapids", 16),
                 far("Xeon Granite Rapids, an estimate", "granite-rapids", 16),
                 far("Xeon Granite Rapids, two slots, an estimate", "granite-rapids", 32),

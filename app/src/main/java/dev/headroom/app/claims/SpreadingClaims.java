@@ -1,12 +1,13 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.run;
+import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.sim.measure.PortResult;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What the articles say of how traffic spreads over links and rails: each is run. */
 final class SpreadingClaims {
@@ -29,72 +30,38 @@ final class SpreadingClaims {
   private static final Example ALL_TO_ALL = Example.of("all-to-all-32");
   private static final Example RAILS = Example.of("rails");
 
-  private static final String ADAPTIVE =
-      "the article has 70 and 94 % of All-Reduce heavy workloads, on a fabric that it does not name; what is run is a permutation in"
-          + " which every flow leaves its leaf, with timers and steps of DCQCN that take free bandwidth within two"
-          + " milliseconds";
-
   private SpreadingClaims() {}
 
-  static List<Claim> all() {
+  static List<Trials> all() {
+    return Stream.of(routing(), shape()).flatMap(List::stream).toList();
+  }
+
+  /** Flows over the links of a fabric. */
+  private static List<Trials> routing() {
     return List.of(
-        numeric(
+        trials(
             "S2:82",
-            "static ECMP leaves links idle: of 16 uplinks 16 flows use 63 %",
-            Stated.about(63.2, "%", 0.03),
-            "uplinks that carry anything, of those of all leaves; 1 - (1 - 1/N)^N of N is expected",
             run("N = 16", SIXTEEN, run -> busyUplinks(run, 16)),
             run("N = 16, another seed", SIXTEEN.with("run.seed=2"), run -> busyUplinks(run, 16))),
-        numeric(
+        trials(
             "S0:11",
-            "adaptive routing prevents hot spots: a permutation ends earlier than with ECMP",
-            Stated.atLeast(1.1, "times").withBoundChosenHere(),
-            "the last flow's end with ECMP over that with adaptive routing",
             ratio(
                 PERMUTATION.with("routing.algorithm=ecmp"),
                 PERMUTATION.with("routing.algorithm=adaptive", "transport.recovery=out-of-order"),
                 Experiment::lastMs)),
-        numeric(
-                "S2:84a",
-                "without adaptive routing 70 % of the fabric is used",
-                Stated.about(70, "%", 0.1),
-                "payload, of what all hosts could send",
-                hashed("two tiers", TWO_TIERS, 1),
-                hashed("two tiers, another seed", TWO_TIERS, 2),
-                hashed("two tiers, a third", TWO_TIERS, 3),
-                hashed("three tiers", THREE_TIERS, 1),
-                hashed("three tiers, another seed", THREE_TIERS, 2))
-            .byOwnInputs(ADAPTIVE),
-        numeric(
-                "S2:84b",
-                "with adaptive routing 94 %",
-                Stated.atLeast(94, "%"),
-                "payload, of what all hosts could send",
-                run("two tiers", TWO_TIERS, SpreadingClaims::used),
-                run("three tiers", THREE_TIERS, SpreadingClaims::used))
-            .byOwnInputs(ADAPTIVE),
-        numeric(
-                "S2:194",
-                "a GPU that uses the NIC of another crosses the host's bus, and collapses: it takes twice as long",
-                Stated.atLeast(2, "times").withBoundChosenHere(),
-                "the end of two flows that cross from GPU to GPU through such a NIC, over that through the GPU's own, behind"
-                    + " the same PCIe switch; and that of an all-to-all of 16 GPUs whose data go over NVLink to the GPU beside"
-                    + " the NIC (PXN), over that of one through the GPUs' own NICs",
-                acrossBus("400 Gb/s, over the root complex", "phb", "400Gbps"),
-                acrossBus("400 Gb/s, between sockets", "sys", "400Gbps"),
-                acrossBus("100 Gb/s, over the root complex", "phb", "100Gbps"),
-                acrossBus("100 Gb/s, between sockets", "sys", "100Gbps"))
-            .beside(
-                ratio(
-                    "over NVLink (PXN)",
-                    RAILS,
-                    RAILS.with("workload.pxn=false"),
-                    Experiment::lastMs)),
-        numeric(
+        trials(
+            "S2:84a",
+            hashed("two tiers", TWO_TIERS, 1),
+            hashed("two tiers, another seed", TWO_TIERS, 2),
+            hashed("two tiers, a third", TWO_TIERS, 3),
+            hashed("three tiers", THREE_TIERS, 1),
+            hashed("three tiers, another seed", THREE_TIERS, 2)),
+        trials(
+            "S2:84b",
+            run("two tiers", TWO_TIERS, SpreadingClaims::used),
+            run("three tiers", THREE_TIERS, SpreadingClaims::used)),
+        trials(
                 "S2:214",
-                "sprayed flows leave no imbalance between links",
-                Stated.atMost(1, "%").withBoundChosenHere(),
-                "the busiest uplink above the mean",
                 run(
                     "random spraying",
                     PERMUTATION.with("routing.algorithm=spray", "transport.recovery=out-of-order"),
@@ -109,11 +76,41 @@ final class SpreadingClaims {
                     "ECMP",
                     PERMUTATION.with("routing.algorithm=ecmp"),
                     SpreadingClaims::imbalance)),
-        numeric(
+        trials(
+            "S2:291",
+            run("of goodput", SPRAYED, SpreadingClaims::used),
+            run("headers counted", SPRAYED, run -> used(run) * (4096 + 82) / 4096)
+                .takenAs("payload times 4,178 B on the wire for 4,096 B of it")),
+        trials(
+            "S2:303",
+            ratio(PERMUTATION, PERMUTATION.with("workload.queuePairs=8"), Experiment::lastMs)),
+        trials(
+            "S4:85a",
+            run(
+                PERMUTATION.with(
+                    "routing.algorithm=spray",
+                    "transport.recovery=go-back-n",
+                    "workload.size=1MiB"),
+                Experiment::finishedPercent)));
+  }
+
+  /** Rails, and fabrics with half of their links. */
+  private static List<Trials> shape() {
+    return List.of(
+        trials(
+                "S2:194",
+                acrossBus("400 Gb/s, over the root complex", "phb", "400Gbps"),
+                acrossBus("400 Gb/s, between sockets", "sys", "400Gbps"),
+                acrossBus("100 Gb/s, over the root complex", "phb", "100Gbps"),
+                acrossBus("100 Gb/s, between sockets", "sys", "100Gbps"))
+            .beside(
+                ratio(
+                    "over NVLink (PXN)",
+                    RAILS,
+                    RAILS.with("workload.pxn=false"),
+                    Experiment::lastMs)),
+        trials(
                 "S2:264",
-                "an all-to-all tests the bisection: with half the spines it takes longer",
-                Stated.atLeast(1.5, "times").withBoundChosenHere(),
-                "the last flow's end with half the spines over that with all; neighbours stay within leaves",
                 ratio(
                     "all-to-all",
                     ALL_TO_ALL.with("fabric.spines=4"),
@@ -124,32 +121,7 @@ final class SpreadingClaims {
                     "neighbours",
                     NEIGHBOURS.with("fabric.spines=4"),
                     NEIGHBOURS,
-                    Experiment::lastMs)),
-        numeric(
-            "S2:291",
-            "sprayed links stay 99 % saturated",
-            Stated.atLeast(99, "%"),
-            "payload, of what all hosts could send; headers take 2 %",
-            run("of goodput", SPRAYED, SpreadingClaims::used),
-            run("headers counted", SPRAYED, run -> used(run) * (4096 + 82) / 4096)
-                .takenAs("payload times 4,178 B on the wire for 4,096 B of it")),
-        numeric(
-            "S2:303",
-            "8 queue pairs instead of one give ECMP more entropy: the last flow ends earlier",
-            Stated.atLeast(1.2, "times").withBoundChosenHere(),
-            "the last flow's end with one over that with eight",
-            ratio(PERMUTATION, PERMUTATION.with("workload.queuePairs=8"), Experiment::lastMs)),
-        numeric(
-            "S4:85a",
-            "RDMA takes a packet out of order for an error that ends the flow: none finishes",
-            Stated.about(0, "% of flows", 0),
-            "flows that finish",
-            run(
-                PERMUTATION.with(
-                    "routing.algorithm=spray",
-                    "transport.recovery=go-back-n",
-                    "workload.size=1MiB"),
-                Experiment::finishedPercent)));
+                    Experiment::lastMs)));
   }
 
   private static Claim.Trial acrossBus(String condition, String path, String rate) {

@@ -1,8 +1,8 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
@@ -19,37 +19,18 @@ final class StorageClaims {
 
   private StorageClaims() {}
 
-  static List<Claim> all() {
+  static List<Trials> all() {
     return List.of(
-        numeric(
-            "S3:126",
-            "GPUDirect Storage is 2 to 3 times as fast",
-            Stated.between(2, 3, "times"),
-            "the rate of reads of 1 MiB, 32 at once, over that with a bounce buffer",
-            faster("one core copies", "82Gbps"),
-            faster("two cores copy", "164Gbps")),
-        numeric(
+        trials("S3:126", faster("one core copies", "82Gbps"), faster("two cores copy", "164Gbps")),
+        trials(
             "S2:137",
-            "without GPUDirect Storage a read takes 2.5 times as long",
-            Stated.about(2.5, "times", 0.1),
-            "the median of reads one at a time, where a core copies at 82 Gb/s, over that without copies",
             slower("4 KiB", "4KiB"),
             slower("1 MiB", "1MiB"),
             slower("4 MiB", "4MiB"),
             slower("16 MiB", "16MiB")),
-        numeric(
-            "S2:141",
-            "GPUDirect Storage reads bursts of 1.2 TB/s",
-            Stated.atLeast(1.2, "TB/s"),
-            "what the slots of so many GPUs take, with drives in plenty",
-            slots(8, 5),
-            slots(8, 6),
-            slots(72, 5)),
-        numeric(
+        trials("S2:141", slots(8, 5), slots(8, 6), slots(72, 5)),
+        trials(
             "S4:43",
-            "NVMe over fabrics adds less than a microsecond",
-            Stated.atMost(1, "us"),
-            "a read of 4 KiB of a drive that takes no time itself",
             run("RDMA", AT_ONCE, StorageClaims::medianUs),
             run(
                 "TCP",

@@ -1,8 +1,8 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.Settings;
@@ -15,9 +15,6 @@ import java.util.List;
 final class TableClaims {
   private static final String POST = "headroom knobs hosts.nic.postTime --json";
   private static final String LATENCY = "headroom latency";
-  private static final String POSTING =
-      "what a thread takes to post a message, of the time until the next can follow; a thread that polls takes a core"
-          + " whole besides";
 
   /** What 100 Gb/s carry while a thread posts. */
   private static final String CARRIED = "headroom calc bdp --rate 100Gbps --rtt 150ns";
@@ -26,48 +23,30 @@ final class TableClaims {
 
   private TableClaims() {}
 
-  static List<Claim> all() {
+  static List<Trials> all() {
     return List.of(
-        numeric(
-                "S3:199b",
-                "TCP takes 80 % of the CPU",
-                Stated.about(80, "%", 0.1),
-                "how busy the cores are that eight connections over 100 Gb/s may use",
-                run("of 4 cores", TcpClaims.cores(4), TcpClaims::busyPercent),
-                run("of 5 cores", TcpClaims.cores(5), TcpClaims::busyPercent),
-                run("of 8 cores", TcpClaims.cores(8), TcpClaims::busyPercent),
-                run("of 32 cores", TcpClaims.cores(32), TcpClaims::busyPercent))
-            .byOwnInputs(TcpClaims.CORES),
-        numeric(
+        trials(
+            "S3:199b",
+            run("of 4 cores", TcpClaims.cores(4), TcpClaims::busyPercent),
+            run("of 5 cores", TcpClaims.cores(5), TcpClaims::busyPercent),
+            run("of 8 cores", TcpClaims.cores(8), TcpClaims::busyPercent),
+            run("of 32 cores", TcpClaims.cores(32), TcpClaims::busyPercent)),
+        trials(
             "S3:200b",
-            "RDMA without GPUDirect takes 5 % of the CPU",
-            Stated.about(5, "%", 0.1),
-            POSTING,
             when("8 B, one after the other", () -> share(0, Stack.RDMA_STAGED), POST, LATENCY),
             when(
                 "the same, and the thread waits for both copies",
                 () -> share(copiesUs(), Stack.RDMA_STAGED),
                 POST,
                 LATENCY)),
-        posting("S3:201b", "RDMA with GPUDirect takes under 1 %", Stack.RDMA_GPUDIRECT),
-        posting("S3:202b", "InfiniBand with GPUDirect takes under 1 %", Stack.INFINIBAND_GPUDIRECT),
-        numeric(
-            "S3:143",
-            "PCIe Gen4 or Gen5 with 16 lanes is enough for the NIC",
-            Stated.atLeast(100, "% of the line"),
-            "what a slot carries of writes of 4 KiB, MPS 256, of the NIC's rate",
-            slot(4, 200),
-            slot(4, 400),
-            slot(5, 400),
-            slot(5, 800)));
+        posting("S3:201b", Stack.RDMA_GPUDIRECT),
+        posting("S3:202b", Stack.INFINIBAND_GPUDIRECT),
+        trials("S3:143", slot(4, 200), slot(4, 400), slot(5, 400), slot(5, 800)));
   }
 
-  private static Claim posting(String id, String words, Stack stack) {
-    return numeric(
+  private static Trials posting(String id, Stack stack) {
+    return trials(
         id,
-        words,
-        Stated.atMost(1, "%"),
-        POSTING,
         when("8 B, one after the other", () -> share(0, stack), POST, LATENCY),
         when(
             "1 MiB, as many as 100 Gb/s carry",

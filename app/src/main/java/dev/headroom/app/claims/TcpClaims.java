@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.run;
+import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.sim.measure.FlowTrace;
@@ -17,83 +17,48 @@ final class TcpClaims {
   private static final Example CUT =
       PAIR.with("fabric.links.loss=0.0002", "run.trace.flows=0", "run.trace.step=2us");
 
-  /** Of claims whose figure follows from a number that no article names. */
-  static final String CORES =
-      "the article names no number of cores, and that is what the figure follows from";
-
   private TcpClaims() {}
 
-  static List<Claim> all() {
+  static List<Trials> all() {
     return List.of(
-        numeric(
+        trials(
             "S3:21",
-            "TCP copies data 4 to 6 times on its way from GPU to GPU",
-            Stated.between(4, 6, "times"),
-            "bytes that kernels copied for a byte, and one more in and out of each GPU",
             run(
                 PAIR,
                 run ->
                     2
                         + (double) run.counts().cpu().copiedBytes()
                             / run.counts().payloadDelivered())),
-        numeric(
-                "S3:22",
-                "TCP takes 50 to 80 % of the cores",
-                Stated.between(50, 80, "%"),
-                "how busy the cores are that it may use",
-                run("of 2 cores", cores(2), TcpClaims::busyPercent),
-                run("of 8 cores", cores(8), TcpClaims::busyPercent),
-                run("of 32 cores", cores(32), TcpClaims::busyPercent))
-            .byOwnInputs(CORES),
-        numeric(
-                "S3:207",
-                "TCP carries 60 to 70 Gb/s of a 100G link",
-                Stated.between(60, 70, "Gb/s"),
-                "payload over the time until the last of eight connections is done",
-                run("1 core", cores(1), TcpClaims::gbps),
-                run("2 cores", cores(2), TcpClaims::gbps),
-                run("4 cores", cores(4), TcpClaims::gbps))
-            .byOwnInputs(CORES),
-        numeric(
+        trials(
+            "S3:22",
+            run("of 2 cores", cores(2), TcpClaims::busyPercent),
+            run("of 8 cores", cores(8), TcpClaims::busyPercent),
+            run("of 32 cores", cores(32), TcpClaims::busyPercent)),
+        trials(
+            "S3:207",
+            run("1 core", cores(1), TcpClaims::gbps),
+            run("2 cores", cores(2), TcpClaims::gbps),
+            run("4 cores", cores(4), TcpClaims::gbps)),
+        trials(
             "S1:11b",
-            "a fall back to TCP leaves a few Gb/s: under 10",
-            Stated.atMost(10, "Gb/s").withBoundChosenHere(),
-            "payload over the time until the last of eight connections is done",
             run("frames of 9,000 B", cores(1), TcpClaims::gbps),
             run("frames of 1,500 B", cores(1).with("transport.mtu=1500"), TcpClaims::gbps)),
-        numeric(
+        trials(
             "S4:4",
-            "a late packet keeps the ones behind it waiting: some wait for each that is lost",
-            Stated.atLeast(1, "packets"),
-            "packets that waited for one sent again, where 0.1 % are lost",
             run(
                 PAIR.with("fabric.links.loss=0.001"),
                 run ->
                     (double) run.counts().streams().waitedPackets()
                         / run.counts().retransmissions())),
-        numeric(
-            "S4:7",
-            "TCP saturates the CPU at 100 Gb/s: a core is busy all the time",
-            Stated.atLeast(95, "%").withBoundChosenHere(),
-            "how busy the only core is",
-            run(cores(1), TcpClaims::busyPercent)),
-        numeric(
+        trials("S4:7", run(cores(1), TcpClaims::busyPercent)),
+        trials(
             "S4:9",
-            "a loss cuts a TCP sender's window drastically: to half or less",
-            Stated.atMost(0.5, "of the window").withBoundChosenHere(),
-            "the deepest fall of the window from one look at it to the next, where 0.02 % of packets are"
-                + " lost (RFC 9438, section 4.6; RFC 5681)",
             run("CUBIC", CUT, TcpClaims::deepestCut),
             run(
                 "Reno, which the article does not name",
                 CUT.with("congestion.algorithm=reno"),
                 TcpClaims::deepestCut)),
-        numeric(
-            "S4:29",
-            "TCP keeps a CPU at 100 % at 100 to 800 Gb/s: it takes more than a core",
-            Stated.atLeast(1, "cores").withBoundChosenHere(),
-            "how many of 16 are busy at 100 Gb/s",
-            run(cores(16), run -> cores(run) * busyPercent(run) / 100)));
+        trials("S4:29", run(cores(16), run -> cores(run) * busyPercent(run) / 100)));
   }
 
   static Example cores(int cores) {

@@ -1,6 +1,7 @@
 /**
  * What the five articles on RDMA tuning say, each number and rule tested by a formula or a run.
- * Begin at {@link dev.headroom.app.claims.Claims}.
+ * What they say stands in a file for each article, how it is measured in the lists of Java. Begin
+ * at {@link dev.headroom.app.claims.Claims}.
  */
 @NullMarked
 package dev.headroom.app.claims;

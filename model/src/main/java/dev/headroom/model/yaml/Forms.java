@@ -21,6 +21,8 @@ public final class Forms {
   private static final int LONGEST_LINE = 4000;
 
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+  private static final Pattern NUMBER =
+      Pattern.compile("-?[0-9]{1,18}(\\.[0-9]{1,18})?([eE]-?[0-9]{1,3})?");
   private static final Pattern WHOLE = Pattern.compile("[0-9]{1,18}");
 
   private Forms() {}
@@ -77,6 +79,19 @@ public final class Forms {
           return Long.valueOf(text);
         },
         schema);
+  }
+
+  /** A number, with or without a point. */
+  public static Form<Double> number() {
+    return new OfText<>(
+        "a number",
+        text -> {
+          if (!NUMBER.matcher(text).matches()) {
+            throw new UnfitText("'%s' is no number".formatted(text), "such as 0.5");
+          }
+          return Double.valueOf(text);
+        },
+        JSON.objectNode().put("type", "number"));
   }
 
   /** A regular expression of {@link Pattern}. */

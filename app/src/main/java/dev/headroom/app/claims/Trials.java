@@ -1,0 +1,34 @@
+package dev.headroom.app.claims;
+
+import static dev.headroom.app.claims.Claim.when;
+
+import java.util.List;
+import java.util.function.DoubleSupplier;
+
+/**
+ * How a claim is measured; what it says and what counts for it stands in a file of its article.
+ *
+ * @param id of the claim
+ * @param counted from which its verdict follows
+ * @param beside what is measured to compare with
+ */
+record Trials(String id, List<Claim.Trial> counted, List<Claim.Trial> beside) {
+  Trials {
+    counted = List.copyOf(counted);
+    beside = List.copyOf(beside);
+  }
+
+  static Trials trials(String id, Claim.Trial... counted) {
+    return new Trials(id, List.of(counted), List.of());
+  }
+
+  /** By one formula that depends on nothing, and commands that print what it gives. */
+  static Trials trials(String id, DoubleSupplier formula, String... commands) {
+    return trials(id, when("", formula, commands));
+  }
+
+  /** The same, with what others have of it. */
+  Trials beside(Claim.Trial... others) {
+    return new Trials(id, counted, List.of(others));
+  }
+}
