@@ -19,6 +19,7 @@ import dev.headroom.model.yaml.Row;
 import dev.headroom.model.yaml.Words;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -121,8 +122,9 @@ public final class LoggedLine extends HostRule {
       card().needs().forEach(input -> to.needs(host.name(), input));
       return;
     }
+    Predicate<String> said = pattern.search();
     List<Evidence> seen =
-        lines.stream().filter(line -> pattern.isIn(line.value())).map(Fact::evidence).toList();
+        lines.stream().filter(line -> said.test(line.value())).map(Fact::evidence).toList();
     if (seen.isEmpty() && lines.stream().anyMatch(line -> log.whole.matcher(line.value()).find())) {
       to.pass();
       return;

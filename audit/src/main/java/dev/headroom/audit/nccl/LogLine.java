@@ -91,7 +91,7 @@ public final class LogLine extends JobRule {
   @Override
   boolean isAbout(Fact warning) {
     try {
-      return JobLog.matches(warning, pattern::isIn);
+      return JobLog.matches(warning, pattern.search());
     } catch (EndlessPattern _) {
       return false;
     }
@@ -108,7 +108,7 @@ public final class LogLine extends JobRule {
 
   private void search(HostFacts host, JobLog log, Judgement to) {
     List<Evidence> lines =
-        log.lines(pattern::isIn).stream()
+        log.lines(pattern.search()).stream()
             .filter(line -> where.isEmpty() || where.get().counts(host, line))
             .toList();
     if (!lines.isEmpty() && excuse.isPresent() && excuse.get().excuses(host, to)) {
@@ -133,7 +133,7 @@ public final class LogLine extends JobRule {
   }
 
   private Severity severity(JobLog log, List<Evidence> lines) {
-    if (grave.isPresent() && lines.stream().anyMatch(line -> grave.get().isIn(line.text()))) {
+    if (grave.isPresent() && lines.stream().map(Evidence::text).anyMatch(grave.get().search())) {
       return Severity.ERROR;
     }
     return betweenNodes && !log.isManyNodes() ? Severity.WARNING : card().severity();

@@ -13,6 +13,9 @@ public final class LinePattern {
   /** Characters read for one line: a thousand times over for one of a thousand. */
   private static final int MOST_READ = 1_000_000;
 
+  /** So often each character of a log may be read, beside what one line may take. */
+  private static final int MOST_PER_CHARACTER = 200;
+
   /** So often it is asked whether to stop. */
   private static final int ASKED_EACH = 1 << 14;
 
@@ -24,13 +27,19 @@ public final class LinePattern {
     this.origin = origin;
   }
 
-  /**
-   * Whether it is found in a line.
-   *
-   * @throws EndlessPattern if that cannot be said in time
-   */
-  public boolean isIn(String line) {
-    return said(line, Matcher::find);
+  /** Whether it is found in lines of one log; {@link EndlessPattern} if that cannot be said. */
+  public Predicate<String> search() {
+    if (origin == Origin.OURS) {
+      return line -> pattern.matcher(line).find();
+    }
+    long[] left = {MOST_READ};
+    return line -> {
+      left[0] += (long) MOST_PER_CHARACTER * line.length();
+      int[] read = new int[1];
+      boolean found = said(line, read, (int) Math.min(MOST_READ, left[0]), Matcher::find);
+      left[0] -= read[0];
+      return found;
+    };
   }
 
   /**
@@ -39,15 +48,14 @@ public final class LinePattern {
    * @throws EndlessPattern if that cannot be said in time
    */
   public boolean fits(String text) {
-    return said(text, Matcher::matches);
+    return origin == Origin.OURS
+        ? pattern.matcher(text).matches()
+        : said(text, new int[1], MOST_READ, Matcher::matches);
   }
 
-  private boolean said(String line, Predicate<Matcher> asked) {
-    if (origin == Origin.OURS) {
-      return asked.test(pattern.matcher(line));
-    }
+  private boolean said(String line, int[] read, int most, Predicate<Matcher> asked) {
     try {
-      return asked.test(pattern.matcher(new Counted(line, new int[1])));
+      return asked.test(pattern.matcher(new Counted(line, read, most)));
     } catch (StackOverflowError e) { // as (a|b)* on a long line, one call for each character
       throw EndlessPattern.nesting(pattern, line.length());
     }
@@ -57,17 +65,18 @@ public final class LinePattern {
   private final class Counted implements CharSequence {
     private final CharSequence text;
     private final int[] read;
+    private final int most;
 
-    private Counted(CharSequence text, int[] read) {
+    private Counted(CharSequence text, int[] read, int most) {
       this.text = text;
       this.read = read;
+      this.most = most;
     }
 
     @Override
     public char charAt(int index) {
       int count = ++read[0];
-      if (count > MOST_READ
-          || (count % ASKED_EACH == 0 && Thread.currentThread().isInterrupted())) {
+      if (count > most || (count % ASKED_EACH == 0 && Thread.currentThread().isInterrupted())) {
         throw EndlessPattern.reading(pattern, count, text.length());
       }
       return text.charAt(index);
@@ -80,7 +89,7 @@ public final class LinePattern {
 
     @Override
     public CharSequence subSequence(int start, int end) {
-      return new Counted(text.subSequence(start, end), read);
+      return new Counted(text.subSequence(start, end), read, most);
     }
 
     @Override
