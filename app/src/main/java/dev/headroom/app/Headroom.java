@@ -2,6 +2,12 @@ package dev.headroom.app;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
+import dev.headroom.app.command.CommandList;
+import dev.headroom.app.option.PathConverter;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.process.StandardOutput;
+import dev.headroom.app.process.Version;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -71,7 +77,7 @@ public final class Headroom implements Runnable {
   }
 
   /** The whole program but for the exit: what the tests call. */
-  static int run(PrintWriter out, PrintWriter err, String... args) {
+  public static int run(PrintWriter out, PrintWriter err, String... args) {
     // A number is written with a point wherever it is read.
     Locale.setDefault(Locale.ROOT);
     try {
@@ -86,7 +92,7 @@ public final class Headroom implements Runnable {
   }
 
   /** A parser that knows at least the commands that these arguments need. */
-  static CommandLine parser(String... args) {
+  public static CommandLine parser(String... args) {
     CommandLine root = new CommandLine(new Headroom());
     CommandList.addTo(root, args);
     root.registerConverter(Path.class, new PathConverter());
@@ -111,7 +117,7 @@ public final class Headroom implements Runnable {
   }
 
   /** Gives a parser and all its subcommands the streams and the handling of errors they share. */
-  static CommandLine prepare(CommandLine root, PrintWriter out, PrintWriter err) {
+  public static CommandLine prepare(CommandLine root, PrintWriter out, PrintWriter err) {
     return root.setOut(out)
         .setErr(err)
         .setCaseInsensitiveEnumValuesAllowed(true)

@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.app.process.Exit;
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.reason.Reason;
 import dev.headroom.unit.Shown;

@@ -2,6 +2,7 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.app.option.OwnAddresses;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

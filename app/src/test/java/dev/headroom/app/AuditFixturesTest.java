@@ -2,6 +2,7 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.app.input.AuditInputs;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Outcome;

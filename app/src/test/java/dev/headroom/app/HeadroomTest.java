@@ -3,6 +3,9 @@ package dev.headroom.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import dev.headroom.app.command.CommandList;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

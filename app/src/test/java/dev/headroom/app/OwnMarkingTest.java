@@ -3,7 +3,7 @@ package dev.headroom.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.app.own.CompiledMarker;
+import dev.headroom.app.plugin.CompiledMarker;
 import dev.headroom.model.knob.OwnMarkingKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;

@@ -30,7 +30,7 @@ import org.apache.sshd.server.command.Command;
  * An SSH server that plays a fleet: each host is a user of it, and sends a bundle under that name.
  * User {@code hangs} sends nothing, {@code refuses} takes no key, {@code endless} sends a gigabyte.
  */
-final class PlayedFleet implements AutoCloseable {
+public final class PlayedFleet implements AutoCloseable {
   private final SshServer server = SshServer.setUpDefaultServer();
   private final CountDownLatch closing = new CountDownLatch(1);
   private final KeyPair own = key();
@@ -38,7 +38,7 @@ final class PlayedFleet implements AutoCloseable {
   private final String text;
 
   /** Each host has one file, the same for all. */
-  PlayedFleet(KeyPair client, String file, String text) throws Exception {
+  public PlayedFleet(KeyPair client, String file, String text) throws Exception {
     this.file = file;
     this.text = text;
     server.setHost("127.0.0.1");
@@ -49,23 +49,23 @@ final class PlayedFleet implements AutoCloseable {
     server.start();
   }
 
-  int port() {
+  public int port() {
     return server.getPort();
   }
 
   /** Its line of a file of known hosts. */
-  String known() {
+  public String known() {
     return "[127.0.0.1]:" + port() + " " + AuthorizedKeyEntry.toString(own.getPublic()) + "\n";
   }
 
-  static KeyPair key() throws GeneralSecurityException {
+  public static KeyPair key() throws GeneralSecurityException {
     KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
     generator.initialize(new ECGenParameterSpec("secp256r1"));
     return generator.generateKeyPair();
   }
 
   /** Writes a private key as ssh-keygen does. */
-  static Path identity(KeyPair key, Path file) throws Exception {
+  public static Path identity(KeyPair key, Path file) throws Exception {
     Files.createFile(
         file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     try (OutputStream out = Files.newOutputStream(file)) {

@@ -2,7 +2,7 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.own.CompiledControl;
+import dev.headroom.app.plugin.CompiledControl;
 import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;

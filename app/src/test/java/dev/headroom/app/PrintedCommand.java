@@ -1,5 +1,7 @@
 package dev.headroom.app;
 
+import dev.headroom.app.input.ScenarioSource;
+import dev.headroom.app.input.UserText;
 import dev.headroom.model.scenario.Scenario;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,10 +16,10 @@ import java.util.regex.Pattern;
  * A {@code headroom sim FILE --set ...} as it is printed for people, taken for what a shell makes
  * of it in the project's folder.
  */
-record PrintedCommand(Path file, List<String> sets) {
+public record PrintedCommand(Path file, List<String> sets) {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|[^\\s']+");
 
-  static PrintedCommand of(String command) {
+  public static PrintedCommand of(String command) {
     List<String> words = new ArrayList<>();
     Matcher word = WORD.matcher(command);
     while (word.find()) {
@@ -37,7 +39,7 @@ record PrintedCommand(Path file, List<String> sets) {
   }
 
   /** What the program reads where it is called so. */
-  Scenario scenario() {
+  public Scenario scenario() {
     try {
       return ScenarioSource.read(file, sets, Optional.empty(), new UserText()).scenario();
     } catch (IOException e) {

@@ -17,14 +17,14 @@ import tools.jackson.databind.json.JsonMapper;
  * usually made of two that stand at the same place of two outputs: a ratio, or a percentage more or
  * less.
  */
-record ShownFigures(List<Map<String, Double>> outputs) {
+public record ShownFigures(List<Map<String, Double>> outputs) {
   private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?([eE]-?\\d+)?");
   private static final double NEAR = 0.005;
 
   /** Results of one output that a figure may be the ratio or the difference of. */
   private static final List<String> KINDRED = List.of("totalUs", "Contexts", "Bytes");
 
-  static ShownFigures of(List<String> printed) {
+  public static ShownFigures of(List<String> printed) {
     return new ShownFigures(printed.stream().map(ShownFigures::numbers).toList());
   }
 
@@ -66,7 +66,7 @@ record ShownFigures(List<Map<String, Double>> outputs) {
     }
   }
 
-  boolean show(double value) {
+  public boolean show(double value) {
     boolean alone = outputs.stream().anyMatch(each -> isOne(each, value) || isOfKin(each, value));
     return alone || (outputs.size() == 2 && isOfBoth(value));
   }

@@ -2,6 +2,7 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.app.input.AuditInputs;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;

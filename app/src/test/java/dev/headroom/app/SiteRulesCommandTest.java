@@ -6,6 +6,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.headroom.app.process.Exit;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

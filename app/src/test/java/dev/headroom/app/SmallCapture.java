@@ -14,11 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A capture of one host that sends and another that acknowledges. */
-final class SmallCapture {
+public final class SmallCapture {
   private SmallCapture() {}
 
   /** Writes packets of these PSNs, and an acknowledgement of the last. */
-  static Path write(Path file, int... psns) throws IOException {
+  public static Path write(Path file, int... psns) throws IOException {
     try (PcapngWriter writer =
         new PcapngWriter(Files.newOutputStream(file), LinkType.ETHERNET, "test", "a")) {
       for (int i = 0; i < psns.length; i++) {

@@ -40,6 +40,7 @@ final class ArchitectureTest {
           "wire",
           "collect",
           "sim",
+          "run",
           "audit",
           "tune",
           "prove",
@@ -124,6 +125,7 @@ final class ArchitectureTest {
         Arguments.of("sim", tree("wire")),
         Arguments.of("sim", tree("collect")),
         Arguments.of("sim", "java.nio.file.."),
+        Arguments.of("run", tree("formats")),
         Arguments.of("audit", tree("collect")));
   }
 

@@ -4,6 +4,19 @@ package dev.headroom.sim;
 @FunctionalInterface
 public interface Progress {
   /**
+   * Whether the run goes on; asked at the end of the first window after every {@value
+   * #EVENTS_BETWEEN} events. What it was to be told of windows before that is told.
+   *
+   * @return false to stop the run cleanly
+   */
+  default boolean goesOn() {
+    return true;
+  }
+
+  /** Events after which it is asked whether to go on. */
+  int EVENTS_BETWEEN = 1_000;
+
+  /**
    * @param nowPs simulated time; 0 with nothing sent while the run is put together
    * @param flowsFinished flows completed so far
    * @param packets data packets sent so far

@@ -47,9 +47,21 @@ final class Run {
   private long remainingRanks;
   private long lastCompletionPs = -1;
   private long executed;
+
+  /** How many events there had been when it was last asked whether to go on. */
+  private long askedAt;
+
   private Outcome outcome = Outcome.UNFINISHED;
 
-  Run(Scenario scenario, Assembly assembly, FlowReport flows, Progress progress) {
+  /**
+   * @param samples is shown each sample of the ports
+   */
+  Run(
+      Scenario scenario,
+      Assembly assembly,
+      FlowReport flows,
+      Progress progress,
+      SampleListener samples) {
     this.assembly = assembly;
     this.network = assembly.network();
     tracer = assembly.tracer();
@@ -68,7 +80,8 @@ final class Run {
     sampler =
         new Sampler(
             ports,
-            scenario.settings().find(RunKnobs.PROBE_PERIOD).map(Time::ps).orElse(Long.MAX_VALUE));
+            scenario.settings().find(RunKnobs.PROBE_PERIOD).map(Time::ps).orElse(Long.MAX_VALUE),
+            samples);
   }
 
   /**
@@ -114,6 +127,9 @@ final class Run {
           outcome = Outcome.FINISHED;
           endPs = Math.min(endPs, (lastCompletionPs / gridPs + 1) * gridPs);
         }
+        if (isStopped()) {
+          break;
+        }
         if (System.nanoTime() >= nextReport) {
           nextReport = System.nanoTime() + REPORT_NANOS;
           if (isInterrupted()) {
@@ -129,6 +145,19 @@ final class Run {
     if (isOver()) {
       outcome = Outcome.FINISHED;
     }
+  }
+
+  /** Whether somebody wants it to end, asked after every thousand events or so. */
+  private boolean isStopped() {
+    if (executed - askedAt < Progress.EVENTS_BETWEEN) {
+      return false;
+    }
+    askedAt = executed;
+    boolean stops = !progress.goesOn();
+    if (stops && outcome != Outcome.FINISHED) {
+      outcome = Outcome.INTERRUPTED;
+    }
+    return stops;
   }
 
   /** Says how far it has got; whether it is to end now. */

@@ -11,13 +11,15 @@ import java.util.Map;
  * @param partitions parts the fabric is cut into; 0 to choose by size and threads
  * @param keepPauseEvents whether to keep every PFC frame's arrival
  * @param observers who is shown what hosts send and receive, by position in {@code Fabric.hosts()}
+ * @param samples is shown each sample of the ports
  */
 public record RunOptions(
     int threads,
     long aloneEvents,
     int partitions,
     boolean keepPauseEvents,
-    Map<Integer, NicObserver> observers) {
+    Map<Integer, NicObserver> observers,
+    SampleListener samples) {
   public static final RunOptions DEFAULT = new RunOptions(1, 0, false);
 
   /** After so many events of a large run most of what it needs is compiled. */
@@ -32,12 +34,17 @@ public record RunOptions(
   }
 
   public RunOptions(int threads, int partitions, boolean keepPauseEvents) {
-    this(threads, 0, partitions, keepPauseEvents, Map.of());
+    this(threads, 0, partitions, keepPauseEvents, Map.of(), SampleListener.NONE);
   }
 
   /** The same with observers. */
   public RunOptions observed(Map<Integer, NicObserver> by) {
-    return new RunOptions(threads, aloneEvents, partitions, keepPauseEvents, by);
+    return new RunOptions(threads, aloneEvents, partitions, keepPauseEvents, by, samples);
+  }
+
+  /** The same with somebody who is shown each sample of the ports. */
+  public RunOptions sampled(SampleListener by) {
+    return new RunOptions(threads, aloneEvents, partitions, keepPauseEvents, observers, by);
   }
 
   /**
@@ -55,6 +62,6 @@ public record RunOptions(
   }
 
   private RunOptions alone(long events) {
-    return new RunOptions(threads, events, partitions, keepPauseEvents, observers);
+    return new RunOptions(threads, events, partitions, keepPauseEvents, observers, samples);
   }
 }

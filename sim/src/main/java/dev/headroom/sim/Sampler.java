@@ -12,7 +12,7 @@ import java.util.List;
  * Looks at every port at equal intervals, which double when there have been as many samples as are
  * kept.
  */
-final class Sampler {
+final class Sampler implements SampledPorts {
   /** Samples kept of a port, at most; of all ports together no more than {@link #TOGETHER}. */
   static final int MOST = 2_048;
 
@@ -27,11 +27,14 @@ final class Sampler {
   private final boolean[][] paused;
   private final int kept;
   private final SampleTimes times;
+  private final SampleListener listener;
 
   /**
    * @param periodPs {@code Long.MAX_VALUE} for no samples
+   * @param listener is shown each
    */
-  Sampler(List<Port> ports, long periodPs) {
+  Sampler(List<Port> ports, long periodPs, SampleListener listener) {
+    this.listener = listener;
     this.ports = periodPs == Long.MAX_VALUE ? new Port[0] : ports.toArray(Port[]::new);
     kept = Math.clamp(TOGETHER / Math.max(1, this.ports.length), LEAST, MOST) & ~1;
     times = new SampleTimes(periodPs, kept);
@@ -62,9 +65,40 @@ final class Sampler {
       sent[i][count] = ports[i].sentBytes();
       paused[i][count] = ports[i].isPaused();
     }
+    listener.sampled(times.nextPs(), this);
     if (times.pass()) {
       thin();
     }
+  }
+
+  @Override
+  public int count() {
+    return ports.length;
+  }
+
+  @Override
+  public int node(int port) {
+    return ports[port].device.node;
+  }
+
+  @Override
+  public int number(int port) {
+    return ports[port].number();
+  }
+
+  @Override
+  public long queuedBytes(int port) {
+    return queue[port][times.count()];
+  }
+
+  @Override
+  public long sentBytes(int port) {
+    return sent[port][times.count()];
+  }
+
+  @Override
+  public boolean isPaused(int port) {
+    return paused[port][times.count()];
   }
 
   private void thin() {

@@ -70,7 +70,7 @@ public final class Simulation {
     if (result.outcome() == Outcome.INTERRUPTED) {
       return result;
     }
-    RunOptions again = options.warm().observed(Map.of());
+    RunOptions again = options.warm().observed(Map.of()).sampled(SampleListener.NONE);
     RunResult second = once(seen.withSlowest(scenario), again, flow -> {}, progress);
     // Traces that stop midway would pass for those of the whole run.
     return second.outcome() == Outcome.INTERRUPTED ? result : result.with(second.traces());
@@ -99,7 +99,7 @@ public final class Simulation {
       Progress progress) {
     Digest digest = new Digest();
     FlowReport report = new FlowReport(scenario, assembly, solo(scenario, assembly), flows, digest);
-    Run run = new Run(scenario, assembly, report, progress);
+    Run run = new Run(scenario, assembly, report, progress, options.samples());
     double setupCpu = clock.seconds();
     CpuClock loop = new CpuClock();
     go(run, options);

@@ -1,6 +1,5 @@
 package dev.headroom.app.audit;
 
-import dev.headroom.app.results.Json;
 import dev.headroom.audit.Cabled;
 import dev.headroom.audit.Difference;
 import dev.headroom.audit.Finding;
@@ -13,6 +12,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Step;
 import dev.headroom.formats.cabling.Cabling;
 import dev.headroom.formats.fact.Evidence;
+import dev.headroom.run.json.Json;
 import java.io.PrintWriter;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package dev.headroom.app.audit;
 
-import dev.headroom.app.results.Json;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Outcome;
 import dev.headroom.audit.Report;
 import dev.headroom.audit.Severity;
 import dev.headroom.formats.fact.Evidence;
+import dev.headroom.run.json.Json;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;

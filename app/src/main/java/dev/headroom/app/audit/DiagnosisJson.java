@@ -1,11 +1,11 @@
 package dev.headroom.app.audit;
 
-import dev.headroom.app.results.Json;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.diagnose.Diagnosis;
 import dev.headroom.audit.diagnose.Diagnosis.Answered;
 import dev.headroom.audit.diagnose.Symptom;
 import dev.headroom.audit.diagnose.Symptoms;
+import dev.headroom.run.json.Json;
 import java.util.Locale;
 
 /** Writes symptoms and what was found of them as JSON. */

@@ -1,10 +1,10 @@
 package dev.headroom.app.audit;
 
-import dev.headroom.app.results.Json;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Secrets;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.Reading;
+import dev.headroom.run.json.Json;
 import java.io.PrintWriter;
 
 /** Prints facts one a line, as text or as JSON lines: there may be hundreds of thousands. */

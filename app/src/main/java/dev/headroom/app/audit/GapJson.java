@@ -1,10 +1,10 @@
 package dev.headroom.app.audit;
 
-import dev.headroom.app.results.Json;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.Gap.Cause;
 import dev.headroom.audit.gap.Gap.Row;
+import dev.headroom.run.json.Json;
 import java.util.List;
 import java.util.Locale;
 

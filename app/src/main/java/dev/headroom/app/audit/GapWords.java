@@ -1,9 +1,9 @@
 package dev.headroom.app.audit;
 
-import dev.headroom.app.results.Figures;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.Gap.Row;
 import dev.headroom.formats.host.HostName;
+import dev.headroom.run.figures.Figures;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.headroom.app.calc;
 
-import dev.headroom.app.results.Calculation;
+import dev.headroom.app.json.Calculation;
 import dev.headroom.model.sizing.BandwidthDelay;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;

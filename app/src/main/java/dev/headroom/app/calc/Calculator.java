@@ -1,7 +1,7 @@
 package dev.headroom.app.calc;
 
-import dev.headroom.app.results.Calculation;
-import dev.headroom.app.results.CalculationJson;
+import dev.headroom.app.json.Calculation;
+import dev.headroom.app.json.CalculationJson;
 import dev.headroom.app.screen.CalculationScreen;
 import dev.headroom.app.screen.Terminal;
 import picocli.CommandLine.Model.CommandSpec;

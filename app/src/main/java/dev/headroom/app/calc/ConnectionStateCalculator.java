@@ -1,10 +1,10 @@
 package dev.headroom.app.calc;
 
-import dev.headroom.app.results.Calculation;
-import dev.headroom.app.results.Figures;
+import dev.headroom.app.json.Calculation;
 import dev.headroom.model.sizing.ConnectionState;
 import dev.headroom.model.sizing.ConnectionState.Transport;
 import dev.headroom.model.sizing.QpContext;
+import dev.headroom.run.figures.Figures;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;

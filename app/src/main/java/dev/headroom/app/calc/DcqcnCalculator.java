@@ -1,12 +1,12 @@
 package dev.headroom.app.calc;
 
-import dev.headroom.app.results.Calculation;
-import dev.headroom.app.results.Figures;
+import dev.headroom.app.json.Calculation;
 import dev.headroom.congestion.fluid.DcqcnFluid;
 import dev.headroom.congestion.fluid.DcqcnFluid.Convergence;
 import dev.headroom.congestion.fluid.DcqcnFluid.FixedPoint;
 import dev.headroom.congestion.fluid.PhaseMargin;
 import dev.headroom.congestion.roce.FirstCnp;
+import dev.headroom.run.figures.Figures;
 import dev.headroom.unit.Counted;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.headroom.app.calc;
 
-import dev.headroom.app.results.Calculation;
+import dev.headroom.app.json.Calculation;
 import dev.headroom.congestion.fluid.DcqcnFluid;
 import dev.headroom.congestion.roce.DcqcnForm;
 import dev.headroom.congestion.roce.DcqcnParameters;

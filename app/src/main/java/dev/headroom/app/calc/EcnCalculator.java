@@ -1,9 +1,9 @@
 package dev.headroom.app.calc;
 
-import dev.headroom.app.results.Calculation;
-import dev.headroom.app.results.Figures;
+import dev.headroom.app.json.Calculation;
 import dev.headroom.model.sizing.BandwidthDelay;
 import dev.headroom.model.sizing.EcnThresholds;
+import dev.headroom.run.figures.Figures;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;

@@ -1,6 +1,6 @@
 package dev.headroom.app.calc;
 
-import dev.headroom.app.results.Calculation;
+import dev.headroom.app.json.Calculation;
 import dev.headroom.model.sizing.AckTimeout;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

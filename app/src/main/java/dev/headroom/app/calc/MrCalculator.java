@@ -1,10 +1,10 @@
 package dev.headroom.app.calc;
 
-import dev.headroom.app.results.Calculation;
-import dev.headroom.app.results.Figures;
+import dev.headroom.app.json.Calculation;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.memory.Registration;
+import dev.headroom.run.figures.Figures;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;

@@ -1,7 +1,6 @@
 package dev.headroom.app.calc;
 
-import dev.headroom.app.results.Calculation;
-import dev.headroom.app.results.Figures;
+import dev.headroom.app.json.Calculation;
 import dev.headroom.model.collective.Choice;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Library;
@@ -9,6 +8,7 @@ import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
+import dev.headroom.run.figures.Figures;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package dev.headroom.app.calc;
 
-import dev.headroom.app.results.Calculation;
-import dev.headroom.app.results.Figures;
+import dev.headroom.app.json.Calculation;
 import dev.headroom.model.machine.PeerFigure;
 import dev.headroom.model.machine.Processor;
 import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.pcie.PciePath;
 import dev.headroom.model.pcie.PeerWay;
+import dev.headroom.run.figures.Figures;
 import dev.headroom.unit.Rate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -1,12 +1,12 @@
 package dev.headroom.app.calc;
 
-import dev.headroom.app.results.Calculation;
-import dev.headroom.app.results.Figures;
+import dev.headroom.app.json.Calculation;
 import dev.headroom.model.fabric.BroadcomProfile;
 import dev.headroom.model.fabric.BroadcomProfile.Chip;
 import dev.headroom.model.fabric.SonicProfile;
 import dev.headroom.model.fabric.SonicProfile.Port;
 import dev.headroom.model.fabric.SwitchAsic;
+import dev.headroom.run.figures.Figures;
 import dev.headroom.unit.Length;
 import dev.headroom.unit.Rate;
 import picocli.CommandLine.Command;

@@ -1,6 +1,6 @@
 package dev.headroom.app.calc;
 
-import dev.headroom.app.results.Calculation;
+import dev.headroom.app.json.Calculation;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;

@@ -1,6 +1,6 @@
 /**
  * The calculators behind {@code headroom calc NAME}: options in, a {@link
- * dev.headroom.app.results.Calculation} out. The formulas themselves are pure functions of {@code
+ * dev.headroom.app.json.Calculation} out. The formulas themselves are pure functions of {@code
  * model} and {@code congestion}; here they get their options, their words and their sources.
  *
  * <p>To add one: extend {@link dev.headroom.app.calc.Calculator} in a class of this package, name

@@ -1,12 +1,12 @@
 package dev.headroom.app.files;
 
-import dev.headroom.app.results.PortLoad;
-import dev.headroom.app.results.Summary;
 import dev.headroom.formats.Drafts;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.reason.Reason;
+import dev.headroom.run.figures.PortLoad;
+import dev.headroom.run.summary.Summary;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PortResult;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.Json;
+import dev.headroom.run.figures.Figures;
+import dev.headroom.run.json.Json;
 import dev.headroom.wire.explain.Explanation;
 import dev.headroom.wire.explain.Explanation.Connection;
 import dev.headroom.wire.explain.Explanation.Finding;

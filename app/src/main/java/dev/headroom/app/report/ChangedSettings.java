@@ -1,11 +1,11 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.results.Json;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.run.json.Json;
 import java.util.Optional;
 
 /**

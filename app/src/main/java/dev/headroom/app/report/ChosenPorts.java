@@ -1,7 +1,7 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.results.PortLoad;
-import dev.headroom.app.results.Ports;
+import dev.headroom.run.figures.PortLoad;
+import dev.headroom.run.figures.Ports;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.results.Backend;
-import dev.headroom.app.results.CollectiveRow;
-import dev.headroom.app.results.CollectiveSweep;
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.Ran;
+import dev.headroom.app.collective.Backend;
+import dev.headroom.app.collective.CollectiveRow;
+import dev.headroom.app.collective.CollectiveSweep;
+import dev.headroom.app.collective.Ran;
+import dev.headroom.run.figures.Figures;
 import dev.headroom.unit.Size;
 import java.util.Formatter;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.results.Json;
-import dev.headroom.app.results.PortLoad;
-import dev.headroom.app.results.Summary;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.run.figures.PortLoad;
+import dev.headroom.run.json.Json;
+import dev.headroom.run.summary.Summary;
 
 /**
  * The fabric, the load of its links and what broke. Nodes and links are columns; what is measured

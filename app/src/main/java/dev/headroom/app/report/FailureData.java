@@ -1,7 +1,5 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.results.Json;
-import dev.headroom.app.results.Summary;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.InterruptStorm;
@@ -12,6 +10,8 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
 import dev.headroom.model.fabric.Standstill;
+import dev.headroom.run.json.Json;
+import dev.headroom.run.summary.Summary;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.results.Json;
-import dev.headroom.app.results.Summary;
-import dev.headroom.app.results.WorkloadFigures;
+import dev.headroom.run.figures.WorkloadFigures;
+import dev.headroom.run.json.Json;
+import dev.headroom.run.summary.Summary;
 import dev.headroom.sim.measure.JobResult;
 import java.util.List;
 

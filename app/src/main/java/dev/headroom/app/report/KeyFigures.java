@@ -1,12 +1,12 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.results.CollectiveFigures;
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.Goodput;
-import dev.headroom.app.results.HoldingBack;
-import dev.headroom.app.results.Json;
-import dev.headroom.app.results.PortLoad;
-import dev.headroom.app.results.Summary;
+import dev.headroom.run.figures.CollectiveFigures;
+import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.Goodput;
+import dev.headroom.run.figures.PortLoad;
+import dev.headroom.run.json.Json;
+import dev.headroom.run.summary.HoldingBack;
+import dev.headroom.run.summary.Summary;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.Failover;

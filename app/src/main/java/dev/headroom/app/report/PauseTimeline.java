@@ -1,11 +1,11 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.results.Json;
-import dev.headroom.app.results.PauseRoot;
-import dev.headroom.app.results.PortLoad;
-import dev.headroom.app.results.Ports;
-import dev.headroom.app.results.Summary;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.run.figures.PauseRoot;
+import dev.headroom.run.figures.PortLoad;
+import dev.headroom.run.figures.Ports;
+import dev.headroom.run.json.Json;
+import dev.headroom.run.summary.Summary;
 import dev.headroom.sim.measure.PauseSpan;
 import java.util.ArrayList;
 import java.util.Comparator;

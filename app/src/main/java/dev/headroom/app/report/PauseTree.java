@@ -1,9 +1,9 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.results.PauseRoot;
-import dev.headroom.app.results.PortLoad;
-import dev.headroom.app.results.Ports;
-import dev.headroom.app.results.Summary;
+import dev.headroom.run.figures.PauseRoot;
+import dev.headroom.run.figures.PortLoad;
+import dev.headroom.run.figures.Ports;
+import dev.headroom.run.summary.Summary;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -1,8 +1,8 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.results.Json;
-import dev.headroom.app.results.PortLoad;
-import dev.headroom.app.results.Summary;
+import dev.headroom.run.figures.PortLoad;
+import dev.headroom.run.json.Json;
+import dev.headroom.run.summary.Summary;
 
 /** The table of ports. */
 final class PortRows {

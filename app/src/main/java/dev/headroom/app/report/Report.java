@@ -1,6 +1,6 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.results.Summary;
+import dev.headroom.run.summary.Summary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,16 +1,16 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.results.Distribution;
-import dev.headroom.app.results.DropReasons;
-import dev.headroom.app.results.FlowSample;
-import dev.headroom.app.results.Json;
-import dev.headroom.app.results.PartResult;
-import dev.headroom.app.results.SizeBand;
-import dev.headroom.app.results.SizeBucket;
-import dev.headroom.app.results.Stuck;
-import dev.headroom.app.results.Summary;
-import dev.headroom.app.results.TracePicture;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.run.figures.Distribution;
+import dev.headroom.run.figures.FlowSample;
+import dev.headroom.run.figures.PartResult;
+import dev.headroom.run.figures.SizeBand;
+import dev.headroom.run.figures.SizeBucket;
+import dev.headroom.run.figures.Stuck;
+import dev.headroom.run.json.Json;
+import dev.headroom.run.summary.DropReasons;
+import dev.headroom.run.summary.Summary;
+import dev.headroom.run.summary.TracePicture;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;

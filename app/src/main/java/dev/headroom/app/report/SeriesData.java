@@ -1,8 +1,8 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.results.Json;
-import dev.headroom.app.results.PortLoad;
-import dev.headroom.app.results.Summary;
+import dev.headroom.run.figures.PortLoad;
+import dev.headroom.run.json.Json;
+import dev.headroom.run.summary.Summary;
 import dev.headroom.sim.measure.Samples;
 import dev.headroom.sim.measure.Series;
 import java.util.HashMap;

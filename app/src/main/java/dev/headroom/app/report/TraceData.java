@@ -1,7 +1,7 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.results.Json;
-import dev.headroom.app.results.TracePicture;
+import dev.headroom.run.json.Json;
+import dev.headroom.run.summary.TracePicture;
 
 /** Traced flows as scripts draw them. */
 final class TraceData {

@@ -1,7 +1,6 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.app.audit.AuditWords;
-import dev.headroom.app.results.Figures;
 import dev.headroom.audit.Cabled;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Difference;
@@ -14,6 +13,7 @@ import dev.headroom.audit.fix.Advice;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Step;
 import dev.headroom.formats.fact.Evidence;
+import dev.headroom.run.figures.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Calculation;
-import dev.headroom.app.results.Calculation.Entry;
+import dev.headroom.app.json.Calculation;
+import dev.headroom.app.json.Calculation.Entry;
 import java.util.List;
 
 /** What a calculator worked out, on one screen. */

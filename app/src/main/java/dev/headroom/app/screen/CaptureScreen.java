@@ -1,6 +1,6 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Figures;
+import dev.headroom.run.figures.Figures;
 import dev.headroom.wire.explain.Explanation;
 import dev.headroom.wire.explain.Explanation.Connection;
 import dev.headroom.wire.explain.Explanation.Datagrams;

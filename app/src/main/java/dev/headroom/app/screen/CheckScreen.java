@@ -1,10 +1,10 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.CheckWords;
-import dev.headroom.app.results.Contradictions;
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.IdleLabels;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.run.figures.Figures;
+import dev.headroom.run.summary.CheckWords;
+import dev.headroom.run.summary.Contradictions;
+import dev.headroom.run.summary.IdleLabels;
 import dev.headroom.sim.Precheck;
 import dev.headroom.sim.check.EcnMargin;
 import dev.headroom.sim.check.SwitchCheck;

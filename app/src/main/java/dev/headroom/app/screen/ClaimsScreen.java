@@ -4,7 +4,7 @@ import dev.headroom.app.claims.Caveat;
 import dev.headroom.app.claims.Claim;
 import dev.headroom.app.claims.Sources;
 import dev.headroom.app.claims.Verdict;
-import dev.headroom.app.results.Figures;
+import dev.headroom.run.figures.Figures;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;

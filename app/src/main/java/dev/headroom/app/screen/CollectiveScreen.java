@@ -1,12 +1,12 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Backend;
-import dev.headroom.app.results.CollectiveAsked;
-import dev.headroom.app.results.CollectiveNotes;
-import dev.headroom.app.results.CollectiveRow;
-import dev.headroom.app.results.CollectiveSide;
-import dev.headroom.app.results.CollectiveSweep;
-import dev.headroom.app.results.Ran;
+import dev.headroom.app.collective.Backend;
+import dev.headroom.app.collective.CollectiveAsked;
+import dev.headroom.app.collective.CollectiveNotes;
+import dev.headroom.app.collective.CollectiveRow;
+import dev.headroom.app.collective.CollectiveSide;
+import dev.headroom.app.collective.CollectiveSweep;
+import dev.headroom.app.collective.Ran;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.model.machine.Machine;

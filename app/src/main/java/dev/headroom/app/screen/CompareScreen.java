@@ -1,15 +1,15 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Change;
-import dev.headroom.app.results.Compared;
-import dev.headroom.app.results.Comparison;
-import dev.headroom.app.results.Contender;
-import dev.headroom.app.results.Effects;
-import dev.headroom.app.results.Measure;
-import dev.headroom.app.results.Refused;
-import dev.headroom.app.results.Varied;
-import dev.headroom.app.results.Verdict;
 import dev.headroom.model.statistics.Estimate;
+import dev.headroom.run.compare.Change;
+import dev.headroom.run.compare.Compared;
+import dev.headroom.run.compare.Comparison;
+import dev.headroom.run.compare.Contender;
+import dev.headroom.run.compare.Effects;
+import dev.headroom.run.compare.Refused;
+import dev.headroom.run.compare.Varied;
+import dev.headroom.run.compare.Verdict;
+import dev.headroom.run.summary.Measure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Figures;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.diagnose.Diagnosis;
 import dev.headroom.audit.diagnose.Diagnosis.Answer;
@@ -8,6 +7,7 @@ import dev.headroom.audit.diagnose.Diagnosis.Answered;
 import dev.headroom.audit.diagnose.Step;
 import dev.headroom.audit.diagnose.Symptom;
 import dev.headroom.audit.diagnose.Symptoms;
+import dev.headroom.run.figures.Figures;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,15 +1,15 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.Goodput;
-import dev.headroom.app.results.InsideWords;
-import dev.headroom.app.results.InterruptStorms;
-import dev.headroom.app.results.Modules;
-import dev.headroom.app.results.PortLoad;
-import dev.headroom.app.results.Summary;
-import dev.headroom.app.results.TracedFlow;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.Goodput;
+import dev.headroom.run.figures.InterruptStorms;
+import dev.headroom.run.figures.PortLoad;
+import dev.headroom.run.results.Modules;
+import dev.headroom.run.summary.InsideWords;
+import dev.headroom.run.summary.Summary;
+import dev.headroom.run.summary.TracedFlow;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.RunResult;
 import java.util.List;

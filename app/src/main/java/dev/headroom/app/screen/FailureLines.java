@@ -1,8 +1,8 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.Summary;
-import dev.headroom.app.results.UnreachedFailures;
+import dev.headroom.run.figures.Figures;
+import dev.headroom.run.summary.Summary;
+import dev.headroom.run.summary.UnreachedFailures;
 import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.LinkRetries;
 import java.util.List;

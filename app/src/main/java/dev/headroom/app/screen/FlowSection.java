@@ -1,12 +1,12 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Distribution;
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.NcclErrors;
-import dev.headroom.app.results.PartResult;
-import dev.headroom.app.results.SizeBucket;
-import dev.headroom.app.results.Stuck;
-import dev.headroom.app.results.Summary;
+import dev.headroom.run.figures.Distribution;
+import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NcclErrors;
+import dev.headroom.run.figures.PartResult;
+import dev.headroom.run.figures.SizeBucket;
+import dev.headroom.run.figures.Stuck;
+import dev.headroom.run.summary.Summary;
 import dev.headroom.sim.measure.Counts;
 import java.util.List;
 

@@ -2,13 +2,13 @@ package dev.headroom.app.screen;
 
 import dev.headroom.app.audit.AuditWords;
 import dev.headroom.app.audit.GapWords;
-import dev.headroom.app.results.Figures;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Report.Group;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.Gap.Cause;
 import dev.headroom.audit.gap.Gap.Row;
+import dev.headroom.run.figures.Figures;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

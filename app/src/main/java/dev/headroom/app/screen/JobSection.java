@@ -1,10 +1,10 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.JobWords;
-import dev.headroom.app.results.Straggler;
-import dev.headroom.app.results.WaitingWords;
-import dev.headroom.app.results.WorkloadFigures;
+import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.Straggler;
+import dev.headroom.run.figures.WorkloadFigures;
+import dev.headroom.run.summary.JobWords;
+import dev.headroom.run.summary.WaitingWords;
 import dev.headroom.sim.measure.Awaited;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.JobResult.Calls;

@@ -1,8 +1,8 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Figures;
 import dev.headroom.model.latency.Component;
 import dev.headroom.model.latency.Waterfall;
+import dev.headroom.run.figures.Figures;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.Modules;
 import dev.headroom.model.wear.Wear;
 import dev.headroom.model.wear.WearKnobs;
+import dev.headroom.run.figures.Figures;
+import dev.headroom.run.results.Modules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.AckTimeout;
-import dev.headroom.app.results.DropReasons;
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.Summary;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.run.figures.AckTimeout;
+import dev.headroom.run.figures.Figures;
+import dev.headroom.run.summary.DropReasons;
+import dev.headroom.run.summary.Summary;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.CreditWait;

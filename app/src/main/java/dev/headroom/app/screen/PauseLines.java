@@ -1,10 +1,10 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.HoldingBack;
-import dev.headroom.app.results.PauseRoot;
-import dev.headroom.app.results.Summary;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.PauseRoot;
+import dev.headroom.run.summary.HoldingBack;
+import dev.headroom.run.summary.Summary;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.WatchdogAction;

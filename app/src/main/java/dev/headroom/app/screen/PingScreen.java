@@ -1,8 +1,8 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Distribution;
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.PingTally;
+import dev.headroom.app.wire.PingTally;
+import dev.headroom.run.figures.Distribution;
+import dev.headroom.run.figures.Figures;
 
 /** Pings in two lines. */
 public final class PingScreen {

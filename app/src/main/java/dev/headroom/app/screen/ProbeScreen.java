@@ -1,6 +1,6 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Figures;
+import dev.headroom.run.figures.Figures;
 import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.probe.PathReport;
 import dev.headroom.wire.probe.PathReport.Marks;

@@ -1,8 +1,8 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.Registered;
+import dev.headroom.app.wire.Registered;
 import dev.headroom.model.memory.TranslationTable;
+import dev.headroom.run.figures.Figures;
 import dev.headroom.wire.memory.LockedMemory;
 import dev.headroom.wire.memory.Pages;
 import dev.headroom.wire.memory.RegistrationStep;

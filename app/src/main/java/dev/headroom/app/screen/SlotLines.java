@@ -1,6 +1,6 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Figures;
+import dev.headroom.run.figures.Figures;
 import dev.headroom.sim.measure.SlotCounts;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.InterruptStorms;
+import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.InterruptStorms;
 
 /** Storms of interrupts, where there were any. */
 final class StormLines {

@@ -1,7 +1,7 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.TracedFlow;
+import dev.headroom.run.figures.Figures;
+import dev.headroom.run.summary.TracedFlow;
 import dev.headroom.sim.measure.Quantity;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.CollectiveFigures;
-import dev.headroom.app.results.Figures;
-import dev.headroom.app.results.WorkloadFigures;
+import dev.headroom.run.figures.CollectiveFigures;
+import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.WorkloadFigures;
 import dev.headroom.sim.measure.InferenceResult;
 import dev.headroom.sim.measure.StorageResult;
 

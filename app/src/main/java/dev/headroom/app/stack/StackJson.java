@@ -1,9 +1,9 @@
 package dev.headroom.app.stack;
 
-import dev.headroom.app.results.Json;
 import dev.headroom.model.server.Server;
 import dev.headroom.model.stack.StackSettings;
 import dev.headroom.model.stack.Variable;
+import dev.headroom.run.json.Json;
 
 /** Settings of a stack for programs. */
 public final class StackJson {

@@ -3,7 +3,7 @@ package dev.headroom.app.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.app.results.MadeRun;
+import dev.headroom.run.summary.MadeRun;
 import dev.headroom.sim.measure.FlowResult;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package dev.headroom.app.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.results.MadeRun;
-import dev.headroom.app.results.Summary;
+import dev.headroom.run.summary.MadeRun;
+import dev.headroom.run.summary.Summary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

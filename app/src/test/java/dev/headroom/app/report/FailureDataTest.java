@@ -2,14 +2,14 @@ package dev.headroom.app.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.results.Json;
-import dev.headroom.app.results.MadeRun;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.run.json.Json;
+import dev.headroom.run.summary.MadeRun;
 import dev.headroom.unit.Time;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.headroom.app.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.results.MadeRun;
-import dev.headroom.app.results.PortLoad;
-import dev.headroom.app.results.Summary;
+import dev.headroom.run.figures.PortLoad;
+import dev.headroom.run.summary.MadeRun;
+import dev.headroom.run.summary.Summary;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

@@ -2,16 +2,16 @@ package dev.headroom.app.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.results.Compared;
-import dev.headroom.app.results.Comparison;
-import dev.headroom.app.results.FlowTally;
-import dev.headroom.app.results.MadeComparison;
-import dev.headroom.app.results.MadeRun;
-import dev.headroom.app.results.Refused;
-import dev.headroom.app.results.Summary;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.run.compare.Compared;
+import dev.headroom.run.compare.Comparison;
+import dev.headroom.run.compare.MadeComparison;
+import dev.headroom.run.compare.Refused;
+import dev.headroom.run.figures.FlowTally;
+import dev.headroom.run.summary.MadeRun;
+import dev.headroom.run.summary.Summary;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.DropCause;

@@ -2,11 +2,11 @@ package dev.headroom.app.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.results.Backend;
-import dev.headroom.app.results.CollectiveAsked;
-import dev.headroom.app.results.CollectiveRow;
-import dev.headroom.app.results.CollectiveSide;
-import dev.headroom.app.results.CollectiveSweep;
+import dev.headroom.app.collective.Backend;
+import dev.headroom.app.collective.CollectiveAsked;
+import dev.headroom.app.collective.CollectiveRow;
+import dev.headroom.app.collective.CollectiveSide;
+import dev.headroom.app.collective.CollectiveSweep;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machines;

@@ -3,7 +3,7 @@ package dev.headroom.app.screen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.Golden;
-import dev.headroom.app.results.MadeRun;
+import dev.headroom.run.summary.MadeRun;
 import dev.headroom.sim.measure.DropCause;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.headroom.app.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.results.ProbeJson;
+import dev.headroom.app.json.ProbeJson;
 import dev.headroom.wire.probe.PathReport;
 import dev.headroom.wire.probe.PathReport.Kind;
 import dev.headroom.wire.probe.PathReport.Marks;

@@ -1,7 +1,7 @@
 package dev.headroom.audit.gap;
 
-import dev.headroom.audit.nccl.Curves;
-import dev.headroom.audit.nccl.Curves.Point;
+import dev.headroom.audit.benchmark.Curves;
+import dev.headroom.audit.benchmark.Curves.Point;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Thing;

@@ -2,11 +2,11 @@ package dev.headroom.audit.gap;
 
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Severity;
+import dev.headroom.audit.benchmark.Curves.Point;
 import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.gap.Gap.Cause;
 import dev.headroom.audit.gap.Gap.Narrowed;
 import dev.headroom.audit.gap.Gap.Row;
-import dev.headroom.audit.nccl.Curves.Point;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;

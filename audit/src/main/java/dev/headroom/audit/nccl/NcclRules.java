@@ -1,6 +1,10 @@
 package dev.headroom.audit.nccl;
 
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.benchmark.BandwidthCollapse;
+import dev.headroom.audit.benchmark.BandwidthPlateau;
+import dev.headroom.audit.benchmark.PerftestFailure;
+import dev.headroom.audit.benchmark.WrongResults;
 import dev.headroom.audit.table.RuleFile;
 import java.util.List;
 import java.util.stream.Stream;

@@ -6,6 +6,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.check.ControlChecks;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +20,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** What must hold of overrides where they lie over other settings, and of the nodes they select. */
-final class OverrideChecks {
+public final class OverrideChecks {
   /** What only switches do. */
   private static final Set<String> OF_MARKING =
       Set.of(CongestionKnobs.KMIN.name(), CongestionKnobs.KMAX.name(), CongestionKnobs.PMAX.name());

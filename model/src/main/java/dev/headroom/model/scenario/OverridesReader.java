@@ -7,6 +7,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.scenario.check.CrossChecks;
 import dev.headroom.model.yaml.Problems;
 import dev.headroom.model.yaml.Spot;
 import dev.headroom.model.yaml.Yaml;

@@ -7,6 +7,8 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.check.CrossChecks;
+import dev.headroom.model.scenario.check.PartChecks;
 import dev.headroom.model.yaml.Problems;
 import dev.headroom.model.yaml.Yaml;
 import dev.headroom.unit.Rate;

@@ -8,6 +8,8 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.check.CrossChecks;
+import dev.headroom.model.scenario.check.TransportChecks;
 import dev.headroom.model.wear.WornLink;
 import dev.headroom.model.yaml.Problem;
 import dev.headroom.model.yaml.Problems;

@@ -1,0 +1,52 @@
+package dev.headroom.app.collective;
+
+import dev.headroom.model.collective.Library;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** What must be known of how a sweep was made, and of its {@code expected} column. */
+public final class CollectiveNotes {
+  /** How far apart the two may be before somebody wonders. */
+  private static final double FAR = 2;
+
+  /**
+   * By {@code rcclTuningModel} of ROCm/rccl, src/graph/tuning.cc, for MI300X: of trees over two
+   * nodes {@code bwRatio} 0.11; of rings a hop over the network of 320 us, and {@code
+   * ringCorrectionFactor} 0.1 below 256 MiB. Measured: docs/validation.md, AMD's AAC10.
+   */
+  private static final List<String> RCCL =
+      List.of(
+          "RCCL reckons these times only to choose by, and they are no forecast: its tables",
+          "give a tree over two machines 0.11 of the bandwidth of the links, and a ring a",
+          "tenth of it below 256 MiB. On 16 MI300X it expects 3.7 ms of 64 MiB; AMD measured",
+          "0.82 ms (153 GB/s of bus bandwidth).");
+
+  private static final List<String> ONE_MACHINE =
+      List.of(
+          "one machine, so that nothing is packets: the links between GPUs are simulated",
+          "step by step, chunks and thread blocks, at what the library expects of them.");
+
+  private CollectiveNotes() {}
+
+  /** In lines; none where there is nothing to say. */
+  public static List<String> of(CollectiveSweep sweep) {
+    List<String> notes = new ArrayList<>();
+    if (sweep.backend() == Backend.NCCL && sweep.cluster().machines() == 1) {
+      notes.addAll(ONE_MACHINE);
+    }
+    boolean isRccl =
+        sweep.backend() == Backend.NCCL
+            && sweep.cluster().machine().chips().gpu().library() == Library.RCCL;
+    if (isRccl && sweep.rows().stream().anyMatch(CollectiveNotes::isFar)) {
+      notes.addAll(RCCL);
+    }
+    return notes;
+  }
+
+  private static boolean isFar(CollectiveRow row) {
+    OptionalDouble expected = row.ran().map(Ran::expectedUs).orElse(OptionalDouble.empty());
+    double ratio = expected.orElse(row.microseconds()) / row.microseconds();
+    return ratio > FAR || ratio < 1 / FAR;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.headroom.app.collective;
+
+import dev.headroom.app.process.BadInput;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.text.FilesBeside;
+import dev.headroom.model.yaml.Problem;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A run of a collective as a scenario. */
+public sealed interface CollectiveScenario permits NcclScenario, GlooScenario {
+  Collective collective();
+
+  Cluster machines();
+
+  /** What the command line lays over it. */
+  List<String> sets();
+
+  /** Where it is to be run. */
+  Places places();
+
+  /** The same in place. */
+  CollectiveScenario inPlace();
+
+  /** With so much data, as a file would say it. */
+  String yaml(long bytes);
+
+  /** With so much data. */
+  default Scenario at(long bytes) {
+    return switch (ScenarioReader.read(yaml(bytes), "collective", sets(), FilesBeside.HERE::text)) {
+      case ScenarioReader.Good good -> good.scenario();
+      case ScenarioReader.Bad bad ->
+          throw new BadInput(
+              bad.problems().stream()
+                  .map(problem -> withoutPlace(problem).toString())
+                  .collect(Collectors.joining("\n")));
+    };
+  }
+
+  /**
+   * A rail-optimized fabric that holds nobody back: pods of up to 32 machines, as many spines as a
+   * leaf has machines.
+   */
+  static String fabric(Cluster machines) {
+    int perPod = Math.min(32, machines.machines());
+    return """
+    fabric:
+      topology: rail-optimized
+      servers: %d
+      rails: %d
+      serversPerPod: %d
+      spines: %d
+      links: {rate: %s, cable: 30m}
+    """
+        .formatted(
+            machines.machines(),
+            machines.machine().rails().nics(),
+            perPod,
+            perPod,
+            machines.machine().rails().nicRate());
+  }
+
+  /** Lines of a text that the user never saw help nobody. */
+  private static Problem withoutPlace(Problem problem) {
+    return new Problem(problem.file(), 0, 0, problem.key(), problem.what(), problem.right());
+  }
+}

@@ -1,0 +1,29 @@
+package dev.headroom.app.collective;
+
+import dev.headroom.model.collective.Choice;
+import dev.headroom.model.workload.CalledCollective;
+import java.util.OptionalDouble;
+
+/**
+ * How a collective was run, or would have been.
+ *
+ * @param protocol NCCL's; empty where the library has none
+ * @param expectedUs how long the library itself expects it to take, in microseconds
+ */
+public record Ran(String algorithm, String protocol, OptionalDouble expectedUs) {
+  public static Ran of(Choice choice) {
+    return new Ran(
+        choice.algorithm().word(),
+        choice.protocol().word(),
+        OptionalDouble.of(choice.microseconds()));
+  }
+
+  /** Of a library that expects nothing. */
+  public static Ran of(CalledCollective called) {
+    return new Ran(called.algorithm(), called.protocol(), OptionalDouble.empty());
+  }
+
+  public String words() {
+    return protocol.isEmpty() ? algorithm : algorithm + "/" + protocol;
+  }
+}

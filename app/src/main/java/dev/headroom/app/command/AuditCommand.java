@@ -1,0 +1,381 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.audit.AuditJson;
+import dev.headroom.app.audit.AuditJunit;
+import dev.headroom.app.audit.AuditPage;
+import dev.headroom.app.audit.AuditPrometheus;
+import dev.headroom.app.audit.AuditSarif;
+import dev.headroom.app.audit.FactsList;
+import dev.headroom.app.input.AuditInputs;
+import dev.headroom.app.input.AuditedHosts;
+import dev.headroom.app.input.UserText;
+import dev.headroom.app.option.FleetArguments;
+import dev.headroom.app.option.ReportFile;
+import dev.headroom.app.option.RulesArguments;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.process.Version;
+import dev.headroom.app.screen.AuditScreen;
+import dev.headroom.app.screen.StatusLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.audit.Difference;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Report;
+import dev.headroom.audit.Rule;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.Waiver;
+import dev.headroom.audit.WaiverException;
+import dev.headroom.audit.Waivers;
+import dev.headroom.audit.fix.FixScript;
+import dev.headroom.audit.fix.FixScript.Planned;
+import dev.headroom.audit.price.Pricing;
+import dev.headroom.collect.allow.AllowList;
+import dev.headroom.collect.fleet.Target;
+import dev.headroom.collect.script.ShellScript;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom audit}: what is wrong with a cluster, by what it says of itself. */
+@Command(
+    name = "audit",
+    description = "Judge hosts, switches and logs by what they say of themselves.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom audit",
+      "  headroom audit node7/ --html report.html",
+      "  headroom audit lspci.txt ibstat.txt nccl.log --json --fail-on error",
+      "  headroom audit node7/ --rules our-rules/",
+      "  headroom audit --hosts hosts.txt",
+      "  headroom audit --diff before/ after/",
+      "  headroom audit node7/ --price",
+      "  headroom audit node7/ --fix-script fix.sh"
+    })
+final class AuditCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "0..*",
+      description =
+          "Bundles, a host's folder, a folder of these, or files in whatever form they were kept."
+              + " Without one: this machine.")
+  private List<Path> paths = List.of();
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Option(
+      names = "--facts",
+      description = "Print what was read, with file and line; judge nothing.")
+  private boolean facts;
+
+  @Option(
+      names = "--all",
+      description = "List every input that was missing, and the numbers by which rules passed.")
+  private boolean all;
+
+  @Option(
+      names = "--price",
+      description =
+          "Say what each finding costs, by simulating such hosts as they are and once fixed; what"
+              + " costs most comes first.")
+  private boolean price;
+
+  @Option(
+      names = "--only",
+      split = ",",
+      paramLabel = "RULE",
+      description = "Only these rules or groups: pcie, gid.link-local.")
+  private List<String> only = List.of();
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "SEVERITY",
+      defaultValue = "warning",
+      description = "End with 1 if a finding is error, warning or info; as it stands, warning.")
+  private Severity failOn = Severity.WARNING;
+
+  @Option(
+      names = "--waivers",
+      paramLabel = "FILE",
+      description = "Findings to live with: a YAML list of rule, subject, reason, expires.")
+  private Optional<Path> waivers = Optional.empty();
+
+  @Option(names = "--diff", description = "Two PATHs, before and after: print what changed.")
+  private boolean diff;
+
+  @Option(
+      names = "--fix-script",
+      paramLabel = "FILE",
+      description = "Write a shell script of all fixes; it is dry unless told --apply.")
+  private Optional<Path> fixScript = Optional.empty();
+
+  @Option(names = "--html", paramLabel = "FILE", description = "Write the report as a page.")
+  private Optional<Path> html = Optional.empty();
+
+  @Option(names = "--sarif", paramLabel = "FILE", description = "Write the report as SARIF 2.1.0.")
+  private Optional<Path> sarif = Optional.empty();
+
+  @Option(names = "--junit", paramLabel = "FILE", description = "Write the report as JUnit XML.")
+  private Optional<Path> junit = Optional.empty();
+
+  @Option(
+      names = "--prometheus",
+      paramLabel = "FILE",
+      description = "Write the report for node_exporter's textfile collector.")
+  private Optional<Path> prometheus = Optional.empty();
+
+  @Mixin private RulesArguments rules = new RulesArguments();
+
+  @Mixin private FleetArguments fleet = new FleetArguments();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (diff && facts) {
+      throw new BadInput("--diff compares findings and --facts judges nothing; leave one out");
+    }
+    if (diff) {
+      refuse("--diff", "prints what changed");
+      return difference();
+    }
+    if (facts) {
+      refuse("--facts", "prints what was read");
+      return facts();
+    }
+    files().forEach(ReportFile::check);
+    Waivers living = waived();
+    AuditedHosts hosts = new AuditedHosts(rules(), pricing(), json || html.isPresent());
+    try (Interrupt interrupt = Interrupt.waking()) {
+      read(hosts);
+      if (interrupt.requested() && hosts.isEmpty()) {
+        return Exit.INTERRUPTED;
+      }
+    }
+    Report report = hosts.report(living);
+    if (json) {
+      AuditJson.print(report, out());
+    } else {
+      out().print(AuditScreen.of(report, hosts.notes(), Terminal.ofOutput(), all));
+    }
+    write(report);
+    return report.has(failOn) || !report.unreached().isEmpty() ? Exit.FINDINGS : Exit.CLEAN;
+  }
+
+  /** The reports that are asked for, by option. */
+  private Map<String, Path> files() {
+    Map<String, Path> files = new LinkedHashMap<>();
+    html.ifPresent(file -> files.put("--html", file));
+    sarif.ifPresent(file -> files.put("--sarif", file));
+    junit.ifPresent(file -> files.put("--junit", file));
+    prometheus.ifPresent(file -> files.put("--prometheus", file));
+    fixScript.ifPresent(file -> files.put("--fix-script", file));
+    return files;
+  }
+
+  private void refuse(String option, String does) {
+    List<String> others = new ArrayList<>(files().keySet());
+    if (price) {
+      others.add("--price");
+    }
+    if (!others.isEmpty()) {
+      throw new BadInput(
+          "%s %s and does nothing for %s; leave one out"
+              .formatted(option, does, String.join(", ", others)));
+    }
+  }
+
+  private int facts() throws IOException, InterruptedException {
+    if (fleet.hosts().isPresent()) {
+      throw new BadInput("--facts reads what is here; collect --hosts brings it first");
+    }
+    PrintWriter out = out();
+    if (paths.isEmpty()) {
+      try (StatusLine line = status()) {
+        new AuditInputs().here(saying(line), host -> FactsList.print(host, json, out));
+      }
+    } else {
+      new AuditInputs().each(paths, host -> FactsList.print(host, json, out));
+    }
+    return Exit.CLEAN;
+  }
+
+  private void read(AuditedHosts hosts) throws IOException, InterruptedException {
+    try (StatusLine line = status()) {
+      Consumer<String> progress = saying(line);
+      if (fleet.hosts().isPresent()) {
+        fleet(hosts, progress);
+      } else if (paths.isEmpty()) {
+        new AuditInputs()
+            .here(
+                text -> progress.accept("collecting: " + text),
+                host -> hosts.take(hosts.look(host)));
+      }
+      if (!paths.isEmpty()) {
+        read(hosts, progress);
+      }
+    }
+  }
+
+  /** What was judged until a signal came is reported, and what was not is named. */
+  private void read(AuditedHosts hosts, Consumer<String> progress) throws IOException {
+    AuditInputs inputs = new AuditInputs();
+    try {
+      inputs.each(paths, hosts::look, hosts::take, progress);
+    } catch (InterruptedException e) {
+      inputs
+          .left()
+          .forEach((path, pieces) ->
+              hosts.without(
+                  path.toString(),
+                  "told to stop before all was judged (%d left)".formatted(pieces)));
+    }
+  }
+
+  /** Each bundle is looked at as it comes, and is gone then. */
+  private void fleet(AuditedHosts hosts, Consumer<String> progress)
+      throws IOException, InterruptedException {
+    List<Target> targets = fleet.targets();
+    FleetAudit audit = new FleetAudit(hosts);
+    fleet.collect(
+        targets,
+        ShellScript.of(AllowList.host(), Version.number()),
+        answer -> {
+          audit.take(answer);
+          progress.accept(audit.answered() + " of " + targets.size() + " machines have answered");
+        });
+    audit.finish();
+  }
+
+  private Optional<Pricing> pricing() {
+    return price ? Optional.of(new Pricing()) : Optional.empty();
+  }
+
+  private StatusLine status() {
+    return new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime);
+  }
+
+  private static Consumer<String> saying(StatusLine line) {
+    return text -> {
+      synchronized (line) {
+        if (line.isDue()) {
+          line.show(text);
+        }
+      }
+    };
+  }
+
+  private int difference() throws IOException, InterruptedException {
+    if (paths.size() != 2 || fleet.hosts().isPresent()) {
+      throw new BadInput("--diff compares two paths, before and after; there are " + paths.size());
+    }
+    Waivers living = waived();
+    Difference difference =
+        Difference.of(report(paths.subList(0, 1), living), report(paths.subList(1, 2), living));
+    if (json) {
+      AuditJson.print(difference, out());
+    } else {
+      out().print(AuditScreen.of(difference, Terminal.ofOutput()));
+    }
+    return difference.isWorse(failOn) ? Exit.FINDINGS : Exit.CLEAN;
+  }
+
+  private Report report(List<Path> of, Waivers living) throws IOException, InterruptedException {
+    AuditedHosts hosts = new AuditedHosts(rules(), Optional.empty(), false);
+    try (StatusLine line = status()) {
+      new AuditInputs().each(of, hosts::look, hosts::take, saying(line));
+    }
+    return hosts.report(living);
+  }
+
+  private List<Rule> rules() throws IOException {
+    List<Rule> all = rules.all();
+    if (only.isEmpty()) {
+      return all;
+    }
+    for (String id : only) {
+      if (all.stream().noneMatch(rule -> isOf(rule, id))) {
+        throw new BadInput("there is no rule '" + id + "'" + rules.hint(id));
+      }
+    }
+    return all.stream().filter(rule -> only.stream().anyMatch(id -> isOf(rule, id))).toList();
+  }
+
+  private static boolean isOf(Rule rule, String id) {
+    return rule.card().id().equals(id) || rule.card().group().equals(id);
+  }
+
+  private Waivers waived() throws IOException {
+    if (waivers.isEmpty()) {
+      return Waivers.NONE;
+    }
+    Path file = waivers.get();
+    try {
+      Waivers read =
+          Waivers.read(UserText.read(file), file.toString(), LocalDate.now(ZoneId.systemDefault()));
+      for (Waiver each : read.named()) {
+        if (!rules.has(each.rule())) {
+          throw new BadInput(
+              each.place() + ": there is no rule '" + each.rule() + "'" + rules.hint(each.rule()));
+        }
+      }
+      return read;
+    } catch (WaiverException e) {
+      throw new BadInput(e.getMessage() == null ? "the waivers cannot be read" : e.getMessage(), e);
+    }
+  }
+
+  private void write(Report report) throws IOException {
+    if (html.isPresent()) {
+      ReportFile.write(html.get(), AuditPage.of(report));
+    }
+    if (sarif.isPresent()) {
+      ReportFile.write(sarif.get(), AuditSarif.of(report, Version.number()));
+    }
+    if (junit.isPresent()) {
+      ReportFile.write(
+          junit.get(), AuditJunit.of(report, failOn, LocalDateTime.now(ZoneOffset.UTC)));
+    }
+    if (prometheus.isPresent()) {
+      ReportFile.write(prometheus.get(), AuditPrometheus.of(report, Instant.now()));
+    }
+    if (fixScript.isPresent()) {
+      ReportFile.write(fixScript.get(), FixScript.of(plan(report)));
+    }
+  }
+
+  private static List<Planned> plan(Report report) {
+    List<Planned> plan = new ArrayList<>();
+    for (Finding finding : report.findings()) {
+      finding
+          .remedy()
+          .fix()
+          .steps()
+          .forEach(step -> plan.add(new Planned(finding.place().host(), finding.rule(), step)));
+    }
+    return plan;
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+}

@@ -1,0 +1,107 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.claims.Claim;
+import dev.headroom.app.claims.ClaimIds;
+import dev.headroom.app.claims.Claims;
+import dev.headroom.app.claims.Example;
+import dev.headroom.app.claims.Runs;
+import dev.headroom.app.claims.Verdict;
+import dev.headroom.app.json.ClaimsJson;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.screen.ClaimsScreen;
+import dev.headroom.app.screen.StatusLine;
+import dev.headroom.app.screen.Terminal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom claims}: what is often said of RDMA, tested. */
+@Command(
+    name = "claims",
+    description = "Test numbers and rules that are often repeated, each by a formula or a run.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  headroom claims", "  headroom claims --only S2:38,S2:352b --json"})
+final class ClaimsCommand implements Callable<Integer> {
+  @Option(
+      names = "--only",
+      split = ",",
+      paramLabel = "ID",
+      description = "Only these: S2:352b is one, S2:352 all of that line, S2 all of that article.")
+  private List<String> only = List.of();
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    try (Interrupt interrupt = Interrupt.watch()) {
+      List<Verdict> verdicts = verdicts(chosen(), interrupt);
+      spec.commandLine()
+          .getOut()
+          .print(json ? ClaimsJson.of(verdicts) : ClaimsScreen.of(verdicts, Terminal.ofOutput()));
+      return interrupt.requested() ? Exit.INTERRUPTED : Exit.CLEAN;
+    }
+  }
+
+  private List<Verdict> verdicts(List<Claim> claims, Interrupt interrupt) {
+    List<Verdict> verdicts = new ArrayList<>();
+    Runs runs = Runs.eachOnce(Example::scenario, interrupt::requested);
+    try (StatusLine line =
+        new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
+      for (Claim claim : claims) {
+        if (interrupt.requested()) {
+          break;
+        }
+        if (line.isDue()) {
+          line.show(
+              "%d of %d claims, now %s".formatted(verdicts.size(), claims.size(), claim.id()));
+        }
+        verdicts.add(Verdict.of(claim, runs));
+      }
+    } catch (CancellationException e) {
+      return verdicts; // a signal came in the middle of a run
+    }
+    return verdicts;
+  }
+
+  private List<Claim> chosen() {
+    List<Claim> all = Claims.all();
+    if (only.isEmpty()) {
+      return all;
+    }
+    List<String> unknown =
+        only.stream()
+            .distinct()
+            .filter(id -> all.stream().noneMatch(claim -> isOf(claim, id)))
+            .toList();
+    if (!unknown.isEmpty()) {
+      throw new BadInput(
+          "there is no claim "
+              + unknown.stream()
+                  .map(id -> "'" + id + "'" + ClaimIds.near(id, all))
+                  .collect(Collectors.joining(", no claim "))
+              + "; 'headroom claims' lists all, from "
+              + all.getFirst().id()
+              + " on");
+    }
+    return all.stream().filter(claim -> only.stream().anyMatch(id -> isOf(claim, id))).toList();
+  }
+
+  /** Whether an id is a claim's, or that of its line or article. */
+  private static boolean isOf(Claim claim, String id) {
+    String own = claim.id();
+    return own.equals(id)
+        || own.startsWith(id + ":")
+        || (own.startsWith(id) && own.substring(id.length()).matches("[a-z]"));
+  }
+}

@@ -1,0 +1,288 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.input.CollectedFleet;
+import dev.headroom.app.json.CollectJson;
+import dev.headroom.app.option.FleetArguments;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.process.Version;
+import dev.headroom.app.screen.CollectScreen;
+import dev.headroom.app.screen.StatusLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.collect.allow.AllowList;
+import dev.headroom.collect.bundle.Bundles;
+import dev.headroom.collect.fleet.Target;
+import dev.headroom.collect.live.Collected;
+import dev.headroom.collect.live.Collector;
+import dev.headroom.collect.live.Place;
+import dev.headroom.collect.live.Plan;
+import dev.headroom.collect.script.ShellScript;
+import dev.headroom.model.knob.Spelling;
+import dev.headroom.unit.Time;
+import dev.headroom.unit.UnitException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom collect}: what this machine says of itself, as one archive. */
+@Command(
+    name = "collect",
+    description =
+        "Gather what this machine says of itself about RDMA into one archive, or print a shell"
+            + " script that does so where there is no Java. Only what is on a list is taken;"
+            + " nothing is changed.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom collect -o bundle.tar.zst",
+      "  headroom collect --dry-run",
+      "  headroom collect --print-script > collect.sh",
+      "  headroom collect --print-script --sonic > collect-switch.sh",
+      "  headroom collect --samples 2 --interval 10s -o rates.tar.zst",
+      "  headroom collect --hosts hosts.txt -o bundles"
+    })
+final class CollectCommand implements Callable<Integer> {
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      description =
+          "The archive, .tar.zst, .tar.gz or .tar; it must not be there yet, and only you can read"
+              + " it. Default: headroom-HOST.tar.zst. With --hosts a folder, headroom-bundles.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--print-script",
+      description = "Print a POSIX shell script that makes the same archive, and collect nothing.")
+  private boolean printScript;
+
+  @Option(names = "--sonic", description = "Of a switch that runs SONiC, not of a host.")
+  private boolean sonic;
+
+  @Option(
+      names = "--root",
+      paramLabel = "DIR",
+      description = "Read the files of a machine that is mounted there; commands are not run.")
+  private @Nullable Path root;
+
+  @Option(
+      names = "--samples",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "2 to read counters twice, so that rates can be told. Default: 1.")
+  private int samples;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description = "Time between the two samples, at most 1000s. Default: 10s.")
+  private String interval = "10s";
+
+  @Option(
+      names = "--with-fabric",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Also these commands, which are slow or ask the whole fabric: ibnetdiscover, iblinkinfo,"
+              + " perfquery, ibdiagnet, show_gids. Of a switch: transceivers.")
+  private List<String> fabric = List.of();
+
+  @Option(
+      names = "--dry-run",
+      description = "Print every file and command that would be taken, and take nothing.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--anonymize",
+      description =
+          "Put other host names, addresses, GUIDs and serial numbers in place of the true ones, the"
+              + " same ones everywhere.")
+  private boolean anonymize;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Mixin private FleetArguments fleet = new FleetArguments();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    AllowList list = sonic ? AllowList.sonic() : AllowList.host();
+    PrintWriter print = spec.commandLine().getOut();
+    if (printScript) {
+      print.print(ShellScript.of(list, version()));
+      return Exit.CLEAN;
+    }
+    check(list);
+    if (fleet.hosts().isPresent()) {
+      return fleet(list, print);
+    }
+    Place place = place();
+    if (dryRun) {
+      Plan plan = Plan.of(list, place, named());
+      List<String> environment =
+          new Collector(list, place, version(), text -> {}).environmentNames();
+      print.print(
+          json
+              ? CollectJson.of(plan, environment)
+              : CollectScreen.of(plan, environment, place.user() == 0));
+      return Exit.CLEAN;
+    }
+    if (out != null) {
+      check(out);
+    }
+    try (Interrupt interrupt = Interrupt.waking()) {
+      return keep(collect(list, place), place, interrupt);
+    }
+  }
+
+  private int keep(Collected taken, Place place, Interrupt interrupt) throws IOException {
+    PrintWriter print = spec.commandLine().getOut();
+    Collected collected = taken;
+    if (anonymize) {
+      collected = collected.anonymized();
+    }
+    Path file =
+        Optional.ofNullable(out).orElse(Path.of("headroom-" + collected.host() + ".tar.zst"));
+    check(file);
+    try {
+      Bundles.write(file, collected);
+    } catch (FileAlreadyExistsException e) {
+      throw there(file, e);
+    }
+    print.print(
+        json
+            ? CollectJson.of(collected, file, place.user() == 0)
+            : CollectScreen.of(
+                collected, file, Files.size(file), place.user() == 0, Terminal.ofOutput()));
+    return interrupt.requested() ? Exit.INTERRUPTED : Exit.CLEAN;
+  }
+
+  /** The same on many machines: a folder of bundles. */
+  private int fleet(AllowList list, PrintWriter print) throws IOException, InterruptedException {
+    if (root != null || dryRun || anonymize || samples != 1 || !fabric.isEmpty()) {
+      throw new BadInput(
+          "--hosts goes with none of --root, --dry-run, --anonymize, --samples and --with-fabric");
+    }
+    List<Target> targets = fleet.targets();
+    CollectedFleet collected =
+        CollectedFleet.in(Optional.ofNullable(out).orElse(Path.of("headroom-bundles")));
+    try (StatusLine line =
+        new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
+      fleet.collect(
+          targets,
+          ShellScript.of(list, version()),
+          answer -> {
+            collected.take(answer);
+            if (line.isDue()) {
+              line.show(
+                  collected.kept().size()
+                      + collected.failed().size()
+                      + " of "
+                      + targets.size()
+                      + " machines have answered");
+            }
+          });
+    }
+    print.print(json ? FleetReport.json(collected) : FleetReport.text(collected));
+    return collected.failed().isEmpty() ? Exit.CLEAN : Exit.FINDINGS;
+  }
+
+  private Collected collect(AllowList list, Place place) throws IOException, InterruptedException {
+    Duration wait = Duration.ofMillis((long) (pause().seconds() * 1000));
+    try (StatusLine line =
+        new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
+      Consumer<String> progress =
+          text -> {
+            synchronized (line) {
+              if (line.isDue()) {
+                line.show("collecting: " + text);
+              }
+            }
+          };
+      return new Collector(list, place, version(), progress).collect(named(), samples, wait);
+    }
+  }
+
+  private void check(AllowList list) {
+    if (samples != 1 && samples != 2) {
+      throw new BadInput("--samples is " + samples + "; it must be 1 or 2");
+    }
+    if (pause().seconds() > 1000 || pause().ps() < 0) {
+      throw new BadInput("--interval is " + interval + "; it must be from 0s to 1000s");
+    }
+    List<String> known = list.fabricNames();
+    for (String name : fabric) {
+      if (!known.contains(name)) {
+        throw new BadInput(
+            "--with-fabric: there is no '"
+                + name
+                + "'"
+                + Spelling.hint(name, known)
+                + "; there are "
+                + String.join(", ", known));
+      }
+    }
+  }
+
+  private static void check(Path file) {
+    if (!Bundles.knows(file)) {
+      throw new BadInput(file + ": the name must end in .tar.zst, .tar.gz, .tgz or .tar");
+    }
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw there(file, new FileAlreadyExistsException(file.toString()));
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new BadInput(file + ": there is no folder " + folder);
+    }
+  }
+
+  private static BadInput there(Path file, IOException cause) {
+    return new BadInput(file + ": is there already; give another name or remove it", cause);
+  }
+
+  private Time pause() {
+    try {
+      return Time.parse(interval);
+    } catch (UnitException e) {
+      throw new BadInput("--interval: " + e.getMessage(), e);
+    }
+  }
+
+  private Set<String> named() {
+    return new LinkedHashSet<>(fabric);
+  }
+
+  private Place place() throws IOException {
+    if (root == null) {
+      return Place.here();
+    }
+    if (!Files.isDirectory(root)) {
+      throw new BadInput("--root " + root + ": is not a folder");
+    }
+    return Place.mounted(root);
+  }
+
+  private static String version() {
+    String version = Version.class.getPackage().getImplementationVersion();
+    return version == null ? "0" : version;
+  }
+}

@@ -1,0 +1,400 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.calc.ClusterArguments;
+import dev.headroom.app.collective.Backend;
+import dev.headroom.app.collective.CollectiveRow;
+import dev.headroom.app.collective.CollectiveScenario;
+import dev.headroom.app.collective.CollectiveSide;
+import dev.headroom.app.collective.CollectiveSweep;
+import dev.headroom.app.collective.GlooScenario;
+import dev.headroom.app.collective.NcclScenario;
+import dev.headroom.app.collective.Ran;
+import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.json.CollectiveJson;
+import dev.headroom.app.option.NcclTestsArguments;
+import dev.headroom.app.option.OwnArguments;
+import dev.headroom.app.option.SettingArguments;
+import dev.headroom.app.option.SizeList;
+import dev.headroom.app.option.ThreadArguments;
+import dev.headroom.app.plugin.LoopWatch;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.process.StuckRun;
+import dev.headroom.app.report.CollectivePicture;
+import dev.headroom.app.screen.CollectiveScreen;
+import dev.headroom.app.screen.Extent;
+import dev.headroom.app.screen.ProgressLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.TuningModel;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.CalledCollective;
+import dev.headroom.model.workload.NcclCollective;
+import dev.headroom.model.workload.NcclKnobs;
+import dev.headroom.run.figures.CollectiveFigures;
+import dev.headroom.sim.Progress;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.measure.RunResult;
+import dev.headroom.unit.Counted;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom collective}: a collective at several sizes, as nccl-tests runs it. */
+@Command(
+    name = "collective",
+    description =
+        "Run a collective of NCCL or Gloo at several sizes, as nccl-tests does: packet by packet"
+            + " over the network, step by step of NCCL's kernels within machines.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom collective all-reduce --cluster dgx-h100 --gpus 64 --sizes 8B..64MiB",
+      "  headroom collective all-to-all --cluster dgx-a100 --gpus 16 \\",
+      "      --sizes 1MiB..16MiB --json",
+      "  headroom collective all-reduce --gpus 16 --sizes 4MiB --algorithm ring \\",
+      "      --set transport=uec",
+      "  headroom collective all_reduce_perf -b 8 -e 128M -f 2 -g 8",
+      "  headroom collective all-reduce --backend gloo --processes 16 --sizes 4MiB"
+    })
+final class CollectiveCommand implements Callable<Integer> {
+  private static final int DEFAULT_PROCESSES = 8;
+  private static final String USUAL_SIZES = "8B..64MiB";
+
+  @Parameters(
+      paramLabel = "COLLECTIVE",
+      description =
+          "all-reduce, all-gather, reduce-scatter, broadcast, reduce, all-to-all, send-recv,"
+              + " gather or scatter; or the program of nccl-tests, such as all_reduce_perf.")
+  private String name = "all-reduce";
+
+  @Option(
+      names = "--backend",
+      paramLabel = "NAME",
+      defaultValue = "nccl",
+      description =
+          "Whose: nccl, or gloo, where a process on each host has the data in host memory and"
+              + " --algorithm is ring, bcube, ring-chunked, halving-doubling, binomial-tree,"
+              + " pairwise or direct. Default: nccl.")
+  private String backendName = "nccl";
+
+  @Option(
+      names = "--gpus",
+      paramLabel = "N",
+      description = "GPUs of all machines together. Default: those of one machine.")
+  private @Nullable Integer gpus;
+
+  @Option(
+      names = "--processes",
+      paramLabel = "N",
+      description = "Of Gloo, each on a host with one NIC of such a machine. Default: 8.")
+  private @Nullable Integer processes;
+
+  @Option(
+      names = "--per-machine",
+      paramLabel = "N",
+      description =
+          "GPUs of each machine that take part, as mpirun -N has it; 1 leaves NVLink out of it."
+              + " Default: all.")
+  private @Nullable Integer perMachine;
+
+  @Option(
+      names = "--sizes",
+      paramLabel = "SIZES",
+      description =
+          "FROM..TO doubles from the first to the last; or one size, or several with commas."
+              + " Default: 8B..64MiB.")
+  private @Nullable String sizes;
+
+  @Option(
+      names = {"--repeat", "-n", "--iters"},
+      paramLabel = "N",
+      description =
+          "Calls of each size, one after another, as nccl-tests has -n: a GPU begins the next as"
+              + " soon as it is done with one. Default: 20, or of more than 204 MiB those of 4 GiB,"
+              + " where calls overlap: broadcast, reduce, gather and scatter; else 1.")
+  private @Nullable Integer repeat;
+
+  @Mixin private NcclTestsArguments tests = new NcclTestsArguments();
+  @Mixin private ClusterArguments cluster = new ClusterArguments();
+  @Mixin private SettingArguments settings;
+  @Mixin private OwnArguments own;
+  @Mixin private ThreadArguments threads;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Leaves collective.json and a picture, collective.svg, there.")
+  private @Nullable Path out;
+
+  @Option(names = "--quiet", description = "Print nothing but problems.")
+  private boolean quiet;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  /** How many events it has simulated. */
+  private long events;
+
+  /** GPUs that a thread calls for, as the last scenario had it. */
+  private int gpusOfThread = 1;
+
+  @Override
+  public Integer call() throws IOException {
+    tests.check();
+    CollectiveScenario of = scenario();
+    Collective collective = of.collective();
+    Cluster machines = of.machines();
+    List<Long> bytes = sizes();
+    RunFolder folder = out == null ? null : RunFolder.prepare(out);
+    List<CollectiveRow> rows = new ArrayList<>();
+    boolean complete = true;
+    try (Interrupt interrupt = Interrupt.watch()) {
+      for (long size : bytes) {
+        long whole = CollectiveRow.wholeSize(collective, machines.gpus(), size);
+        Optional<CollectiveRow> row = measure(of, whole, interrupt);
+        if (row.isEmpty()) {
+          complete = false;
+          break;
+        }
+        rows.add(row.get());
+      }
+      CollectiveSweep sweep =
+          new CollectiveSweep(
+              backend(), collective, machines, tests.asked(bytes, gpusOfThread), rows);
+      if (folder != null) {
+        folder.write("collective.json", CollectiveJson.of(sweep));
+        folder.write("collective.svg", CollectivePicture.of(sweep));
+      }
+      show(sweep, complete || interrupt.requested());
+      if (!complete && interrupt.requested()) {
+        spec.commandLine()
+            .getErr()
+            .println(
+                "headroom: interrupted after %d of %s"
+                    .formatted(rows.size(), Counted.of(bytes.size(), "size")));
+      }
+      return complete && sweep.isWhole()
+          ? Exit.CLEAN
+          : interrupt.requested() ? Exit.INTERRUPTED : Exit.FINDINGS;
+    }
+  }
+
+  /** In bytes, as our option has them or nccl-tests'. */
+  private List<Long> sizes() {
+    Optional<List<Long>> asNcclTests = tests.sizes();
+    if (asNcclTests.isPresent() && sizes != null) {
+      throw new BadInput("--sizes with -b, -e, -f or -i: both say sizes; leave one of them out");
+    }
+    return asNcclTests.orElseGet(() -> SizeList.parse(sizes == null ? USUAL_SIZES : sizes));
+  }
+
+  /**
+   * At one size: out of place, and in place as well if that differs; empty if a run did not end.
+   */
+  private Optional<CollectiveRow> measure(CollectiveScenario of, long bytes, Interrupt interrupt)
+      throws IOException {
+    Scenario scenario = scenario(of, bytes);
+    RunResult result = simulate(scenario, interrupt);
+    if (result.outcome() != RunResult.Outcome.FINISHED) {
+      return Optional.empty();
+    }
+    Optional<CollectiveSide> side = Optional.of(side(scenario, result));
+    return switch (of.places()) {
+      case ALIKE -> Optional.of(row(of.collective(), bytes, scenario, side, side));
+      case OUT_OF_PLACE ->
+          Optional.of(row(of.collective(), bytes, scenario, side, Optional.empty()));
+      case IN_PLACE -> Optional.of(row(of.collective(), bytes, scenario, Optional.empty(), side));
+      case BOTH -> {
+        Scenario inPlace = scenario(of.inPlace(), bytes);
+        RunResult second = simulate(inPlace, interrupt);
+        yield second.outcome() != RunResult.Outcome.FINISHED
+            ? Optional.empty()
+            : Optional.of(
+                row(of.collective(), bytes, scenario, side, Optional.of(side(inPlace, second))));
+      }
+    };
+  }
+
+  private void show(CollectiveSweep sweep, boolean complete) {
+    PrintWriter screen = spec.commandLine().getOut();
+    if (json) {
+      screen.print(CollectiveJson.of(sweep));
+    } else if (!quiet) {
+      screen.print(CollectiveScreen.of(sweep));
+    }
+    screen.flush();
+    PrintWriter err = spec.commandLine().getErr();
+    if (!sweep.isWhole()) {
+      err.println(
+          "headroom: the books of a run do not balance, so nobody knows whether all data arrived;"
+              + " headroom sim says what is missing");
+      err.flush();
+    }
+    if (!complete) {
+      err.println(
+          "headroom: after %d of the sizes a run did not end; headroom sim says why"
+              .formatted(sweep.rows().size()));
+      err.flush();
+    }
+  }
+
+  private Scenario scenario(CollectiveScenario of, long bytes) throws IOException {
+    try {
+      return own.into(of.at(bytes));
+    } catch (BadInput e) {
+      throw new BadInput(own.told(String.valueOf(e.getMessage())), e);
+    }
+  }
+
+  private CollectiveScenario scenario() {
+    try {
+      Collective collective =
+          ClusterArguments.word(
+              "COLLECTIVE",
+              name,
+              Collective.named(name).or(() -> NcclTestsArguments.program(name)),
+              Collective.words());
+      return switch (backend()) {
+        case NCCL -> nccl(collective);
+        case GLOO -> gloo(collective);
+      };
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private Backend backend() {
+    return ClusterArguments.word(
+        "--backend", backendName, Backend.named(backendName), Backend.words());
+  }
+
+  private NcclScenario nccl(Collective collective) {
+    if (processes != null) {
+      throw new BadInput("--processes: NCCL's ranks are GPUs; --gpus, or --backend gloo");
+    }
+    return new NcclScenario(
+        collective,
+        cluster.by(machines(part(cluster.machine()))),
+        Optional.ofNullable(perMachine),
+        cluster.algorithm(),
+        cluster.protocol(),
+        Optional.ofNullable(repeat),
+        tests.gpusPerThread(),
+        own.before(settings.sets()));
+  }
+
+  private GlooScenario gloo(Collective collective) {
+    boolean aboutGpus = gpus != null || perMachine != null || repeat != null || tests.isOfGpus();
+    if (aboutGpus || cluster.sharp() || cluster.protocol().isPresent()) {
+      throw new BadInput(
+          "--backend gloo: processes on hosts have neither --gpus nor --per-machine, --protocol,"
+              + " --repeat or --sharp; --processes says how many they are");
+    }
+    int hosts = processes == null ? DEFAULT_PROCESSES : processes;
+    if (hosts < 2) {
+      throw new BadInput("--processes: %d is too few for a collective; 2 or more".formatted(hosts));
+    }
+    return new GlooScenario(
+        collective,
+        new Cluster(cluster.machine().first(1), hosts, false),
+        cluster.algorithmWord(),
+        own.before(settings.sets()));
+  }
+
+  private Machine part(Machine machine) {
+    Integer some = perMachine;
+    if (some == null) {
+      return machine;
+    }
+    if (some < 1 || some > machine.gpus()) {
+      throw new BadInput(
+          "--per-machine: %s has %d GPUs; 1 to %d of them can take part"
+              .formatted(machine.name(), machine.gpus(), machine.gpus()));
+    }
+    return machine.first(some);
+  }
+
+  private Cluster machines(Machine machine) {
+    try {
+      int all = tests.gpus(machine, gpus).orElse(gpus == null ? machine.gpus() : gpus);
+      return Cluster.ofGpus(machine, all, cluster.sharp());
+    } catch (IllegalArgumentException e) {
+      throw new BadInput("--gpus: " + e.getMessage(), e);
+    }
+  }
+
+  private RunResult simulate(Scenario scenario, Interrupt interrupt) {
+    PrintWriter err = spec.commandLine().getErr();
+    try (LoopWatch watch = LoopWatch.over(OwnArguments.in(scenario), new StuckRun(err));
+        ProgressLine line =
+            new ProgressLine(
+                err,
+                Terminal.ofError(),
+                Extent.of(scenario),
+                interrupt::requested,
+                System::nanoTime)) {
+      Progress progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
+      RunOptions options = new RunOptions(threads.threads(), false).coldAfter(events);
+      RunResult result = Simulation.run(scenario, options, flow -> {}, watch.over(progress));
+      events += result.counts().events();
+      return result;
+    } catch (UnfitScenarioException e) {
+      throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
+    }
+  }
+
+  private static CollectiveSide side(Scenario scenario, RunResult result) {
+    return new CollectiveSide(
+        CollectiveFigures.of(scenario, result).orElseThrow().timePs(),
+        result.imbalances().isEmpty(),
+        result.counts().dataPackets());
+  }
+
+  private CollectiveRow row(
+      Collective collective,
+      long bytes,
+      Scenario scenario,
+      Optional<CollectiveSide> outOfPlace,
+      Optional<CollectiveSide> inPlace) {
+    boolean isNccl = backend() == Backend.NCCL;
+    if (isNccl) {
+      gpusOfThread =
+          Math.toIntExact(scenario.flows().recipe().parameters().get(NcclKnobs.GPUS_PER_THREAD));
+    }
+    CalledCollective called = CalledCollective.of(scenario.flows()).orElseThrow();
+    Optional<Ran> ran =
+        isNccl
+            ? NcclCollective.choiceOf(scenario.flows()).map(Ran::of)
+            : Optional.of(Ran.of(called));
+    Optional<Ran> own =
+        isNccl
+            ? TuningModel.of(cluster(scenario).communicator()).choices(collective, bytes).stream()
+                .findFirst()
+                .map(Ran::of)
+            : Optional.empty();
+    return new CollectiveRow(bytes, called.times(), outOfPlace, inPlace, ran, own);
+  }
+
+  /** The machines as they ran: settings may have taken GPUDirect from them. */
+  private static Cluster cluster(Scenario scenario) {
+    return scenario.flows().schedules().getFirst().flows().layout().cluster();
+  }
+}

@@ -1,0 +1,353 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.input.Loaded;
+import dev.headroom.app.option.OutputName;
+import dev.headroom.app.option.RunArguments;
+import dev.headroom.app.option.SeedArguments;
+import dev.headroom.app.plugin.OwnClassException;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.process.Misfit;
+import dev.headroom.app.report.ComparePage;
+import dev.headroom.app.screen.CompareScreen;
+import dev.headroom.app.screen.Extent;
+import dev.headroom.app.screen.ProgressLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.run.compare.Compared;
+import dev.headroom.run.compare.Comparison;
+import dev.headroom.run.compare.Refused;
+import dev.headroom.run.figures.SharedHosts;
+import dev.headroom.run.results.CompareJson;
+import dev.headroom.run.summary.Measure;
+import dev.headroom.run.summary.MeasureNames;
+import dev.headroom.sim.measure.RunResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom compare}: runs several scenarios, or one with settings varied, side by side. */
+@Command(
+    name = "compare",
+    description = "Run several scenarios, or one with settings varied, and lay them side by side.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom compare a.yaml b.yaml --out results",
+      "  headroom compare a.yaml --vary congestion=dcqcn,none \\",
+      "      --vary pfc.enabled=true,false",
+      "  headroom compare a.yaml --vary congestion=dcqcn,swift --seeds 5"
+    })
+final class CompareCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "SCENARIO",
+      arity = "1..*",
+      description =
+          "Scenarios in YAML, or - for one on standard input, or config.txt files of the HPCC ns-3"
+              + " simulator.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = "--vary",
+      paramLabel = "KEY=A,B",
+      description =
+          "Runs once for each value; several --vary run every combination. A | parts values"
+              + " that have commas in them.")
+  private List<String> varies = new ArrayList<>();
+
+  @Mixin private SeedArguments seeds = new SeedArguments();
+
+  @Option(
+      names = "--by",
+      paramLabel = "MEASURE",
+      description =
+          "Judges by this measure alone, such as p99Slowdown or deepestQueue. Default: what the"
+              + " workload is judged by, looked at together with completion, tail, pauses and"
+              + " queues.")
+  private @Nullable String by;
+
+  @Mixin private RunArguments run;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Where the results go, each run's in a folder below. Default:"
+              + " headroom-out/NAME-compared.")
+  private @Nullable Path out;
+
+  @Option(names = "--quiet", description = "Print nothing but problems.")
+  private boolean quiet;
+
+  @Option(names = "--json", description = "Print compare.json instead of the table.")
+  private boolean json;
+
+  @Option(names = "--no-report", description = "Do not write a report.html for each run.")
+  private boolean noReport;
+
+  @Spec private CommandSpec spec;
+
+  /** How many events it has simulated. */
+  private long events;
+
+  /**
+   * A variant that was read without problems.
+   *
+   * @param loaded its scenario with the seed that it has
+   * @param folder what awaits it
+   */
+  private record Ready(Variant variant, Loaded loaded, RunFolder folder) {
+    long seed() {
+      return loaded.scenario().settings().get(RunKnobs.SEED);
+    }
+  }
+
+  /** Runs that were not to be. */
+  private final List<Refused> refused = new ArrayList<>();
+
+  /** The first reason why, to be thrown where nothing else is left. */
+  private @Nullable RuntimeException first;
+
+  private final List<Compared> compared = new ArrayList<>();
+  private int code = Exit.CLEAN;
+
+  @Override
+  public Integer call() throws IOException {
+    seeds.check(run.laidOver(), varies);
+    List<Variant> variants = new ArrayList<>();
+    Set<String> warnings = new LinkedHashSet<>(); // variants of one file have the same
+    List<Loaded> loaded = new ArrayList<>();
+    for (Variant variant : variants()) {
+      try {
+        loaded.add(variant.load(run));
+      } catch (Misfit e) {
+        refuse(variant, OptionalLong.empty(), e);
+        continue;
+      }
+      variants.add(variant);
+      warnings.addAll(loaded.getLast().warnings());
+      warnings.addAll(SharedHosts.warnings(loaded.getLast().scenario()));
+    }
+    failIfNothingRan(loaded.isEmpty());
+    Optional<Measure> judge = judge(loaded);
+    Path name = OutputName.of(files.getFirst());
+    RunFolder folder =
+        RunFolder.prepare(
+            out == null ? name.resolveSibling(name.getFileName() + "-compared") : out);
+    List<Ready> ready = new ArrayList<>();
+    for (int i = 0; i < variants.size(); i++) {
+      RunFolder own = RunFolder.prepare(folder.file(variants.get(i).folder()));
+      Variant named = variants.get(i).named(loaded.get(i).scenario().settings());
+      ready.add(new Ready(named, loaded.get(i), own));
+    }
+    warnings.forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
+    try (Interrupt interrupt = Interrupt.watch()) {
+      try {
+        runAll(ready, interrupt);
+      } catch (IOException | RuntimeException | OutOfMemoryError e) {
+        keep(folder, judge, e);
+        throw e;
+      }
+      failIfNothingRan(compared.isEmpty() && !interrupt.requested());
+      show(folder, judge);
+      return refused.isEmpty() ? code : Math.max(code, Exit.BAD_INPUT);
+    }
+  }
+
+  /** What was measured before something went wrong that no other run would survive. */
+  private void keep(RunFolder folder, Optional<Measure> judge, Throwable why) {
+    try {
+      show(folder, judge);
+    } catch (IOException | RuntimeException e) {
+      why.addSuppressed(e);
+    }
+  }
+
+  /** Whichever measure was asked for. */
+  private Optional<Measure> judge(List<Loaded> loaded) {
+    String name = by;
+    if (name == null) {
+      return Optional.empty();
+    }
+    Map<String, Measure> known = new LinkedHashMap<>();
+    loaded.stream()
+        .flatMap(each -> Measure.of(each.scenario()).stream())
+        .forEach(measure -> known.putIfAbsent(measure.key(), measure));
+    MeasureNames names = new MeasureNames(List.copyOf(known.values()));
+    Measure measure =
+        names
+            .find(name)
+            .orElseThrow(() -> new BadInput("--by " + name + ": " + names.unknown(name)));
+    if (measure.better() == Measure.Better.NEITHER) {
+      throw new BadInput(
+          "--by %s: neither more nor less of it is better, so nobody leads by it".formatted(name));
+    }
+    return Optional.of(measure);
+  }
+
+  /**
+   * Every variant with the first seed, then with the next: whoever is stopped has compared all with
+   * some of the seeds.
+   */
+  private void runAll(List<Ready> ready, Interrupt interrupt) throws IOException {
+    List<Long> all = seeds.seeds(ready.getFirst().seed());
+    List<OptionalLong> rounds =
+        all.size() < 2 && !seeds.isGiven()
+            ? List.of(OptionalLong.empty())
+            : all.stream().map(OptionalLong::of).toList();
+    int place = 0;
+    int[] left = new int[ready.size()];
+    for (OptionalLong seed : rounds) {
+      for (int i = 0; i < ready.size(); i++) {
+        place++;
+        if (isOut(ready.get(i))) {
+          continue;
+        }
+        if (interrupt.requested()) {
+          left[i]++;
+        } else {
+          runOne(ready.get(i), seed, interrupt, place + " of " + rounds.size() * ready.size());
+        }
+      }
+    }
+    for (int i = 0; i < ready.size(); i++) {
+      if (left[i] > 0) {
+        String with =
+            rounds.size() == 1 ? "" : " before %d of %d seeds".formatted(left[i], rounds.size());
+        skip(ready.get(i), OptionalLong.empty(), "the comparison was interrupted" + with);
+      }
+      ready.get(i).folder().removeIfEmpty();
+    }
+  }
+
+  /** Whether its settings do not go together: no seed would change that. */
+  private boolean isOut(Ready each) {
+    return refused.stream()
+        .anyMatch(run -> run.seed().isEmpty() && run.label().equals(each.variant().label()));
+  }
+
+  private void skip(Ready each, OptionalLong seed, String why) {
+    refused.add(new Refused(each.variant().label(), seed, why, false));
+  }
+
+  private void runOne(Ready each, OptionalLong seed, Interrupt interrupt, String place)
+      throws IOException {
+    String label = each.variant().label();
+    try {
+      Execution.Done done = execute(each, seed, interrupt, place);
+      events += done.summary().result().counts().events();
+      code = Math.max(code, SimCommand.exit(done.summary()));
+      boolean isCutShort = done.summary().result().outcome() == RunResult.Outcome.INTERRUPTED;
+      if (isCutShort && compared.stream().anyMatch(run -> run.variant().label().equals(label))) {
+        skip(each, seed, "the comparison was interrupted; what there was lies in its folder");
+      } else {
+        compared.add(
+            Compared.of(
+                label, SeedArguments.folder(each.variant().folder(), seed), done.summary()));
+      }
+    } catch (Misfit e) {
+      refuse(each.variant(), OptionalLong.empty(), e);
+    } catch (OwnClassException e) {
+      refuse(each.variant(), seed, e); // what others have measured is kept
+    }
+  }
+
+  /** The others run all the same. */
+  private void refuse(Variant variant, OptionalLong seed, RuntimeException why) {
+    first = first == null ? why : first;
+    Refused run = new Refused(variant.label(), seed, String.valueOf(why.getMessage()), true);
+    refused.add(run);
+    if (json || quiet) {
+      spec.commandLine()
+          .getErr()
+          .println("headroom: not run: " + run.name() + ": " + why.getMessage());
+    }
+  }
+
+  private void failIfNothingRan(boolean nothing) {
+    RuntimeException why = first;
+    if (nothing && why != null) {
+      throw why;
+    }
+  }
+
+  private List<Variant> variants() {
+    if (varies.isEmpty() && files.size() < 2) {
+      throw new BadInput("one scenario is nothing to compare; name another, or add --vary KEY=A,B");
+    }
+    if (!varies.isEmpty() && files.size() > 1) {
+      throw new BadInput("--vary goes with one scenario, and " + files.size() + " were named");
+    }
+    return varies.isEmpty()
+        ? Variant.of(files)
+        : Variant.of(files.getFirst(), varies, run.laidOver());
+  }
+
+  private Execution.Done execute(Ready each, OptionalLong seed, Interrupt interrupt, String place)
+      throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    if (!quiet) {
+      String with = seed.isEmpty() ? "" : ", seed " + seed.getAsLong();
+      err.println("headroom: running " + place + ": " + each.variant().label() + with);
+      err.flush();
+    }
+    // With another seed other flows are drawn: it is read again, when it is its turn.
+    Loaded loaded =
+        seed.isEmpty() || seed.getAsLong() == each.seed()
+            ? each.loaded()
+            : each.variant().load(run, SeedArguments.set(seed.getAsLong()));
+    RunFolder folder =
+        seed.isEmpty()
+            ? each.folder()
+            : RunFolder.prepare(each.folder().file("seed-" + seed.getAsLong()));
+    Execution execution =
+        new Execution(run.threads(), out != null, !noReport, List.of(), List.of(), events, err);
+    Extent extent = Extent.of(loaded.scenario());
+    Terminal terminal = Terminal.ofError();
+    try (ProgressLine line =
+        new ProgressLine(err, terminal, extent, interrupt::requested, System::nanoTime)) {
+      return execution.run(
+          loaded,
+          folder,
+          quiet ? (a, b, c) -> !interrupt.requested() : line,
+          Execution.Milestones.NONE);
+    }
+  }
+
+  private void show(RunFolder folder, Optional<Measure> judge) throws IOException {
+    if (compared.isEmpty()) {
+      return;
+    }
+    Comparison comparison = Comparison.of(compared, refused, judge);
+    String text = CompareJson.of(comparison);
+    folder.write("compare.json", text);
+    folder.write("compare.html", ComparePage.of(comparison, !noReport));
+    PrintWriter screen = spec.commandLine().getOut();
+    if (json) {
+      screen.print(text);
+    } else if (!quiet) {
+      screen.print(CompareScreen.of(comparison, Terminal.ofOutput()));
+      screen.println(
+          " results in " + folder.path() + ", to look at: " + folder.file("compare.html"));
+    }
+    screen.flush();
+    spec.commandLine().getErr().flush();
+  }
+}

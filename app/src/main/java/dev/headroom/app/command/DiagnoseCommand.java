@@ -1,0 +1,111 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.audit.DiagnosisJson;
+import dev.headroom.app.input.AuditInputs;
+import dev.headroom.app.option.RulesArguments;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.screen.DiagnosisScreen;
+import dev.headroom.app.screen.StatusLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.audit.diagnose.Diagnosis;
+import dev.headroom.audit.diagnose.Symptom;
+import dev.headroom.audit.diagnose.Symptoms;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.knob.Spelling;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom diagnose}: from what people see to why. */
+@Command(
+    name = "diagnose",
+    description =
+        "From what people see to why: questions one after the other, answered by what hosts, switches"
+            + " and logs say, with the command to run where nothing says it. Without a symptom, list"
+            + " all.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom diagnose",
+      "  headroom diagnose gpudirect",
+      "  headroom diagnose roce-loss node7/ leaf1/ --json",
+      "  headroom diagnose 'training hangs in all-reduce' nccl.log"
+    })
+final class DiagnoseCommand implements Callable<Integer> {
+  @Parameters(
+      index = "0",
+      paramLabel = "SYMPTOM",
+      arity = "0..1",
+      description = "Its name, or words that tell of it.")
+  private Optional<String> symptom = Optional.empty();
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "PATH",
+      arity = "0..*",
+      description = "The evidence: whatever headroom audit reads. Without any, what to collect.")
+  private List<Path> paths = List.of();
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Mixin private RulesArguments rules = new RulesArguments();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    if (symptom.isEmpty()) {
+      print(json ? DiagnosisJson.list() : DiagnosisScreen.list(Terminal.ofOutput()));
+      return Exit.CLEAN;
+    }
+    String text = symptom.get();
+    Symptom named = Symptoms.named(text).orElseThrow(() -> unknown(text));
+    if (!named.id().equalsIgnoreCase(text)) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "headroom: '%s' is taken for %s, by its words; 'headroom diagnose' lists all symptoms"
+                  .formatted(text, named.id()));
+    }
+    Diagnosis diagnosis = Diagnosis.of(named, read(), rules.all());
+    print(json ? DiagnosisJson.of(diagnosis) : DiagnosisScreen.of(diagnosis, Terminal.ofOutput()));
+    boolean clean = diagnosis.causes().isEmpty() && diagnosis.others().isEmpty();
+    return clean ? Exit.CLEAN : Exit.FINDINGS;
+  }
+
+  /** Whoever names evidence alone has left out what comes before it. */
+  private static BadInput unknown(String text) {
+    String names = String.join(", ", Symptoms.ids());
+    return !text.isEmpty() && Files.exists(Path.of(text))
+        ? new BadInput(
+            "'%s' is evidence, and no symptom is named: put one before it, of %s; or let 'headroom audit' look for all that is wrong"
+                .formatted(text, names))
+        : new BadInput(
+            "there is no symptom '%s'%s; there are %s"
+                .formatted(text, Spelling.hint(text, Symptoms.ids()), names));
+  }
+
+  private List<HostFacts> read() throws IOException {
+    try (StatusLine line =
+        new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
+      if (line.isDue()) {
+        line.show("reading");
+      }
+      return new AuditInputs().read(paths);
+    }
+  }
+
+  private void print(String text) {
+    spec.commandLine().getOut().print(text);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.headroom.app.command;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import dev.headroom.app.option.RulesArguments;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.screen.RuleScreen;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Rule;
+import dev.headroom.run.json.Json;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom explain}: what a rule of the audit asks, and why. */
+@Command(
+    name = "explain",
+    description = "Say what a rule of the audit looks at and why; without a rule, list all.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  headroom explain", "  headroom explain pcie.acs-redirect"})
+final class ExplainCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "RULE", arity = "0..1", description = "A rule or a group of rules.")
+  private Optional<String> id = Optional.empty();
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Mixin private RulesArguments rules = new RulesArguments();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    List<Card> cards = chosen();
+    boolean one = id.isPresent() && cards.size() == 1;
+    spec.commandLine()
+        .getOut()
+        .print(
+            json
+                ? json(cards)
+                : one
+                    ? RuleScreen.of(cards.getFirst(), Terminal.ofOutput())
+                    : RuleScreen.list(cards, Terminal.ofOutput()));
+    return Exit.CLEAN;
+  }
+
+  private List<Card> chosen() throws IOException {
+    List<Card> all = rules.all().stream().map(Rule::card).toList();
+    if (id.isEmpty()) {
+      return byGroup(all);
+    }
+    String name = id.get();
+    List<Card> found =
+        all.stream().filter(card -> card.id().equals(name) || card.group().equals(name)).toList();
+    if (found.isEmpty()) {
+      String hint = rules.hint(name);
+      throw new BadInput(
+          "there is no rule '"
+              + name
+              + "'"
+              + (hint.isEmpty() ? "; 'headroom explain' lists all" : hint));
+    }
+    return found;
+  }
+
+  /** Each group in one piece, where its first rule stands. */
+  private static List<Card> byGroup(List<Card> all) {
+    return all.stream()
+        .collect(groupingBy(Card::group, LinkedHashMap::new, toList()))
+        .values()
+        .stream()
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static String json(List<Card> cards) {
+    Json json = Json.indented().object().put("schemaVersion", 1).array("rules");
+    for (Card card : cards) {
+      json.object()
+          .put("rule", card.id())
+          .put("severity", card.severity().key())
+          .put("title", card.title())
+          .array("needs");
+      card.needs().forEach(json::add);
+      json.endArray().put("cause", card.cause()).put("source", card.source()).array("failureModes");
+      card.modes().forEach(mode -> json.add(mode));
+      json.endArray().endObject();
+    }
+    return json.endArray().endObject() + "\n";
+  }
+}

@@ -1,0 +1,65 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.input.AuditInputs;
+import dev.headroom.app.input.AuditedHosts;
+import dev.headroom.app.input.AuditedHosts.Seen;
+import dev.headroom.collect.fleet.Answer;
+import dev.headroom.collect.open.Sources;
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.host.HostsReader;
+import dev.headroom.formats.source.SourceStream;
+import dev.headroom.model.reason.Reason;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Looks at each bundle of a fleet while it is there. Machines answer in any order; the report has
+ * them by name.
+ */
+final class FleetAudit {
+  private final HostsReader reader = new HostsReader(Catalogue.reader());
+  private final Map<String, List<Seen>> seen = new TreeMap<>();
+  private final AuditedHosts hosts;
+  private int answered;
+
+  FleetAudit(AuditedHosts hosts) {
+    this.hosts = hosts;
+  }
+
+  void take(Answer answer) {
+    answered++;
+    String target = answer.target().toString();
+    switch (answer) {
+      case Answer.Failed no -> hosts.without(target, no.why());
+      case Answer.Bundle bundle -> {
+        List<Seen> held = new ArrayList<>();
+        try {
+          for (SourceStream stream : Sources.open(bundle.file())) {
+            reader.read(stream, host -> held.add(hosts.look(AuditInputs.named(host, target))));
+          }
+        } catch (IOException e) {
+          hosts.without(target, "its bundle cannot be read: " + Reason.of(e));
+          return;
+        }
+        if (held.isEmpty()) {
+          hosts.without(target, "its bundle holds no host");
+        } else {
+          seen.put(target, held);
+        }
+      }
+    }
+  }
+
+  /** How many machines have answered so far. */
+  int answered() {
+    return answered;
+  }
+
+  /** All have answered. */
+  void finish() {
+    seen.values().forEach(held -> held.forEach(hosts::take));
+  }
+}

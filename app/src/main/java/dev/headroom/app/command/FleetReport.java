@@ -1,0 +1,51 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.input.CollectedFleet;
+import dev.headroom.collect.fleet.Answer;
+import dev.headroom.run.json.Json;
+import java.util.Comparator;
+import java.util.List;
+
+/** What came of collecting from many machines. */
+final class FleetReport {
+  private FleetReport() {}
+
+  static String text(CollectedFleet fleet) {
+    StringBuilder text = new StringBuilder();
+    for (Answer.Failed each : failed(fleet)) {
+      text.append(' ').append(each.target()).append(": ").append(each.why()).append('\n');
+    }
+    text.append(' ')
+        .append(fleet.kept().size())
+        .append(" bundles in ")
+        .append(fleet.folder())
+        .append(fleet.failed().isEmpty() ? "" : ", none from " + fleet.failed().size())
+        .append('\n');
+    return text.toString();
+  }
+
+  static String json(CollectedFleet fleet) {
+    Json json = Json.indented().object().put("folder", fleet.folder().toString());
+    json.array("bundles");
+    fleet.kept().stream()
+        .sorted(Comparator.comparing(each -> each.target().toString()))
+        .forEach(each ->
+            json.object()
+                .put("host", each.target().toString())
+                .put("file", each.file().toString())
+                .put("bytes", each.bytes())
+                .put("seconds", each.time().toMillis() / 1000.0)
+                .endObject());
+    json.endArray().array("failed");
+    failed(fleet)
+        .forEach(each ->
+            json.object().put("host", each.target().toString()).put("why", each.why()).endObject());
+    return json.endArray().endObject() + "\n";
+  }
+
+  private static List<Answer.Failed> failed(CollectedFleet fleet) {
+    return fleet.failed().stream()
+        .sorted(Comparator.comparing(each -> each.target().toString()))
+        .toList();
+  }
+}

@@ -1,0 +1,90 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.json.FormatsJson;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.screen.FormatsScreen;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.model.knob.Spelling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code headroom formats}: which outputs of machines are read, and which of their lines are not.
+ */
+@Command(
+    name = "formats",
+    description = "Which outputs of hosts, jobs and fabrics are read, and which lines are ignored.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom formats",
+      "  headroom formats lspci nccl-log",
+      "  headroom formats --ignored",
+      "  headroom formats --json"
+    })
+final class FormatsCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "KIND",
+      arity = "0..*",
+      description = "Only these. Left out, all of them.")
+  private List<String> names = List.of();
+
+  @Option(
+      names = "--ignored",
+      description = "Print the patterns of lines that are ignored, and why they are.")
+  private boolean ignored;
+
+  @Option(names = "--json", description = "Print JSON, patterns included.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    List<Kind> kinds = chosen();
+    Terminal terminal = Terminal.ofOutput();
+    spec.commandLine()
+        .getOut()
+        .print(
+            json
+                ? FormatsJson.of(kinds)
+                : ignored
+                    ? FormatsScreen.ofIgnored(kinds, terminal)
+                    : names.isEmpty()
+                        ? FormatsScreen.list(kinds, terminal)
+                        : FormatsScreen.of(kinds, terminal));
+    return Exit.CLEAN;
+  }
+
+  private List<Kind> chosen() {
+    if (names.isEmpty()) {
+      return Catalogue.kinds();
+    }
+    List<Kind> chosen = new ArrayList<>();
+    for (String name : names) {
+      chosen.add(
+          Catalogue.kinds().stream()
+              .filter(kind -> kind.id().equals(name))
+              .findFirst()
+              .orElseThrow(() -> noSuch(name)));
+    }
+    return chosen;
+  }
+
+  private static BadInput noSuch(String name) {
+    String hint = Spelling.hint(name, Catalogue.kinds().stream().map(Kind::id).toList());
+    return new BadInput(
+        "there is no format '"
+            + name
+            + "'"
+            + (hint.isEmpty() ? "; 'headroom formats' lists all" : hint));
+  }
+}

@@ -1,0 +1,302 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.audit.GapJson;
+import dev.headroom.app.calc.ClusterArguments;
+import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.input.AuditInputs;
+import dev.headroom.app.input.AuditedHosts;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.report.GapPicture;
+import dev.headroom.app.screen.GapScreen;
+import dev.headroom.app.screen.StatusLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Waivers;
+import dev.headroom.audit.gap.Benchmark;
+import dev.headroom.audit.gap.Gap;
+import dev.headroom.audit.gap.GapModel;
+import dev.headroom.audit.gap.Nics;
+import dev.headroom.audit.rules.Rules;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
+import dev.headroom.model.scenario.ScenarioWriter;
+import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.UnitException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom gap}: what is missing between what a collective measured and what it should. */
+@Command(
+    name = "gap",
+    description =
+        "Lay what nccl-tests measured beside the model of the machines that it ran on, as they"
+            + " were found and with every finding fixed: how much is missing, and what it comes"
+            + " from.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom gap all_reduce.txt",
+      "  headroom gap all_reduce.txt nccl.log node7.tar.zst node8.tar.zst",
+      "  headroom gap slurm-4711.out bundles/ --cluster hgx-b200 --out gap/"
+    })
+final class GapCommand implements Callable<Integer> {
+  private static final Pattern NICS = Pattern.compile("([1-9]\\d{0,2})\\s*[xX*](.+)");
+
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "1..*",
+      description =
+          "The output of nccl-tests, and what is known of the job and its hosts: its log, bundles,"
+              + " hosts' folders, files; whatever headroom audit reads.")
+  private List<Path> paths = List.of();
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "NAME",
+      description =
+          "Machines: dgx-a100, dgx-h100, hgx-b200, gb200-nvl72, cloud-vm, two-socket,"
+              + " sd665n-h100 or mi300x. Default: by the GPUs that the table names.")
+  private @Nullable String cluster;
+
+  @Option(
+      names = "--collective",
+      paramLabel = "NAME",
+      description = "What was measured, where neither the table nor its file's name says it.")
+  private @Nullable String collective;
+
+  @Option(
+      names = "--gpus",
+      paramLabel = "N",
+      description = "GPUs of all machines together, where no list of ranks is above the table.")
+  private @Nullable Integer gpus;
+
+  @Option(
+      names = "--per-machine",
+      paramLabel = "N",
+      description = "GPUs of each machine that took part, likewise. Default: all.")
+  private @Nullable Integer perMachine;
+
+  @Option(
+      names = "--nics",
+      paramLabel = "NxRATE",
+      description =
+          "NICs of each host of which nothing was read, such as 8x200Gbps. Default: as its machines"
+              + " are sold.")
+  private @Nullable String nics;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Leaves gap.json, a picture, gap.svg, and both scenarios, found.yaml and fixed.yaml,"
+              + " there.")
+  private @Nullable Path out;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    List<HostFacts> hosts = new AuditInputs().read(paths);
+    Benchmark benchmark =
+        Benchmark.of(hosts)
+            .orElseThrow(() ->
+                new BadInput(
+                    Benchmark.tables(hosts) > 0
+                        ? "every bus bandwidth in the table is 0, as a single GPU measures it: run it"
+                            + " with more than one (-g 8, or one process for each)"
+                        : "there is no table of nccl-tests among these: keep what all_reduce_perf -b"
+                            + " 8M -e 8G -f 2 prints in a file and name it too"));
+    check(benchmark);
+    which(benchmark, Benchmark.tables(hosts));
+    uneven(benchmark);
+    RunFolder folder = out == null ? null : RunFolder.prepare(out);
+    try (Interrupt interrupt = Interrupt.watch()) {
+      GapModel model = model(benchmark, hosts);
+      Gap gap = gap(model, interrupt);
+      if (folder != null) {
+        folder.write("gap.json", GapJson.of(gap));
+        folder.write("gap.svg", GapPicture.of(gap));
+        folder.write("found.yaml", ScenarioWriter.write(model.found(gap)));
+        folder.write("fixed.yaml", ScenarioWriter.write(model.fixed(gap)));
+      }
+      show(gap);
+      return gap.verdict() == Gap.Verdict.NOTHING_MISSING ? Exit.CLEAN : Exit.FINDINGS;
+    } catch (GapModel.StoppedException e) {
+      return Exit.INTERRUPTED;
+    } catch (UnfitScenarioException | IllegalArgumentException e) {
+      throw new BadInput("these machines make no scenario: " + e.getMessage(), e);
+    }
+  }
+
+  /** All that neither the table nor the user says, at once. */
+  private void check(Benchmark benchmark) {
+    List<String> unsaid = new ArrayList<>();
+    if (collective == null && benchmark.collective().isEmpty()) {
+      unsaid.add(
+          "nothing says which collective this table is of: --collective all-reduce, or another of "
+              + String.join(", ", Collective.words()));
+    }
+    if (gpus == null && benchmark.gpus() == 0) {
+      unsaid.add(
+          "no list of ranks is above the table: --gpus says how many there were"
+              + counted(benchmark));
+    }
+    if (cluster == null && benchmark.machine().isEmpty()) {
+      unsaid.add(
+          "%s: --cluster names the machine that is most like it, one of %s"
+              .formatted(
+                  benchmark.gpu().isEmpty()
+                      ? "nothing says which GPUs ran this"
+                      : "no machine here has the GPU '" + benchmark.gpu() + "'",
+                  String.join(", ", Machines.names())));
+    }
+    if (!unsaid.isEmpty()) {
+      throw new BadInput(String.join("; ", unsaid));
+    }
+  }
+
+  /** What the table lets one reckon, where it is known which collective it is of. */
+  private String counted(Benchmark benchmark) {
+    return Optional.ofNullable(collective)
+        .flatMap(Collective::named)
+        .or(benchmark::collective)
+        .map(benchmark::counted)
+        .filter(OptionalInt::isPresent)
+        .map(ranks -> " (%d, by its bus bandwidth)".formatted(ranks.getAsInt()))
+        .orElse("");
+  }
+
+  /** Of several tables one is taken, and a reader may have meant another. */
+  private void which(Benchmark benchmark, int tables) {
+    if (tables > 1) {
+      Evidence last = benchmark.points().getLast().seen();
+      spec.commandLine()
+          .getErr()
+          .println(
+              "headroom: of %d tables this is the one that ends at %s:%d, with the largest size, of several the last; give a file of its own to have another"
+                  .formatted(tables, last.source().name(), last.line()));
+    }
+  }
+
+  /** The model has as many GPUs on each machine, whatever the list of ranks says. */
+  private void uneven(Benchmark benchmark) {
+    if (!benchmark.isEven() && perMachine == null) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "headroom: hosts have different numbers of this job's GPUs; the model gives each %d, or as many as --per-machine says"
+                  .formatted(benchmark.perHost()));
+    }
+  }
+
+  private GapModel model(Benchmark benchmark, List<HostFacts> hosts) {
+    try {
+      return new GapModel(
+          benchmark,
+          collective(benchmark),
+          machines(benchmark),
+          hosts,
+          findings(hosts),
+          Optional.ofNullable(nics).map(GapCommand::nics));
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static Nics nics(String text) {
+    Matcher matcher = NICS.matcher(text.strip());
+    try {
+      if (matcher.matches()) {
+        return new Nics(
+            Integer.parseInt(matcher.group(1)), Rate.parse(matcher.group(2).strip()).gbps());
+      }
+    } catch (UnitException e) {
+      throw new BadInput("--nics %s: %s".formatted(text, e.getMessage()), e);
+    }
+    throw new BadInput(
+        "--nics %s: how many a host has and how fast each is, such as 8x200Gbps".formatted(text));
+  }
+
+  private Gap gap(GapModel model, Interrupt interrupt) {
+    try (StatusLine status =
+        new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
+      return model.gap(
+          (now, flows, packets) -> !interrupt.requested(),
+          step -> {
+            if (status.isDue()) {
+              status.show("running " + step);
+            }
+          });
+    }
+  }
+
+  private void show(Gap gap) {
+    PrintWriter screen = spec.commandLine().getOut();
+    screen.print(json ? GapJson.of(gap) : GapScreen.of(gap, Terminal.ofOutput()));
+    screen.flush();
+  }
+
+  private static List<Finding> findings(List<HostFacts> hosts) {
+    AuditedHosts audited = new AuditedHosts(Rules.all(), Optional.empty(), false);
+    hosts.forEach(host -> audited.take(audited.look(host)));
+    return audited.report(Waivers.NONE).findings();
+  }
+
+  private Collective collective(Benchmark benchmark) {
+    if (collective != null) {
+      return ClusterArguments.word(
+          "--collective", collective, Collective.named(collective), Collective.words());
+    }
+    return benchmark.collective().orElseThrow();
+  }
+
+  private Cluster machines(Benchmark benchmark) {
+    Machine whole = machine(benchmark);
+    if (perMachine != null && perMachine < 1) {
+      throw new BadInput(
+          "--per-machine %d: at least one GPU of each took part".formatted(perMachine));
+    }
+    int each = perMachine != null ? perMachine : benchmark.perHost();
+    int all = gpus != null ? gpus : benchmark.gpus();
+    int some = each == 0 || each > whole.gpus() ? whole.gpus() : each;
+    // Of a rack that is one machine to NCCL, each host has a few.
+    int domains = perMachine == null && whole.isOfHosts() ? Math.ceilDiv(all, whole.gpus()) : 0;
+    try {
+      return domains > 0 && all % domains == 0
+          ? new Cluster(whole.first(all / domains), domains, false)
+          : Cluster.ofGpus(whole.first(some), all, false);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(e.getMessage() + "; --cluster, --gpus, --per-machine", e);
+    }
+  }
+
+  private Machine machine(Benchmark benchmark) {
+    if (cluster != null) {
+      return ClusterArguments.word("--cluster", cluster, Machines.named(cluster), Machines.names());
+    }
+    return benchmark.machine().orElseThrow();
+  }
+}

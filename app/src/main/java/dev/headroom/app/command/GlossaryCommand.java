@@ -1,0 +1,91 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.glossary.Glossary;
+import dev.headroom.app.glossary.GlossaryReader;
+import dev.headroom.app.glossary.Term;
+import dev.headroom.app.json.GlossaryJson;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.screen.GlossaryScreen;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.model.knob.Spelling;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom glossary}: what a word means, who uses it how, and what shows it. */
+@Command(
+    name = "glossary",
+    description = "What the field's words mean, who uses them how, and which command shows it.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom glossary",
+      "  headroom glossary kmin",
+      "  headroom glossary history",
+      "  headroom glossary head-of-line blocking --json"
+    })
+final class GlossaryCommand implements Callable<Integer> {
+  private static final int OTHERS = 4;
+
+  /** No term: the events alone. */
+  private static final String HISTORY = "history";
+
+  @Parameters(
+      paramLabel = "TERM",
+      arity = "0..*",
+      description =
+          "Only this one, by any of its names; 'history': the history of RDMA. Left out, the list"
+              + " and the history.")
+  private List<String> words = List.of();
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    Glossary glossary = GlossaryReader.own();
+    spec.commandLine().getOut().print(asked(glossary, String.join(" ", words)));
+    return Exit.CLEAN;
+  }
+
+  private String asked(Glossary glossary, String name) {
+    if (name.isEmpty()) {
+      return all(glossary);
+    }
+    return name.equalsIgnoreCase(HISTORY) ? history(glossary) : one(glossary, name);
+  }
+
+  private String history(Glossary glossary) {
+    Glossary events = new Glossary(List.of(), glossary.history());
+    return json
+        ? GlossaryJson.of(events)
+        : GlossaryScreen.history(events.history(), Terminal.ofOutput());
+  }
+
+  private String all(Glossary glossary) {
+    return json ? GlossaryJson.of(glossary) : GlossaryScreen.of(glossary, Terminal.ofOutput());
+  }
+
+  private String one(Glossary glossary, String name) {
+    Term term = glossary.find(name).orElseThrow(() -> noSuch(name, glossary));
+    return json
+        ? GlossaryJson.of(new Glossary(List.of(term), List.of()))
+        : GlossaryScreen.of(term, Terminal.ofOutput());
+  }
+
+  private static BadInput noSuch(String name, Glossary glossary) {
+    List<String> others = glossary.speakingOf(name).stream().limit(OTHERS).toList();
+    String spelt = Spelling.hint(name, glossary.names());
+    String hint =
+        !others.isEmpty()
+            ? "; it is spoken of under '" + String.join("', '", others) + "'"
+            : spelt.isEmpty() ? "; 'headroom glossary' lists all" : spelt;
+    return new BadInput("there is no term '" + name + "'" + hint);
+  }
+}

@@ -1,0 +1,119 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.stack.VariableList;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.scenario.KnobList;
+import dev.headroom.model.stack.Stacks;
+import dev.headroom.model.workload.Workload;
+import dev.headroom.model.workload.Workloads;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom knobs}: everything that can be turned. */
+@Command(
+    name = "knobs",
+    description = "List everything that can be turned: default, range, presets, source.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom knobs congestion",
+      "  headroom knobs workload.queuePairs",
+      "  headroom knobs NCCL_IB_TC",
+      "  headroom knobs UCX_IB_TRAFFIC_CLASS",
+      "  headroom knobs --json"
+    })
+final class KnobsCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "0..1",
+      defaultValue = "",
+      description =
+          "Only knobs whose name contains this; or those that a variable of this name carries, of any"
+              + " software stack; or else those whose name on real systems contains it.")
+  private String name = "";
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    List<KnobList.Entry> entries = everything();
+    List<KnobList.Entry> found = only(entries, entry -> entry.knob().name().contains(name));
+    if (found.isEmpty()) {
+      found = only(entries, entry -> entry.knob().realName().contains(name));
+    }
+    List<Stacks.Entry> variables = name.isEmpty() ? List.of() : Stacks.named(name);
+    if (!variables.isEmpty()) {
+      Set<String> carried = new HashSet<>();
+      variables.forEach(entry -> carried.addAll(entry.variable().topic().knobs()));
+      found = only(entries, entry -> carried.contains(entry.knob().name()));
+    }
+    if (found.isEmpty() && variables.isEmpty()) {
+      List<String> names =
+          Stream.concat(
+                  entries.stream().map(entry -> entry.knob().name()),
+                  Stacks.all().stream().map(entry -> entry.variable().name()))
+              .distinct()
+              .toList();
+      throw new BadInput(
+          "there is no knob '"
+              + name
+              + "'"
+              + Spelling.hint(name, names)
+              + "; 'headroom knobs' lists all, and 'headroom schema' the keys of fabrics and workloads");
+    }
+    spec.commandLine()
+        .getOut()
+        .print(
+            json
+                ? VariableList.json(KnobList.json(found), variables)
+                : VariableList.text(variables) + KnobList.text(found));
+    return Exit.CLEAN;
+  }
+
+  /** What every scenario has, then what workloads have; types that share a knob stand together. */
+  private static List<KnobList.Entry> everything() {
+    // Workloads may have knobs of one name that are not the same, such as workload.protocol.
+    IdentityHashMap<Knob<?>, List<String>> types = new IdentityHashMap<>();
+    List<Knob<?>> listed = new ArrayList<>(Knobs.all());
+    for (Workload workload : Workloads.all()) {
+      for (Knob<?> knob : workload.parameters()) {
+        if (!types.containsKey(knob)) {
+          listed.add(knob);
+        }
+        types.computeIfAbsent(knob, _ -> new ArrayList<>()).add(workload.name());
+      }
+    }
+    return listed.stream()
+        .map(knob ->
+            new KnobList.Entry(knob, types.getOrDefault(knob, List.of()), carriers(knob.name())))
+        .toList();
+  }
+
+  private static List<KnobList.Carrier> carriers(String knob) {
+    return Stacks.carrying(knob).stream()
+        .map(entry -> new KnobList.Carrier(entry.stack().word(), entry.variable().name()))
+        .toList();
+  }
+
+  private static List<KnobList.Entry> only(
+      List<KnobList.Entry> entries, Predicate<KnobList.Entry> which) {
+    return entries.stream().filter(which).toList();
+  }
+}

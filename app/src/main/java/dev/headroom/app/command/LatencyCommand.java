@@ -1,0 +1,146 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.calc.UnitConverter;
+import dev.headroom.app.json.LatencyJson;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.screen.LatencyScreen;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.latency.Poster;
+import dev.headroom.model.latency.Route;
+import dev.headroom.model.latency.Stack;
+import dev.headroom.model.latency.Waterfall;
+import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.pcie.PcieLink;
+import dev.headroom.unit.Length;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
+import dev.headroom.unit.Time;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom latency}: what a small message between two GPUs spends its time on. */
+@Command(
+    name = "latency",
+    description =
+        "What a small message between GPUs of two hosts spends its time on: TCP, RDMA through host"
+            + " memory, RDMA and InfiniBand with GPUDirect.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom latency",
+      "  headroom latency --size 4096B --switches 3 --json",
+      "  headroom latency --posted-by gpu"
+    })
+final class LatencyCommand implements Callable<Integer> {
+  private static final int MAX_PAYLOAD = 256;
+  private static final int MAX_READ_REQUEST = 512;
+
+  @Option(
+      names = "--size",
+      defaultValue = "8B",
+      converter = UnitConverter.OfSize.class,
+      paramLabel = "SIZE",
+      description = "The message, 1B to 4096B. Default: 8B.")
+  private Size size = Size.ZERO;
+
+  @Option(
+      names = "--rate",
+      defaultValue = "400Gbps",
+      converter = UnitConverter.OfRate.class,
+      paramLabel = "RATE",
+      description = "Of all links. Default: 400Gbps.")
+  private Rate rate = new Rate(0);
+
+  @Option(
+      names = "--switches",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Switches on the way, 0 to 9. Default: 1.")
+  private int switches;
+
+  @Option(
+      names = "--cable",
+      defaultValue = "10m",
+      converter = UnitConverter.OfLength.class,
+      paramLabel = "LENGTH",
+      description = "Of each cable. Default: 10m.")
+  private Length cable = new Length(0);
+
+  @Option(
+      names = "--switch-latency",
+      converter = UnitConverter.OfTime.class,
+      paramLabel = "TIME",
+      description = "Of each switch. Default: that of fabric.switches.latency, 300ns.")
+  private @Nullable Time switchLatency;
+
+  @Option(
+      names = "--pcie-gen",
+      defaultValue = "5",
+      paramLabel = "N",
+      description = "Generation of PCIe, x16. Default: 5.")
+  private int generation;
+
+  @Option(
+      names = "--posted-by",
+      paramLabel = "WHO",
+      description = {
+        "Adds who posts the request, over the ways with GPUDirect, which alone are shown: cpu, proxy",
+        "(a thread of the CPU that a GPU asks to), gpu (GPUDirect Async)."
+      })
+  private @Nullable String poster;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    Route route = route();
+    Optional<Poster> by = Optional.ofNullable(poster).map(LatencyCommand::poster);
+    List<Waterfall> waterfalls =
+        by.map(who ->
+                Stream.of(Stack.RDMA_GPUDIRECT, Stack.INFINIBAND_GPUDIRECT)
+                    .map(stack -> Waterfall.of(stack, route, who)))
+            .orElseGet(() -> Arrays.stream(Stack.values()).map(stack -> Waterfall.of(stack, route)))
+            .toList();
+    spec.commandLine()
+        .getOut()
+        .print(
+            json
+                ? LatencyJson.of(route, by, waterfalls)
+                : LatencyScreen.of(waterfalls, Terminal.ofOutput()));
+    return Exit.CLEAN;
+  }
+
+  private static Poster poster(String name) {
+    return Poster.named(name)
+        .orElseThrow(
+            () -> new BadInput("--posted-by is '" + name + "'; it must be cpu, proxy or gpu"));
+  }
+
+  private Route route() {
+    try {
+      return new Route(
+          size,
+          rate,
+          switches,
+          cable,
+          switchLatency == null
+              ? SwitchKnobs.SWITCH_LATENCY.fallback().orElseThrow()
+              : switchLatency,
+          PcieLink.of(Generation.of(generation), 16, MAX_PAYLOAD, MAX_READ_REQUEST));
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+  }
+}

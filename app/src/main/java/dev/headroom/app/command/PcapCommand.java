@@ -1,0 +1,103 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.json.CaptureJson;
+import dev.headroom.app.option.ReportFile;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.report.CapturePage;
+import dev.headroom.app.screen.CaptureScreen;
+import dev.headroom.app.screen.FramesLine;
+import dev.headroom.app.screen.StatusLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.wire.capture.CaptureException;
+import dev.headroom.wire.capture.CaptureReader;
+import dev.headroom.wire.explain.Explainer;
+import dev.headroom.wire.explain.Explanation;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.zip.ZipException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom pcap}: what a capture of RDMA traffic shows. */
+@Command(
+    name = "pcap",
+    description =
+        "Explain a capture of RDMA traffic: connections, retransmissions, NAKs, marks, and what is"
+            + " wrong, with the frames that show it.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom pcap trace.pcapng",
+      "  headroom pcap trace.pcap --json",
+      "  headroom pcap trace.pcap --html trace.html"
+    })
+final class PcapCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "FILE",
+      description =
+          "A pcap or pcapng file, also compressed with gzip: RoCE, InfiniBand or iWARP. It is read"
+              + " as a stream, so it may be larger than memory.")
+  private Path file;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "Write a report page.")
+  private Optional<Path> html = Optional.empty();
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new BadInput(file + ": is a directory; a pcap or pcapng file is needed");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    try (Interrupt interrupt = Interrupt.watch()) {
+      Explanation explanation = explain(interrupt);
+      String name = String.valueOf(file.getFileName());
+      if (html.isPresent()) {
+        write(html.get(), CapturePage.of(name, CaptureScreen.headline(explanation), explanation));
+      }
+      out.print(
+          json
+              ? CaptureJson.of(name, explanation)
+              : CaptureScreen.of(name, explanation, Terminal.ofOutput()));
+      out.flush();
+      if (interrupt.requested()) {
+        return Exit.INTERRUPTED;
+      }
+      return explanation.hasProblems() ? Exit.FINDINGS : Exit.CLEAN;
+    }
+  }
+
+  private void write(Path page, String text) throws IOException {
+    if (Files.isDirectory(page)) {
+      throw new BadInput("--html " + page + ": is a directory; a file is needed");
+    }
+    if (Files.exists(page) && Files.isSameFile(page, file)) {
+      throw new BadInput("--html " + page + ": is the capture itself");
+    }
+    ReportFile.write(page, text);
+  }
+
+  private Explanation explain(Interrupt interrupt) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    try (CaptureReader reader = CaptureReader.open(file);
+        FramesLine line =
+            new FramesLine(
+                new StatusLine(err, Terminal.ofError(), System::nanoTime), interrupt::requested)) {
+      return Explainer.explain(reader, line);
+    } catch (CaptureException | ZipException e) {
+      throw new BadInput(file + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,267 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.option.BindArguments;
+import dev.headroom.app.option.Doors;
+import dev.headroom.app.option.Endpoint;
+import dev.headroom.app.option.LongWait;
+import dev.headroom.app.option.PerfOptions;
+import dev.headroom.app.option.ServiceArguments;
+import dev.headroom.app.option.TestName;
+import dev.headroom.app.perftest.PerftestLimits;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.Interrupt;
+import dev.headroom.model.reason.Reason;
+import dev.headroom.wire.connect.SideChannel;
+import dev.headroom.wire.perf.ManagerLine;
+import dev.headroom.wire.perf.PerfSession;
+import dev.headroom.wire.perf.PerfSettings;
+import dev.headroom.wire.perf.PerfTest;
+import dev.headroom.wire.verbs.QueuePairType;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom perf}: a peer of perftest's programs, as client and server. */
+@Command(
+    name = "perf",
+    description =
+        "Measure bandwidth and latency over RDMA, with perftest at the other end (ib_write_bw and"
+            + " the others) or another Headroom. Options and output are perftest's. Without SERVER"
+            + " it is the server; both sides must be told the same -n, -s, -q and -c.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom perf write_bw --bind 10.77.0.1      for: ib_write_bw 10.77.0.1",
+      "  headroom perf write_bw 10.77.0.2 --bind 10.77.0.1 -n 1000 -s 65536 --json",
+      "                                               against: ib_write_bw -n 1000"
+    })
+final class PerfCommand implements Callable<Integer> {
+  private static final int LARGEST_MTU = 4096;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "TEST",
+      converter = TestName.class,
+      description =
+          "write_bw, write_lat, send_bw, send_lat, read_bw, read_lat, atomic_bw or atomic_lat; also"
+              + " with ib_ before it.")
+  private PerfTest test = PerfTest.WRITE_BW;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "SERVER",
+      description = "Where the server is.")
+  private @Nullable String server;
+
+  @Mixin private BindArguments bind = new BindArguments();
+  @Mixin private ServiceArguments service = new ServiceArguments();
+  @Mixin private PerfOptions options = new PerfOptions();
+
+  @Option(
+      names = "--peer",
+      paramLabel = "ADDRESS",
+      description =
+          "The peer's RDMA address, where it is not the one of its TCP connection. Default: that"
+              + " one; traffic goes nowhere else.")
+  private @Nullable String peer;
+
+  @Option(
+      names = {"-R", "--rdma_cm"},
+      description =
+          "Find each other by the RDMA connection manager instead of TCP; both sides must be told"
+              + " so. RC only.")
+  private boolean manager;
+
+  @Option(names = "--report_gbits", description = "Print Gb/s instead of MiB/s.")
+  private boolean gigabits;
+
+  @Option(
+      names = {"-N", "--noPeak"},
+      description = "Print no peak, as perftest, which has 0 in its place. Bandwidths only.")
+  private boolean withoutPeak;
+
+  @Mixin private PerftestLimits limits = new PerftestLimits();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    limits.complaint(test.latency()).ifPresent(PerfCommand::refuse);
+    if (withoutPeak && test.latency()) {
+      refuse("-N: a latency test has no peak; leave it out");
+    }
+    if (server == null) {
+      serve();
+      return end();
+    }
+    InetAddress target = bind.target(server);
+    try (Endpoint endpoint = bind.open(bind.addressFor(target))) {
+      ask(endpoint, target, run(endpoint));
+    }
+    return end();
+  }
+
+  private static void refuse(String why) {
+    throw new BadInput(why);
+  }
+
+  /** What comes of the limits, if any were given. */
+  private int end() {
+    return limits
+        .refusal()
+        .map(why -> {
+          spec.commandLine().getErr().println(why);
+          return Exit.FINDINGS;
+        })
+        .orElse(Exit.CLEAN);
+  }
+
+  private void ask(Endpoint endpoint, InetAddress target, PerfSettings run)
+      throws IOException, InterruptedException {
+    int port = service.port(SideChannel.PORT);
+    PrintWriter err = spec.commandLine().getErr();
+    try (LongWait wait = service.waitFor(err, target, port);
+        PerfShown shown = shown(run, wait)) {
+      show(
+          shown,
+          () -> {
+            if (manager) {
+              try (ManagerLine line =
+                  ManagerLine.call(endpoint.device(), endpoint.manager(), target, port)) {
+                PerfSession.client(endpoint.device(), line, run, shown);
+              }
+            } else {
+              try (SideChannel channel = SideChannel.connect(endpoint.address(), target, port)) {
+                PerfSession.client(endpoint.device(), channel, expected(target), run, shown);
+              }
+            }
+          });
+    }
+  }
+
+  /** What is measured with one peer. */
+  private interface Session {
+    void run() throws IOException, InterruptedException;
+  }
+
+  /** Of a session that a signal ends the sizes until then are shown. */
+  private static void show(PerfShown shown, Session session) throws IOException {
+    try (Interrupt _ = Interrupt.waking()) {
+      session.run();
+    } catch (InterruptedException e) {
+      shown.endEarly();
+      return;
+    }
+    shown.end();
+  }
+
+  private void serve() throws IOException, InterruptedException {
+    PerfSettings _ = run(LARGEST_MTU); // what is wrong now is not to be told to the first client
+    if (manager) {
+      serveByManager();
+      return;
+    }
+    service.serve(
+        bind,
+        SideChannel.PORT,
+        spec.commandLine().getErr(),
+        (here, channel) -> {
+          PerfSettings run = run(here);
+          try (PerfShown shown = shown(run)) {
+            InetAddress address = expected(channel.remote());
+            show(shown, () -> PerfSession.server(here.device(), channel, address, run, shown));
+          }
+        });
+  }
+
+  private void serveByManager() throws IOException, InterruptedException {
+    PrintWriter err = spec.commandLine().getErr();
+    try (Doors doors = new Doors(bind, service.port(SideChannel.PORT), text -> note(err, text))) {
+      service.announce(err, bind.address(), SideChannel.PORT);
+      do {
+        Joined joined = join(doors, err);
+        PerfSettings run = run(joined.here());
+        try (ManagerLine line = joined.line();
+            PerfShown shown = shown(run)) {
+          show(shown, () -> PerfSession.server(joined.here().device(), line, run, shown));
+        } catch (IOException e) {
+          if (!service.persistent()) {
+            throw e;
+          }
+          note(err, Reason.withFile(e));
+        }
+      } while (service.persistent());
+    }
+  }
+
+  /** A client that the connection manager has joined with a device of this side. */
+  private record Joined(Endpoint here, ManagerLine line) {}
+
+  /** Waits for a client; who asks and does not confirm must not end the service. */
+  private static Joined join(Doors doors, PrintWriter err) throws InterruptedException {
+    while (true) {
+      Doors.Knock knock = doors.next();
+      Endpoint here = knock.door().endpoint();
+      try {
+        return new Joined(
+            here, ManagerLine.answer(here.device(), knock.door().listener(), knock.caller()));
+      } catch (IOException e) {
+        note(err, Reason.withFile(e));
+      }
+    }
+  }
+
+  private static void note(PrintWriter err, @Nullable String text) {
+    err.println("headroom: " + text);
+    err.flush();
+  }
+
+  private PerfShown shown(PerfSettings run) {
+    return shown(run, false, () -> {});
+  }
+
+  private PerfShown shown(PerfSettings run, LongWait wait) {
+    return shown(run, true, wait::over);
+  }
+
+  private PerfShown shown(PerfSettings run, boolean client, Runnable connected) {
+    return new PerfShown(
+        spec.commandLine().getOut(),
+        spec.commandLine().getErr(),
+        new PerfShown.Style(bind.json(), manager, gigabits, !withoutPeak),
+        limits,
+        run,
+        client,
+        connected);
+  }
+
+  private InetAddress expected(InetAddress ofChannel) {
+    return peer == null ? ofChannel : Endpoint.resolve("--peer ", peer, ofChannel);
+  }
+
+  private PerfSettings run(Endpoint endpoint) throws IOException {
+    return run(endpoint.pathMtu());
+  }
+
+  private PerfSettings run(int usualMtu) {
+    if (manager && options.type() != QueuePairType.RC) {
+      throw new BadInput(
+          "-R with -c "
+              + options.type()
+              + ": the connection manager joins reliable connections here; -c RC is right, or no -R");
+    }
+    if (manager && peer != null) {
+      throw new BadInput("--peer with -R: the connection manager says where the peer is");
+    }
+    return options.settings(test, usualMtu);
+  }
+}

@@ -1,0 +1,261 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.json.PingJson;
+import dev.headroom.app.option.BindArguments;
+import dev.headroom.app.option.Doors;
+import dev.headroom.app.option.Endpoint;
+import dev.headroom.app.option.LongWait;
+import dev.headroom.app.option.Numbers;
+import dev.headroom.app.option.PathArguments;
+import dev.headroom.app.option.ServiceArguments;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.screen.PingScreen;
+import dev.headroom.app.screen.StatusLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.app.wire.PingTally;
+import dev.headroom.model.reason.Reason;
+import dev.headroom.wire.connect.Listener;
+import dev.headroom.wire.connect.SideChannel;
+import dev.headroom.wire.ping.PingPong;
+import dev.headroom.wire.ping.Rping;
+import dev.headroom.wire.verbs.ConnectionSettings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom ping}: rping's protocol, or that of ibv_rc_pingpong, as client and server. */
+@Command(
+    name = "ping",
+    description =
+        "Ping over RDMA, with the programs that every RDMA machine has at the other end: 'rping'"
+            + " (the connection manager, SEND, READ and WRITE) or, with --pingpong,"
+            + " 'ibv_rc_pingpong' (SEND). Without SERVER it is the server.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom ping 10.77.0.2 --bind 10.77.0.1 -C 100     against: rping -s",
+      "  headroom ping --bind 10.77.0.1                      for: rping -c -a 10.77.0.1",
+      "  headroom ping 10.77.0.2 --bind 10.77.0.1 --pingpong for: ibv_rc_pingpong -g 1"
+    })
+final class PingCommand implements Callable<Integer> {
+  private static final int PINGPONG_ITERATIONS = 1000;
+  private static final int PINGPONG_BYTES = 4096;
+  private static final int MOST_PINGPONG_BYTES = 1 << 30;
+
+  @Parameters(arity = "0..1", paramLabel = "SERVER", description = "Whom to ping.")
+  private @Nullable String server;
+
+  @Mixin private BindArguments bind = new BindArguments();
+  @Mixin private ServiceArguments service = new ServiceArguments();
+  @Mixin private PathArguments path = new PathArguments();
+
+  @Option(
+      names = {"-C", "-n", "--count"},
+      paramLabel = "N",
+      description =
+          "Pings. Default: 100, with --pingpong 1000; there both sides must be told the same.")
+  private @Nullable Integer count;
+
+  @Option(
+      names = {"-S", "-s", "--size"},
+      paramLabel = "BYTES",
+      description = "Bytes of each. Default: 64, with --pingpong 4096, the same on both sides.")
+  private @Nullable Integer size;
+
+  @Option(names = "--pingpong", description = "Speak ibv_rc_pingpong's protocol.")
+  private boolean pingPong;
+
+  @Option(
+      names = {"-V", "-c", "--check"},
+      description = "Look at every byte that comes back.")
+  private boolean check;
+
+  @Option(names = "-v", description = "Print what each ping carries.")
+  private boolean verbose;
+
+  // Since -V is rping's, the options that all commands have do not come by themselves.
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help message and exit.")
+  private boolean unusedHelp;
+
+  @Option(
+      names = "--version",
+      versionHelp = true,
+      description = "Print version information and exit.")
+  private boolean unusedVersion;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    int most = pingPong ? MOST_PINGPONG_BYTES : Rping.MOST_BYTES;
+    int least = pingPong ? 1 : Rping.LEAST_BYTES;
+    int _ = Numbers.within("--size", bytes(), least, most);
+    int _ = Numbers.within("--count", pings(), 1, Integer.MAX_VALUE);
+    if (server == null) {
+      return pingPong ? servePingPong() : serveRping();
+    }
+    InetAddress target = bind.target(server);
+    try (Endpoint endpoint = bind.open(bind.addressFor(target))) {
+      return report(ask(endpoint, target));
+    }
+  }
+
+  private PingTally ask(Endpoint endpoint, InetAddress target) throws IOException {
+    PingTally tally = new PingTally(true, target.getHostAddress(), bytes(), check);
+    try (Interrupt _ = Interrupt.waking()) {
+      ask(endpoint, target, tally);
+    } catch (InterruptedException e) {
+      return tally; // of the pings until then
+    }
+    return tally;
+  }
+
+  private void ask(Endpoint endpoint, InetAddress target, PingTally tally)
+      throws IOException, InterruptedException {
+    PrintWriter err = spec.commandLine().getErr();
+    if (pingPong) {
+      try (SideChannel channel = called(err, endpoint, target)) {
+        tally.add(PingPong.client(endpoint.device(), channel, pingPongSettings()));
+      }
+      return;
+    }
+    try (LongWait wait = service.waitFor(err, target, port());
+        StatusLine status = status()) {
+      Rping.Progress progress = progress(tally, status);
+      Rping.client(
+          endpoint.device(),
+          endpoint.manager(),
+          target,
+          port(),
+          pings(),
+          bytes(),
+          settings(endpoint),
+          (number, text, right, elapsedNs) -> {
+            wait.over();
+            progress.ping(number, text, right, elapsedNs);
+          });
+    }
+  }
+
+  private SideChannel called(PrintWriter err, Endpoint endpoint, InetAddress target)
+      throws IOException {
+    try (LongWait _ = service.waitFor(err, target, port())) {
+      return SideChannel.connect(endpoint.address(), target, port());
+    }
+  }
+
+  private int serveRping() throws IOException, InterruptedException {
+    int code = Exit.CLEAN;
+    PrintWriter err = spec.commandLine().getErr();
+    try (Doors doors = new Doors(bind, port(), text -> err.println("headroom: " + text))) {
+      service.announce(err, bind.address(), Rping.PORT);
+      while (true) {
+        Doors.Knock knock = doors.next();
+        Listener.Caller caller = knock.caller();
+        Endpoint here = knock.door().endpoint();
+        PingTally tally = new PingTally(false, caller.address().getHostAddress(), 0, check);
+        try (Interrupt _ = Interrupt.waking();
+            StatusLine status = status()) {
+          Rping.Served served =
+              Rping.server(here.device(), caller, settings(here), progress(tally, status));
+          if (!served.goodbye()) {
+            err.println("headroom: after these pings the client was no longer there");
+          }
+        } catch (InterruptedException e) {
+          return report(tally); // of the pings until then
+        } catch (IOException e) {
+          // Whoever asks and does not confirm, or breaks off, must not end the service.
+          err.println("headroom: " + Reason.withFile(e));
+          continue;
+        }
+        code = Math.max(code, report(tally));
+        if (!service.persistent()) {
+          return code;
+        }
+      }
+    }
+  }
+
+  private int servePingPong() throws IOException, InterruptedException {
+    AtomicInteger code = new AtomicInteger(Exit.CLEAN);
+    service.serve(
+        bind,
+        SideChannel.PORT,
+        spec.commandLine().getErr(),
+        (here, channel) -> {
+          PingTally tally = new PingTally(false, channel.remote().getHostAddress(), bytes(), check);
+          PingPong.Result result = PingPong.server(here.device(), channel, pingPongSettings());
+          tally.add(result);
+          if (!result.confirmed()) {
+            spec.commandLine()
+                .getErr()
+                .println("headroom: the client was gone before it acknowledged the last message");
+          }
+          code.accumulateAndGet(report(tally), Math::max);
+        });
+    return code.get();
+  }
+
+  private StatusLine status() {
+    return new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime);
+  }
+
+  private Rping.Progress progress(PingTally tally, StatusLine status) {
+    return (number, text, right, elapsedNs) -> {
+      tally.add(right || !check, elapsedNs);
+      if (verbose && !bind.json()) {
+        spec.commandLine().getOut().println("ping data: " + text);
+      } else if (status.isDue()) {
+        status.show((number + 1) + (server == null ? "" : " of " + pings()) + " pings");
+      }
+    };
+  }
+
+  private int report(PingTally tally) {
+    if (tally.pings() == 0) {
+      return Exit.INTERRUPTED; // there are none only where a signal came first
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(bind.json() ? PingJson.of(tally) : PingScreen.of(tally, Terminal.ofOutput()));
+    out.flush();
+    return tally.spoiled() == 0 ? Exit.CLEAN : Exit.FINDINGS;
+  }
+
+  private ConnectionSettings settings(Endpoint endpoint) throws IOException {
+    return connection(endpoint.pathMtu());
+  }
+
+  private ConnectionSettings connection(int usualMtu) {
+    return ConnectionSettings.DEFAULT
+        .patience(path.timeout(), 7, 7)
+        .mtu(path.mtu().orElse(usualMtu));
+  }
+
+  private PingPong.Settings pingPongSettings() {
+    return new PingPong.Settings(bytes(), pings(), connection(1024), check);
+  }
+
+  private int port() {
+    return service.port(pingPong ? SideChannel.PORT : Rping.PORT);
+  }
+
+  private int pings() {
+    return count != null ? count : pingPong ? PINGPONG_ITERATIONS : 100;
+  }
+
+  private int bytes() {
+    return size != null ? size : pingPong ? PINGPONG_BYTES : 64;
+  }
+}

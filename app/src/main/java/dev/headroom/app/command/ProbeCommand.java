@@ -1,0 +1,201 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.json.ProbeJson;
+import dev.headroom.app.option.BindArguments;
+import dev.headroom.app.option.Endpoint;
+import dev.headroom.app.option.LongWait;
+import dev.headroom.app.option.ServiceArguments;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.screen.ProbeScreen;
+import dev.headroom.app.screen.StatusLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.model.reason.Reason;
+import dev.headroom.wire.connect.SideChannel;
+import dev.headroom.wire.probe.ProbeReport;
+import dev.headroom.wire.probe.ProbeServer;
+import dev.headroom.wire.probe.ProbeSettings;
+import dev.headroom.wire.probe.ProbeSide;
+import dev.headroom.wire.probe.Prober;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom probe}: what the path to another machine does to RoCEv2 packets. */
+@Command(
+    name = "probe",
+    description =
+        "Probe the path to another machine, and the way back, with real RoCEv2 packets: does it"
+            + " keep DSCP, ECN and MTU, does it drop or reorder, and how many ways do UDP source"
+            + " ports lead to. What is wrong is named with the hop, where routers answer. Without"
+            + " SERVER it is the server, which the other end needs.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom probe --bind 10.77.0.2                  the server",
+      "  headroom probe 10.77.0.2 --bind 10.77.0.1",
+      "  sudo headroom probe 10.77.0.2 --bind 10.77.0.1   also where marks change"
+    })
+final class ProbeCommand implements Callable<Integer> {
+  /** Where the server listens, over TCP. */
+  private static final int PORT = 18_516;
+
+  private static final int USUAL_MTU = 1500;
+
+  @Parameters(arity = "0..1", paramLabel = "SERVER", description = "Where the path ends.")
+  private @Nullable String server;
+
+  @Mixin private BindArguments bind = new BindArguments();
+  @Mixin private ServiceArguments service = new ServiceArguments();
+
+  @Option(
+      names = "--rate",
+      defaultValue = "1000",
+      paramLabel = "N",
+      description = "Packets a second that this side sends, at most. Default: 1000.")
+  private int rate;
+
+  @Option(
+      names = {"-n", "--packets"},
+      defaultValue = "1000",
+      paramLabel = "N",
+      description = "Packets of one flow that are looked at for losses and order. Default: 1000.")
+  private int packets;
+
+  @Option(
+      names = "--dscp",
+      defaultValue = "26",
+      paramLabel = "N",
+      description = "DSCP of the fabric's RoCE traffic. CNPs' 48 is tried as well. Default: 26.")
+  private int dscp;
+
+  @Option(
+      names = "--source-ports",
+      defaultValue = "64",
+      paramLabel = "N",
+      description = "UDP source ports whose ways are told apart. Default: 64.")
+  private int sourcePorts;
+
+  @Option(
+      names = "--hops",
+      defaultValue = "16",
+      paramLabel = "N",
+      description = "Routers that are looked for, at most. Default: 16.")
+  private int hops;
+
+  @Option(
+      names = "--settle",
+      defaultValue = "250",
+      paramLabel = "MS",
+      description = "Milliseconds that the last packet may take. Default: 250.")
+  private int settleMs;
+
+  @Option(
+      names = "--one-way",
+      description =
+          "Do not look at the way back, for which this side, too, has to receive at UDP port 4791.")
+  private boolean oneWay;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (server != null) {
+      InetAddress target = bind.target(server);
+      return ask(bind.addressFor(target), target);
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    service.serve(
+        bind,
+        PORT,
+        err,
+        (here, client) -> {
+          ProbeServer.Served served =
+              ProbeServer.serve(here.device(), side(here.address()), client);
+          err.println(
+              "headroom: "
+                  + client.remote().getHostAddress()
+                  + " has probed: "
+                  + served.arrived()
+                  + " packets arrived, "
+                  + served.sent()
+                  + " were sent back");
+          err.flush();
+        });
+    return Exit.CLEAN;
+  }
+
+  private int ask(InetAddress from, InetAddress target) throws IOException, InterruptedException {
+    ProbeSettings settings = settings();
+    ProbeSide own = side(from);
+    ProbeReport report;
+    PrintWriter err = spec.commandLine().getErr();
+    try (LongWait wait = service.waitFor(err, target, service.port(PORT));
+        SideChannel channel = SideChannel.connect(from, target, service.port(PORT));
+        StatusLine status = new StatusLine(err, Terminal.ofError(), System::nanoTime)) {
+      Optional<Endpoint> receiver = receiver(from);
+      try {
+        report =
+            Prober.probe(
+                own,
+                receiver.map(Endpoint::device),
+                channel,
+                settings,
+                what -> {
+                  wait.over();
+                  if (status.isDue()) {
+                    status.show(what);
+                  }
+                });
+      } finally {
+        receiver.ifPresent(Endpoint::close);
+      }
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(bind.json() ? ProbeJson.of(report) : ProbeScreen.of(report, Terminal.ofOutput()));
+    out.flush();
+    return report.isWell() ? Exit.CLEAN : Exit.FINDINGS;
+  }
+
+  /** What takes packets of the way back; where there can be none, that way alone is left out. */
+  private Optional<Endpoint> receiver(InetAddress own) throws IOException {
+    if (oneWay) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(bind.open(own));
+    } catch (BindException e) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println("headroom: the way back is not looked at: " + Reason.of(e));
+      err.flush();
+      return Optional.empty();
+    }
+  }
+
+  private ProbeSide side(InetAddress own) throws IOException {
+    int mtuBytes = Endpoint.interfaceMtu(own).orElse(USUAL_MTU);
+    return checked(() -> new ProbeSide(own, bind.udpPort(), mtuBytes, rate));
+  }
+
+  private ProbeSettings settings() {
+    return checked(() -> new ProbeSettings(packets, dscp, sourcePorts, hops, settleMs));
+  }
+
+  private static <T> T checked(Supplier<T> made) {
+    try {
+      return made.get();
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+  }
+}

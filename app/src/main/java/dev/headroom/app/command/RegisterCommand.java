@@ -1,0 +1,157 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.calc.UnitConverter;
+import dev.headroom.app.json.RegisteredJson;
+import dev.headroom.app.option.BindArguments;
+import dev.headroom.app.option.Endpoint;
+import dev.headroom.app.option.Numbers;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.screen.RegisteredScreen;
+import dev.headroom.app.screen.StatusLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.app.wire.Registered;
+import dev.headroom.run.figures.Figures;
+import dev.headroom.unit.Size;
+import dev.headroom.wire.linux.Linux;
+import dev.headroom.wire.linux.Sysfs;
+import dev.headroom.wire.memory.Pages;
+import dev.headroom.wire.memory.Registering;
+import dev.headroom.wire.memory.RegistrationTrace;
+import dev.headroom.wire.verbs.ConnectionSettings;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom register}: registers memory of this machine and says what each step takes. */
+@Command(
+    name = "register",
+    description =
+        "Register memory on this machine, step by step: pages are pinned, translated and given"
+            + " keys, a device uses them, and each step's time is laid beside what a run takes it"
+            + " for. With --table, the translation table that a NIC is given.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom register --size 64MiB",
+      "  headroom register --size 64MiB --page transparent --table",
+      "  headroom register --size 1GiB --page 2MiB --device native --bind 10.77.0.1"
+    })
+final class RegisterCommand implements Callable<Integer> {
+  private static final long MOST_BYTES = 64L << 30;
+  private static final double OF_WHAT_IS_FREE = 0.8;
+  private static final int MOST_PRINTED = 1 << 20;
+
+  @Option(
+      names = "--size",
+      defaultValue = "64MiB",
+      converter = UnitConverter.OfSize.class,
+      paramLabel = "SIZE",
+      description = "Of the region, up to 64GiB, in whole pages. Default: 64MiB.")
+  private Size size = Size.ZERO;
+
+  @Option(
+      names = "--page",
+      defaultValue = "4KiB",
+      paramLabel = "PAGE",
+      description =
+          "4KiB; transparent: huge ones where the kernel finds some; 2MiB or 1GiB: huge ones that"
+              + " were set aside. Default: 4KiB.")
+  private String page = "";
+
+  @Option(
+      names = "--rounds",
+      defaultValue = "5",
+      paramLabel = "N",
+      description = "How often, each time other memory; times are the middle ones. Default: 5.")
+  private int rounds;
+
+  @Option(names = "--table", description = "Print the translation table, entry by entry.")
+  private boolean table;
+
+  @Mixin private BindArguments bind = new BindArguments();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    int times = Numbers.within("--rounds", rounds, 1, 1000);
+    Pages pages = pages();
+    checkSize(pages);
+    InetAddress own =
+        bind.isEverywhere() ? InetAddress.getLoopbackAddress() : bind.addressFor(bind.address());
+    try (Endpoint endpoint = bind.open(own);
+        StatusLine status =
+            new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
+      Registering registering =
+          new Registering(
+              endpoint.device(),
+              endpoint.isNative(),
+              ConnectionSettings.DEFAULT.mtu(endpoint.pathMtu()));
+      RegistrationTrace trace =
+          registering.trace(
+              size.bytes(),
+              pages,
+              times,
+              done -> {
+                if (status.isDue()) {
+                  status.show(done + " of " + times + " rounds");
+                }
+              });
+      return report(new Registered(endpoint.name(), pages, times, trace));
+    }
+  }
+
+  private Pages pages() {
+    if (!Linux.isHere()) {
+      throw new BadInput("register: it asks a 64-bit Linux for memory, and this is none");
+    }
+    return switch (page) {
+      case "4KiB" -> Pages.BASE;
+      case "transparent" -> Pages.TRANSPARENT;
+      case "2MiB" -> Pages.HUGE_2M;
+      case "1GiB" -> Pages.HUGE_1G;
+      default ->
+          throw new BadInput("--page " + page + ": 4KiB, transparent, 2MiB or 1GiB is right");
+    };
+  }
+
+  /** Memory that is not there would be taken from other programs. */
+  private void checkSize(Pages pages) {
+    if (size.bytes() < 1 || size.bytes() > MOST_BYTES) {
+      throw new BadInput("--size " + size + ": 1B to 64GiB is right");
+    }
+    if (table && size.bytes() / pages.size().bytes() > MOST_PRINTED) {
+      throw new BadInput(
+          "--table: up to %s pages are printed, and --size %s may have more of %s"
+              .formatted(Figures.count(MOST_PRINTED), size, pages.size()));
+    }
+    long free =
+        Sysfs.text(Path.of("/proc/meminfo"))
+            .lines()
+            .filter(line -> line.startsWith("MemAvailable:"))
+            .findFirst()
+            .map(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
+            .orElse(Long.MAX_VALUE);
+    if (!pages.setAside() && size.bytes() > free * OF_WHAT_IS_FREE) {
+      throw new BadInput(
+          "--size %s: this machine has %s available, of which 80 %% may be taken"
+              .formatted(size, new Size(free)));
+    }
+  }
+
+  private int report(Registered registered) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(
+        bind.json()
+            ? RegisteredJson.of(registered, table)
+            : RegisteredScreen.of(registered, table, Terminal.ofOutput()));
+    out.flush();
+    return registered.trace().transfer().asItShould() ? Exit.CLEAN : Exit.FINDINGS;
+  }
+}

@@ -1,0 +1,319 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.option.OwnArguments;
+import dev.headroom.app.option.ScenarioArguments;
+import dev.headroom.app.option.StackArguments;
+import dev.headroom.app.perftest.PerftestArguments;
+import dev.headroom.app.perftest.PerftestProgram;
+import dev.headroom.app.plugin.LoopWatch;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.process.StuckRun;
+import dev.headroom.app.screen.Extent;
+import dev.headroom.app.screen.ProgressLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.app.show.GpuLoads;
+import dev.headroom.app.show.Happened;
+import dev.headroom.app.show.HostTraffic;
+import dev.headroom.app.show.NcclJob;
+import dev.headroom.app.show.NcclLog;
+import dev.headroom.app.show.NicErrors;
+import dev.headroom.app.show.Tool;
+import dev.headroom.app.show.Traffic;
+import dev.headroom.formats.AtomicWriter;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.PcieFaultKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.pcie.PciePaths;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.server.Nic;
+import dev.headroom.model.server.Server;
+import dev.headroom.model.wear.Wear;
+import dev.headroom.run.figures.Figures;
+import dev.headroom.run.json.Json;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.FlowSink;
+import dev.headroom.sim.measure.RunResult;
+import dev.headroom.unit.Counted;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom show}: a server of a scenario in the words of other tools. */
+@Command(
+    name = "show",
+    description = {
+      "Print what a tool would print on a server of a scenario.",
+      "",
+      "Tools: nvidia-smi topo -m, show_gids, ibstat, ibstatus, ibv_devinfo, rdma link, lspci -vvv;"
+          + " ethtool -S, ip -s link, rdma statistic, nvidia-smi dmon, ethtool -m and mlxlink -m -c (of links"
+          + " under fabric.wear), and aer (the files aer_dev_* of sysfs) simulate the scenario first."
+          + " NCCL_DEBUG=INFO: what NCCL logs while it starts. ib_write_bw, ib_write_lat, ib_read_bw,"
+          + " ib_read_lat, ib_send_bw and ib_send_lat, with their options: the test on the scenario's"
+          + " fabric, from the host to another one. What kind of server it is: hosts.machine."
+          + " env: the variables that put a software stack of the server on the scenario's settings."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom show examples/allreduce-64.yaml --as show_gids",
+      "  headroom show examples/allreduce-64.yaml --as 'nvidia-smi topo -m' \\",
+      "      --host host-8 --set hosts.machine=dgx-h100",
+      "  headroom show examples/pair.yaml --as 'ib_write_bw -q 4 --report_gbits host-1'",
+      "  headroom show examples/nccl-64.yaml --as NCCL_DEBUG=INFO",
+      "  headroom show examples/nccl-64.yaml --as env --stack ucx"
+    })
+final class ShowCommand implements Callable<Integer> {
+  private static final int SCHEMA_VERSION = 1;
+
+  @Parameters(
+      paramLabel = "SCENARIO",
+      description =
+          "A scenario in YAML, or - for one on standard input, or a config.txt of the HPCC ns-3"
+              + " simulator.")
+  private Path file;
+
+  @Mixin private ScenarioArguments scenario;
+  @Mixin private StackArguments stack;
+
+  @Option(
+      names = "--as",
+      required = true,
+      paramLabel = "TOOL",
+      description = "Whose words, such as ibstat or 'ethtool -S'.")
+  private String as = "";
+
+  @Option(
+      names = "--host",
+      paramLabel = "HOST",
+      description = "A host of the scenario; its server is shown. Default: the first.")
+  private @Nullable String host;
+
+  @Option(
+      names = "--json",
+      description = "Print JSON: the tool, the server, and the lines that the tool would print.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  /** When the run was interrupted, if it was. */
+  private OptionalLong cutPs = OptionalLong.empty();
+
+  @Override
+  public Integer call() throws IOException {
+    if (StackArguments.CALL.equals(as.strip())) {
+      Scenario loaded = scenario.read(file).scenario();
+      spec.commandLine().getOut().print(stack.print(loaded, node(loaded), json));
+      return Exit.CLEAN;
+    }
+    stack.checkUnused(as);
+    if (PerftestArguments.isCall(as)) {
+      return perftest();
+    }
+    if (NcclLog.CALL.equals(as.strip())) {
+      return nccl();
+    }
+    Tool tool = tool();
+    Scenario loaded = scenario.read(file).scenario();
+    Node node = node(loaded);
+    Server server = server(loaded, node);
+    String text;
+    try {
+      boolean runs = needsRun(tool, loaded, node);
+      text = tool.print(server, runs ? happened(loaded, server) : Happened.NOTHING);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+    PrintWriter screen = spec.commandLine().getOut();
+    screen.print(json ? json(tool.command(), server, text) : text);
+    if (cutPs.isEmpty()) {
+      return Exit.CLEAN;
+    }
+    screen.flush();
+    spec.commandLine()
+        .getErr()
+        .println(
+            "headroom: interrupted: that is what there was %s into the run, which had not ended"
+                .formatted(Figures.time(cutPs.getAsLong())));
+    return Exit.INTERRUPTED;
+  }
+
+  /** lspci tells of errors, where there can be any. */
+  private static boolean needsRun(Tool tool, Scenario loaded, Node node) {
+    Settings own = loaded.at(node);
+    boolean mayErr = PciePaths.of(own).isPresent() && own.get(PcieFaultKnobs.BIT_ERRORS) > 0;
+    return tool.afterRun() || (tool == Tool.LSPCI && mayErr);
+  }
+
+  private int nccl() throws IOException {
+    Scenario loaded = scenario.read(file).scenario();
+    NcclJob job;
+    try {
+      job = NcclJob.of(loaded, node(loaded));
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(as + ": " + e.getMessage(), e);
+    }
+    String text = NcclLog.of(job);
+    spec.commandLine().getOut().print(json ? json(NcclLog.CALL, job.server(), text) : text);
+    return Exit.CLEAN;
+  }
+
+  private int perftest() throws IOException {
+    PerftestArguments arguments;
+    PerftestProgram program;
+    Server server;
+    try {
+      arguments = PerftestArguments.parse(as);
+      Scenario loaded = scenario.read(file, arguments.sets()).scenario();
+      Node node = node(loaded);
+      server = server(loaded, node);
+      program = new PerftestProgram(loaded, node, arguments);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+    StringBuilder text = new StringBuilder();
+    PrintWriter screen = spec.commandLine().getOut();
+    PerftestProgram.End end =
+        program.print(
+            line -> {
+              text.append(line);
+              screen.print(json ? "" : line);
+              screen.flush();
+            },
+            this::run);
+    screen.print(json ? json(as, server, text.toString()) : "");
+    write(arguments.jsonFile(), program.json());
+    if (end == PerftestProgram.End.REFUSED) {
+      spec.commandLine().getErr().println(program.refusal());
+    }
+    return switch (end) {
+      case DONE -> Exit.CLEAN;
+      case FAILED, REFUSED -> Exit.FINDINGS;
+      case INTERRUPTED -> Exit.INTERRUPTED;
+    };
+  }
+
+  /** perftest writes a file, too, where it is asked to. */
+  private static void write(Optional<String> file, Optional<String> text) throws IOException {
+    if (file.isPresent() && text.isPresent()) {
+      AtomicWriter.write(Path.of(file.get()), text.get());
+    }
+  }
+
+  private Tool tool() {
+    Optional<Tool> tool = Tool.named(as);
+    if (tool.isEmpty()) {
+      List<String> known = new ArrayList<>(Tool.commands());
+      known.add(NcclLog.CALL);
+      known.add(StackArguments.CALL);
+      known.addAll(PerftestArguments.programs());
+      throw new BadInput(
+          "--as '%s' is none of %s%s"
+              .formatted(as, String.join(", ", known), Spelling.hint(as, known)));
+    }
+    return tool.get();
+  }
+
+  private Node node(Scenario loaded) {
+    List<Node> hosts = loaded.fabric().hosts();
+    String wanted = host;
+    if (wanted == null) {
+      return hosts.getFirst();
+    }
+    return hosts.stream()
+        .filter(each -> each.name().equals(wanted))
+        .findFirst()
+        .orElseThrow(() ->
+            new BadInput(
+                "--host '%s' is none of the %s, %s to %s"
+                    .formatted(
+                        wanted,
+                        Counted.of(hosts.size(), "host"),
+                        hosts.getFirst().name(),
+                        hosts.getLast().name())));
+  }
+
+  private Server server(Scenario loaded, Node node) {
+    try {
+      return Server.of(loaded, node);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private Happened happened(Scenario loaded, Server server) {
+    List<FlowResult> flows = new ArrayList<>();
+    RunResult result = run(loaded, flows::add);
+    if (result.outcome() == RunResult.Outcome.INTERRUPTED) {
+      cutPs = OptionalLong.of(result.endPs());
+    }
+    List<Traffic> ports =
+        server.nics().stream()
+            .map(nic -> loaded.fabric().hosts().get(nic.place()))
+            .map(node -> HostTraffic.of(loaded, result, flows, node))
+            .toList();
+    return new Happened(
+        loaded.settings().get(TransportKnobs.TRANSPORT).isInKernel(),
+        ports,
+        GpuLoads.of(loaded, result, server, ports),
+        server.nics().stream().map(nic -> module(loaded, nic, result.endPs())).toList(),
+        server.nics().stream().map(nic -> NicErrors.of(loaded, result, nic)).toList());
+  }
+
+  private static Optional<Wear> module(Scenario loaded, Nic nic, long endPs) {
+    Node node = loaded.fabric().hosts().get(nic.place());
+    List<Integer> links = loaded.fabric().ports().get(node.id());
+    return loaded.wear().stream()
+        .filter(worn -> links.contains(worn.link()))
+        .findFirst()
+        .map(worn -> worn.life().by(endPs));
+  }
+
+  private RunResult run(Scenario loaded, FlowSink flows) {
+    PrintWriter err = spec.commandLine().getErr();
+    try (Interrupt interrupt = Interrupt.watch();
+        LoopWatch watch = LoopWatch.over(OwnArguments.in(loaded), new StuckRun(err));
+        ProgressLine line =
+            new ProgressLine(
+                err,
+                Terminal.ofError(),
+                Extent.of(loaded),
+                interrupt::requested,
+                System::nanoTime)) {
+      return Simulation.run(loaded, RunOptions.DEFAULT, flows, watch.over(line)).balanced();
+    } catch (UnfitScenarioException e) {
+      throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
+    }
+  }
+
+  private String json(String tool, Server server, String text) {
+    Json json =
+        Json.indented()
+            .object()
+            .put("schemaVersion", SCHEMA_VERSION)
+            .put("tool", tool)
+            .put("server", server.name())
+            .put("machine", server.layout().machine())
+            .put("interrupted", cutPs.isPresent())
+            .array("lines");
+    text.lines().forEach(json::add);
+    return json.endArray().endObject() + "\n";
+  }
+}

@@ -1,0 +1,260 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.input.Loaded;
+import dev.headroom.app.option.OutputName;
+import dev.headroom.app.option.RunArguments;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.process.Warnings;
+import dev.headroom.app.screen.EndScreen;
+import dev.headroom.app.screen.Extent;
+import dev.headroom.app.screen.ProgressLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.run.figures.SharedHosts;
+import dev.headroom.run.summary.Headline;
+import dev.headroom.run.summary.Measure;
+import dev.headroom.run.summary.MeasureNames;
+import dev.headroom.run.summary.Requirement;
+import dev.headroom.run.summary.Summary;
+import dev.headroom.sim.Progress;
+import dev.headroom.sim.measure.RunResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom sim}: runs one scenario and shows what happened. */
+@Command(
+    name = "sim",
+    description = "Simulate a scenario packet by packet and show what happened.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom sim examples/allreduce-64.yaml",
+      "  headroom sim examples/incast-16.yaml --set congestion.kmin=100KB --out results"
+    })
+final class SimCommand implements Callable<Integer> {
+  /** Said of a run that was interrupted. */
+  private static final String CUT_SHORT =
+      ": results.json; tables and report only as far as they are ready in time";
+
+  /** Said of a run whose tables or report could not be written. */
+  private static final String NOT_WRITTEN = ": results.json; what else is there may be incomplete";
+
+  @Parameters(
+      paramLabel = "SCENARIO",
+      description =
+          "A scenario in YAML, or - for one on standard input, or a config.txt of the HPCC ns-3"
+              + " simulator.")
+  private Path file;
+
+  @Mixin private RunArguments run;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Where the results go, tables in Parquet with them. Default: headroom-out/NAME.")
+  private @Nullable Path out;
+
+  @Option(names = "--quiet", description = "Print nothing but problems.")
+  private boolean quiet;
+
+  @Option(names = "--json", description = "Print results.json instead of the summary.")
+  private boolean json;
+
+  @Option(
+      names = "--pcap",
+      paramLabel = "HOST",
+      description =
+          "Writes what the NIC of this host, such as host-3, sends and receives to HOST.pcapng,"
+              + " as RoCEv2 that Wireshark and headroom pcap read. As often as you like.")
+  private List<String> captured = new ArrayList<>();
+
+  @Option(
+      names = "--require",
+      paramLabel = "BOUND",
+      description =
+          "What the run is to keep, such as 'p99Slowdown<3', 'completion<2ms' or 'drops=0'; else it"
+              + " ends with 1. <, <=, >, >= and = with a measure of compare.json. As often as you"
+              + " like.")
+  private List<String> required = new ArrayList<>();
+
+  @Option(names = "--no-report", description = "Do not write report.html.")
+  private boolean noReport;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    Loaded loaded = run.read(file);
+    List<Requirement> requirements = requirements(loaded);
+    loaded.warnings().forEach(warning -> err.println("headroom: " + warning));
+    SharedHosts.warnings(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
+    if (!quiet) {
+      Warnings.of(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
+    }
+    err.flush();
+    RunFolder folder = RunFolder.prepare(out == null ? OutputName.of(file) : out);
+    Execution execution =
+        new Execution(run.threads(), out != null, !noReport, captured, requirements, 0, err);
+    try (Interrupt interrupt = Interrupt.beforeRun()) {
+      Showing showing;
+      Execution.Done done;
+      try (ProgressLine line = progress(loaded, interrupt)) {
+        showing = new Showing(interrupt, line, folder);
+        Progress progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
+        try {
+          done = execution.run(loaded, folder, progress, showing);
+        } catch (IOException | RuntimeException | LinkageError e) {
+          showing.showKept();
+          throw e;
+        }
+      }
+      showing.show(done);
+      if (!json && !quiet && loaded.hpcc().isEmpty()) {
+        Suggestion.after(done.summary(), file, run)
+            .ifPresent(line -> spec.commandLine().getOut().println(" to try: " + line));
+      }
+      spec.commandLine().getOut().flush();
+      err.flush();
+      int code = exit(done.summary());
+      return areMet(done) ? code : Math.max(Exit.FINDINGS, code);
+    }
+  }
+
+  /** The screen at the end. A user who stops a run sees it before tables and report are written. */
+  private final class Showing implements Execution.Milestones {
+    private final Interrupt interrupt;
+    private final ProgressLine line;
+    private final RunFolder folder;
+    private Optional<Execution.Done> kept = Optional.empty();
+    private boolean shown;
+
+    Showing(Interrupt interrupt, ProgressLine line, RunFolder folder) {
+      this.interrupt = interrupt;
+      this.line = line;
+      this.folder = folder;
+    }
+
+    @Override
+    public void measured() {
+      interrupt.measured();
+    }
+
+    @Override
+    public void kept(Execution.Done done) {
+      interrupt.kept();
+      kept = Optional.of(done);
+      if (interrupt.requested()) {
+        line.close();
+        show(done, CUT_SHORT);
+      }
+    }
+
+    /** What was measured, if it is kept, where something fails behind that. */
+    void showKept() {
+      line.close();
+      kept.ifPresent(done -> show(done, NOT_WRITTEN));
+    }
+
+    /** At the end, unless the screen was shown before. */
+    void show(Execution.Done done) {
+      show(done, lookAt(folder));
+    }
+
+    private void show(Execution.Done done, String files) {
+      if (!shown) {
+        shown = true;
+        SimCommand.this.show(done, folder, files);
+        tell(done.required());
+        spec.commandLine().getOut().flush();
+        spec.commandLine().getErr().flush();
+      }
+    }
+  }
+
+  /** What is wrong with one is told before anything runs. */
+  private List<Requirement> requirements(Loaded loaded) {
+    MeasureNames names = new MeasureNames(Measure.of(loaded.scenario()));
+    List<Requirement> parsed = new ArrayList<>();
+    for (String each : required) {
+      try {
+        parsed.add(Requirement.parse(each, names));
+      } catch (IllegalArgumentException e) {
+        throw new BadInput("--require " + each + ": " + e.getMessage(), e);
+      }
+    }
+    return parsed;
+  }
+
+  private static boolean areMet(Execution.Done done) {
+    return done.required().stream().allMatch(Requirement.Outcome::isMet);
+  }
+
+  /** Those that are not met in any case, the others where somebody reads along. */
+  private void tell(List<Requirement.Outcome> outcomes) {
+    for (Requirement.Outcome outcome : outcomes) {
+      if (!outcome.isMet()) {
+        spec.commandLine().getErr().println("headroom: " + outcome.told());
+      } else if (!json && !quiet) {
+        spec.commandLine().getOut().println(" " + outcome.told());
+        spec.commandLine().getOut().flush();
+      }
+    }
+  }
+
+  private ProgressLine progress(Loaded loaded, Interrupt interrupt) {
+    return new ProgressLine(
+        spec.commandLine().getErr(),
+        Terminal.ofError(),
+        Extent.of(loaded.scenario()),
+        interrupt::requested,
+        System::nanoTime);
+  }
+
+  /**
+   * @param files which of the folder are there, or where to begin
+   */
+  private void show(Execution.Done done, RunFolder folder, String files) {
+    PrintWriter screen = spec.commandLine().getOut();
+    if (json) {
+      screen.print(done.resultsJson());
+    } else if (!quiet) {
+      screen.print(EndScreen.of(done.summary(), Terminal.ofOutput()));
+      screen.println(" results in " + folder.path() + files);
+    } else if (exit(done.summary()) != Exit.CLEAN) {
+      spec.commandLine().getErr().println("headroom: " + done.summary().headline().text());
+    }
+  }
+
+  private String lookAt(RunFolder folder) {
+    return noReport ? "" : ", to look at: " + folder.file("report.html");
+  }
+
+  /** The exit code that a run asks for. */
+  static int exit(Summary summary) {
+    if (!summary.result().imbalances().isEmpty()) {
+      return Exit.COULD_NOT_RUN;
+    }
+    if (summary.result().outcome() == RunResult.Outcome.INTERRUPTED) {
+      return Exit.INTERRUPTED;
+    }
+    // A job inside machines may be cut short without a flow that is.
+    boolean finished = summary.result().outcome() == RunResult.Outcome.FINISHED;
+    boolean dropped = summary.headline().kind() == Headline.Kind.LOSSLESS_DROPS;
+    return finished && !dropped ? Exit.CLEAN : Exit.FINDINGS;
+  }
+}

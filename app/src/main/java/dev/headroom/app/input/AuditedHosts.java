@@ -1,0 +1,175 @@
+package dev.headroom.app.input;
+
+import dev.headroom.audit.Audit;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.FleetRule;
+import dev.headroom.audit.Outcome;
+import dev.headroom.audit.Report;
+import dev.headroom.audit.Report.SourceRead;
+import dev.headroom.audit.Report.Unreached;
+import dev.headroom.audit.Report.Unread;
+import dev.headroom.audit.Rule;
+import dev.headroom.audit.Waivers;
+import dev.headroom.audit.cluster.NicModel;
+import dev.headroom.audit.price.FleetPricing;
+import dev.headroom.audit.price.Pricing;
+import dev.headroom.audit.rules.RdmaSight;
+import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.switches.LinkReport;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.read.Section;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** An audit while hosts come in: what is kept of each once it was looked at. */
+public final class AuditedHosts {
+  /** What could not be read is listed up to here: a broken archive may have no end of it. */
+  private static final int MOST_UNREAD = 1000;
+
+  /** Of a source, the lines that nobody understood are listed up to here. */
+  private static final int MOST_LINES = 20;
+
+  private final Audit audit;
+  private final List<String> names = new ArrayList<>();
+  private final Map<String, String> cameAs = new HashMap<>();
+  private final List<SourceRead> sources = new ArrayList<>();
+  private final List<Unreached> unreached = new ArrayList<>();
+  private final List<Unread> unread = new ArrayList<>();
+  private final Optional<Pricing> pricing;
+  private final Optional<FleetPricing> comparing;
+  private final boolean accounts;
+  private boolean rdma;
+  private boolean looked;
+
+  /**
+   * None yet.
+   *
+   * @param pricing says what findings cost, if that is asked
+   * @param accounts whether to keep what was read of each source: a thousand hosts have half a
+   *     million
+   */
+  public AuditedHosts(List<Rule> rules, Optional<Pricing> pricing, boolean accounts) {
+    audit = new Audit(rules);
+    this.pricing = pricing;
+    comparing = pricing.map(FleetPricing::new);
+    this.accounts = accounts;
+  }
+
+  /** A host as it was seen. */
+  public record Seen(
+      String name,
+      String cameAs,
+      Audit.Seen judged,
+      List<SourceRead> sources,
+      List<Unread> unread,
+      List<NicModel> nics,
+      boolean rdma,
+      boolean looked) {}
+
+  /** Looks at one; on any thread. */
+  public Seen look(HostFacts host) {
+    Audit.Seen seen = audit.look(host);
+    seen.replace(finding -> RdmaSight.weighed(host, finding));
+    if (pricing.isPresent()) {
+      List<Finding> all = seen.findings();
+      seen.replace(finding -> pricing.get().priced(host, finding, all));
+    }
+    return new Seen(
+        host.name(),
+        host.cameAs(),
+        seen,
+        accounts ? sources(host) : List.of(),
+        unread(host),
+        pricing.isPresent() ? NicModel.of(host) : List.of(),
+        RdmaSight.isIn(host),
+        RdmaSight.isMissing(host));
+  }
+
+  /** Adds one; in the order of the hosts. */
+  public void take(Seen seen) {
+    audit.take(seen.judged());
+    names.add(seen.name());
+    cameAs.put(seen.name(), seen.cameAs());
+    sources.addAll(seen.sources());
+    int room = Math.min(seen.unread().size(), MOST_UNREAD - unread.size());
+    unread.addAll(seen.unread().subList(0, room));
+    rdma |= seen.rdma();
+    looked |= seen.looked();
+    comparing.ifPresent(prices -> prices.add(seen.name(), seen.nics()));
+  }
+
+  /** Whether none has been added. */
+  public boolean isEmpty() {
+    return names.isEmpty();
+  }
+
+  /** A machine that sent nothing. */
+  public void without(String host, String why) {
+    unreached.add(new Unreached(host, why));
+  }
+
+  /** To be asked once. */
+  public Report report(Waivers waivers) {
+    unreached.sort((one, other) -> one.host().compareTo(other.host()));
+    List<Outcome> outcomes =
+        audit.outcomes().stream()
+            .map(each ->
+                comparing.isPresent() && compares(each) ? comparing.get().priced(each) : each)
+            .toList();
+    return Report.of(names, sources, outcomes, waivers.knowing(cameAs))
+        .unreached(unreached)
+        .unread(unread)
+        .cabled(LinkReport.of(audit));
+  }
+
+  private static boolean compares(Outcome outcome) {
+    return Rules.named(outcome.card().id()).orElse(null) instanceof FleetRule<?>;
+  }
+
+  /** Says once what no rule could look at. */
+  public List<String> notes() {
+    if (rdma || names.isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        looked
+            ? "No RDMA device is in sight: no NIC that does RDMA on PCIe, nothing below"
+                + " /sys/class/infiniband, no switch and no job's log. Rules about these had nothing"
+                + " to judge; those about memory, kernel and TCP were run."
+            : "Nothing that was read says which RDMA devices there are; lspci -vvv, ibv_devinfo or"
+                + " rdma link would. Rules about them had nothing to judge.");
+  }
+
+  /** How much of each source was understood. */
+  private static List<SourceRead> sources(HostFacts host) {
+    List<SourceRead> sources = new ArrayList<>();
+    for (Reading reading : host.readings()) {
+      for (Section section : reading.sections()) {
+        sources.add(
+            new SourceRead(
+                host.name(),
+                reading.source().name(),
+                section.kind().id(),
+                section.facts(),
+                section.ignored(),
+                section.notUnderstood().size(),
+                section.notUnderstood().stream().limit(MOST_LINES).map(Evidence::line).toList()));
+      }
+    }
+    return sources;
+  }
+
+  private static List<Unread> unread(HostFacts host) {
+    return host.readings().stream()
+        .flatMap(reading ->
+            reading.notes().stream()
+                .map(note -> new Unread(host.name(), reading.source().name(), note)))
+        .limit(MOST_UNREAD)
+        .toList();
+  }
+}

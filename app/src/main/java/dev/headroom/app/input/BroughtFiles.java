@@ -1,0 +1,163 @@
+package dev.headroom.app.input;
+
+import dev.headroom.app.process.BadInput;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.scenario.Presets;
+import dev.headroom.model.scenario.Scenario;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The Java files of one option, and where a scenario asks for what they hold. */
+public final class BroughtFiles {
+  /** Compiles one. */
+  public interface Compiler {
+    OwnClass of(Path file) throws IOException;
+  }
+
+  private final String option;
+  private final Knob<?> algorithm;
+  private final Knob<OwnClass> name;
+  private final Compiler compiler;
+  private List<Path> files = List.of();
+
+  /** Each is compiled once. */
+  private List<OwnClass> compiled = List.of();
+
+  /**
+   * @param option that names the files
+   * @param algorithm the knob that asks for one of them
+   * @param name the knob that says which
+   */
+  public BroughtFiles(String option, Knob<?> algorithm, Knob<OwnClass> name, Compiler compiler) {
+    this.option = option;
+    this.algorithm = algorithm;
+    this.name = name;
+    this.compiler = compiler;
+  }
+
+  public void are(List<Path> named) {
+    files = List.copyOf(named);
+  }
+
+  public boolean any() {
+    return !files.isEmpty();
+  }
+
+  /** What asks for one of them, laid over a scenario before anything else. */
+  public String asked() {
+    return algorithm.name() + "=" + OwnClass.WORD;
+  }
+
+  /**
+   * What a set means that names one of them where one of ours would be named: {@code
+   * congestion=Halving}. Others mean what they say.
+   *
+   * @throws BadInput if it names a class, and that was not brought
+   */
+  public List<String> meant(String set) {
+    String[] parts = set.split("=", 2);
+    String key = parts[0].strip();
+    String block = algorithm.name().replaceFirst("\\.algorithm$", "");
+    boolean asks =
+        parts.length == 2
+            && (key.equals(algorithm.name()) || (key.equals(block) && block.indexOf('.') < 0));
+    if (!asks) {
+      return List.of(set);
+    }
+    String word = parts[1].strip();
+    List<String> classes = files.stream().map(BroughtFiles::className).toList();
+    boolean names = classes.contains(word);
+    // None of ours has a capital letter.
+    boolean isFile = word.startsWith(Presets.FILE);
+    if (!names && !isFile && word.chars().anyMatch(Character::isUpperCase)) {
+      if (any()) {
+        throw new BadInput(
+            "%s: %s brought %s%s"
+                .formatted(set, option, String.join(", ", classes), Spelling.hint(word, classes)));
+      }
+      if (Spelling.nearest(word, ours()).isEmpty()) {
+        throw new BadInput(
+            "%s: there is no '%s' here, and nobody brought it: %s %s.java names its file"
+                .formatted(set, word, option, word));
+      }
+    }
+    return names ? List.of(asked(), name.name() + "=" + word) : List.of(set);
+  }
+
+  private List<String> ours() {
+    return Stream.concat(algorithm.type().words().stream(), Presets.names().stream()).toList();
+  }
+
+  private static String className(Path file) {
+    return String.valueOf(file.getFileName()).replaceFirst("\\.java$", "");
+  }
+
+  /** Whether there are any and a scenario asks for none: whoever brings one wants it to run. */
+  public boolean areUnasked(Scenario scenario) {
+    return any()
+        && Stream.concat(Stream.of(scenario.settings()), scenario.parts().stream())
+            .noneMatch(this::isAsked);
+  }
+
+  private boolean isAsked(Settings settings) {
+    return settings.print(algorithm).filter(OwnClass.WORD::equals).isPresent();
+  }
+
+  /** A mistake that is told of {@link #asked}, told of the option. */
+  public String told(String message) {
+    return message.replace("--set " + asked() + ":", option + ":");
+  }
+
+  /** Compiles those that are not yet. */
+  public void compile() throws IOException {
+    if (compiled.size() < files.size()) {
+      List<OwnClass> all = new ArrayList<>();
+      for (Path file : files) {
+        all.add(compiler.of(file));
+      }
+      compiled = all;
+    }
+  }
+
+  /**
+   * The settings with the one that they ask for.
+   *
+   * @throws BadInput if nobody brought it
+   */
+  public Settings into(Settings settings) {
+    if (!isAsked(settings)) {
+      return settings;
+    }
+    Optional<String> wanted = settings.find(name).map(OwnClass::name);
+    List<String> names = compiled.stream().map(OwnClass::name).toList();
+    if (names.isEmpty()) {
+      throw new BadInput(
+          "%s is own, and nobody brought it: give its source with %s %s.java"
+              .formatted(algorithm.name(), option, wanted.orElse("FILE")));
+    }
+    if (wanted.isEmpty() && names.size() > 1) {
+      throw new BadInput(
+          "%s names %d files: %s must say which to run, %s"
+              .formatted(option, names.size(), name.name(), String.join(" or ", names)));
+    }
+    int which = wanted.map(names::indexOf).orElse(0);
+    if (which < 0) {
+      throw new BadInput(
+          "%s is %s, and %s brought %s%s"
+              .formatted(
+                  name.name(),
+                  wanted.orElseThrow(),
+                  option,
+                  String.join(", ", names),
+                  Spelling.hint(wanted.orElseThrow(), names)));
+    }
+    return settings.with(name, compiled.get(which));
+  }
+}

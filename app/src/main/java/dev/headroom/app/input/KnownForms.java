@@ -1,0 +1,75 @@
+package dev.headroom.app.input;
+
+import dev.headroom.app.process.BadInput;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.read.Around;
+import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.read.Section;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Whether anything that was read is of a known form. Files of which nobody understands a word are
+ * bad input, not a clean bill of health. Any number of threads may tell.
+ */
+final class KnownForms {
+  private static final int MOST = 3;
+
+  private final List<Reading> unknown = new ArrayList<>();
+  private int files;
+  private boolean known;
+
+  synchronized void saw(HostFacts host) {
+    known |= !host.facts().subjects(Thing.ENV).isEmpty();
+    for (Reading reading : host.readings()) {
+      files++;
+      if (reading.sections().stream().anyMatch(KnownForms::saysSomething)) {
+        known = true;
+      } else if (unknown.size() < MOST) {
+        unknown.add(reading);
+      }
+    }
+  }
+
+  /** A prompt by itself says nothing of a machine. */
+  private static boolean saysSomething(Section section) {
+    return section.facts() > 0
+        && !section.kind().equals(Around.PASTED)
+        && !section.kind().equals(Around.TEXT);
+  }
+
+  /**
+   * Sees that what was named held something to read.
+   *
+   * @param named by the user; if empty, nothing is demanded
+   * @throws BadInput if there was no file, or none of a known form
+   */
+  synchronized void demand(List<Path> named) {
+    if (known || named.isEmpty()) {
+      return;
+    }
+    if (files == 0) {
+      throw new BadInput(
+          "%s: there is nothing to read; give a bundle, a host's folder, or files with what its tools print"
+              .formatted(
+                  named.stream()
+                      .limit(MOST)
+                      .map(Path::toString)
+                      .collect(Collectors.joining(", "))));
+    }
+    List<String> names = new ArrayList<>();
+    for (Reading reading : unknown) {
+      String why = reading.notes().stream().findFirst().map(note -> " (" + note + ")").orElse("");
+      names.add(reading.source().name() + why);
+    }
+    if (files > unknown.size()) {
+      names.add(files - unknown.size() + " more");
+    }
+    throw new BadInput(
+        "%s: nothing in %s is of a known form; headroom formats lists the forms"
+            .formatted(String.join(", ", names), files == 1 ? "it" : "them"));
+  }
+}

@@ -1,0 +1,156 @@
+package dev.headroom.app.input;
+
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Misfit;
+import dev.headroom.formats.chakra.ChakraInput;
+import dev.headroom.formats.chakra.ChakraReader;
+import dev.headroom.formats.hpcc.HpccInput;
+import dev.headroom.formats.hpcc.HpccModel;
+import dev.headroom.formats.hpcc.HpccReader;
+import dev.headroom.formats.simai.SimaiInput;
+import dev.headroom.formats.simai.SimaiReader;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.text.FilesBeside;
+import dev.headroom.model.text.UserFile;
+import dev.headroom.model.yaml.Problem;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Reads what {@code SCENARIO} names: our YAML, an HPCC ns-3 config, a SimAI workload or a trace of
+ * Chakra, told apart by content.
+ */
+public final class ScenarioSource {
+  private static final String MACHINE_SET = "workload.machine=";
+  private static final String PER_MACHINE_SET = "workload.perMachine=";
+
+  private ScenarioSource() {}
+
+  /**
+   * @param sets {@code key=value}, laid over what the file says
+   * @param model how an HPCC input is to be run; nothing else has a choice there
+   * @param texts what was read of pipes before
+   */
+  public static Loaded read(Path file, List<String> sets, Optional<HpccModel> model, UserText texts)
+      throws IOException {
+    if (UserText.isStandardInput(file) && model.isEmpty()) {
+      return yaml(file, sets, texts::once);
+    }
+    if (Files.isDirectory(file)) {
+      throw new BadInput(file + ": is a folder; name a scenario file in it");
+    }
+    if (!Files.exists(file) && !UserText.isStandardInput(file)) {
+      throw new NoSuchFileException(file.toString());
+    }
+    if (!Files.isRegularFile(file) && model.isEmpty()) {
+      return yaml(file, sets, texts::once); // a pipe can be read but once
+    }
+    if (HpccReader.accepts(file)) {
+      return hpcc(file, sets, model.orElse(HpccModel.HPCC_NS3));
+    }
+    if (model.isPresent()) {
+      throw new BadInput(
+          "--model: is for a config.txt of the HPCC simulator, and %s is none; leave it out"
+              .formatted(file));
+    }
+    if (ChakraReader.accepts(file)) {
+      return chakra(file, sets);
+    }
+    return SimaiReader.accepts(file)
+        ? simai(file, sets)
+        : yaml(file, sets, each -> UserFile.text(each, UserFile.MOST_BY_PROGRAM));
+  }
+
+  /** On the machines that the workload names, or DGX H100. */
+  private static Loaded simai(Path file, List<String> sets) throws IOException {
+    SimaiInput input = SimaiReader.read(file, machine(sets), Optional.empty(), sets);
+    return new Loaded(
+        input.scenario(),
+        Optional.empty(),
+        input.warnings().stream().map(Problem::toString).toList());
+  }
+
+  private static Machine machine(List<String> sets) {
+    return set(sets, MACHINE_SET)
+        .flatMap(Machines::named)
+        .or(() -> Machines.named("dgx-h100"))
+        .orElseThrow();
+  }
+
+  private static boolean areSet(List<String> sets, Knob<?> knob) {
+    return sets.stream().anyMatch(set -> KnobSets.names(set, knob));
+  }
+
+  /** The last value that is set for a key. */
+  private static Optional<String> set(List<String> sets, String key) {
+    return sets.stream()
+        .filter(set -> set.startsWith(key))
+        .reduce((first, second) -> second)
+        .map(set -> set.substring(key.length()).strip());
+  }
+
+  /** On the machines that workload.machine names, or DGX H100. */
+  private static Loaded chakra(Path file, List<String> sets) throws IOException {
+    Optional<Integer> perMachine =
+        set(sets, PER_MACHINE_SET)
+            .filter(text -> text.matches("[0-9]{1,4}"))
+            .map(Integer::parseInt);
+    ChakraInput input =
+        ChakraReader.read(file, new ChakraReader.Target(machine(sets), perMachine, 0), sets);
+    return new Loaded(
+        input.scenario(),
+        Optional.empty(),
+        input.warnings().stream().map(Problem::toString).toList());
+  }
+
+  /** The text of a file. */
+  private interface Text {
+    String of(Path file) throws IOException;
+  }
+
+  private static Loaded yaml(Path file, List<String> sets, Text read) throws IOException {
+    String text;
+    String name = UserText.named(file).toString();
+    try {
+      text = read.of(file);
+    } catch (CharacterCodingException e) {
+      throw new BadInput(name + ": is not UTF-8 text, so it is not a scenario", e);
+    }
+    return switch (ScenarioReader.read(text, name, sets, new FilesBeside(file)::text)) {
+      case ScenarioReader.Good good -> new Loaded(good.scenario(), Optional.empty(), List.of());
+      case ScenarioReader.Bad bad ->
+          throw bad.misfit()
+              ? new Misfit(joined(bad.problems()))
+              : new BadInput(joined(bad.problems()));
+    };
+  }
+
+  private static String joined(List<Problem> problems) {
+    return problems.stream().map(Problem::toString).collect(Collectors.joining("\n"));
+  }
+
+  private static Loaded hpcc(Path file, List<String> sets, HpccModel model) throws IOException {
+    boolean congestionChosen = areSet(sets, CongestionKnobs.ALGORITHM);
+    HpccInput input = HpccReader.read(file, new HpccReader.Options(model, congestionChosen));
+    Scenario scenario = input.scenario();
+    if (areSet(sets, SwitchKnobs.SWITCH_BUFFER)) {
+      scenario = scenario.withOverrides(List.of()); // which are buffers that were worked out
+    }
+    return new Loaded(
+        scenario.with(KnobSets.apply(scenario.settings(), sets)),
+        Optional.of(input),
+        input.warnings().stream().map(Problem::toString).toList());
+  }
+}

@@ -1,0 +1,64 @@
+package dev.headroom.app.json;
+
+import dev.headroom.app.claims.Claim;
+import dev.headroom.app.claims.Sources;
+import dev.headroom.app.claims.Verdict;
+import dev.headroom.run.json.Json;
+import java.util.List;
+
+/** Writes verdicts on claims as JSON. */
+public final class ClaimsJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private ClaimsJson() {}
+
+  public static String of(List<Verdict> verdicts) {
+    Json json = Json.indented().object().put("schemaVersion", SCHEMA_VERSION).array("claims");
+    verdicts.forEach(verdict -> add(json, verdict));
+    return json.endArray().endObject() + "\n";
+  }
+
+  private static void add(Json json, Verdict verdict) {
+    json.object()
+        .put("id", verdict.claim().id())
+        .put("claim", verdict.claim().words())
+        .put("verdict", verdict.outcome().words())
+        .put("detail", verdict.detail())
+        .put("sources", Sources.beside(verdict))
+        .put("source", Sources.citation(verdict.claim()));
+    if (verdict.claim() instanceof Claim.Numeric numeric) {
+      json.put("article", numeric.stated().words());
+      bound(json, "articleLow", numeric.stated().least());
+      bound(json, "articleHigh", numeric.stated().most());
+      json.put("slack", numeric.stated().slack());
+      json.put("tolerance", numeric.stated().tolerance());
+      json.put("boundChosenHere", numeric.stated().chosenHere());
+      numeric
+          .caveat()
+          .ifPresent(own -> json.put("caveat", own.kind().words()).put("note", own.sentence()));
+      json.put("unit", numeric.stated().unit()).put("how", numeric.how()).array("measured");
+      verdict.measured().forEach(measured -> add(json, measured, true));
+      json.endArray().array("notCounted");
+      verdict.beside().forEach(measured -> add(json, measured, false));
+      json.endArray();
+    }
+    json.endObject();
+  }
+
+  private static void add(Json json, Verdict.Measured measured, boolean counts) {
+    json.object().put("condition", measured.condition()).put("value", measured.value());
+    if (counts) {
+      json.put("holds", measured.holds()).put("missedBy", measured.missed());
+    }
+    json.put("measuredBy", measured.by()).put("taken", measured.taken()).array("commands");
+    measured.commands().forEach(json::add);
+    json.endArray().endObject();
+  }
+
+  /** JSON has no infinity: a bound that is none is left out. */
+  private static void bound(Json json, String name, double value) {
+    if (Double.isFinite(value)) {
+      json.put(name, value);
+    }
+  }
+}

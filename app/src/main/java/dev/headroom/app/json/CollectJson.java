@@ -1,0 +1,77 @@
+package dev.headroom.app.json;
+
+import dev.headroom.collect.live.Collected;
+import dev.headroom.collect.live.Plan;
+import dev.headroom.collect.live.Plan.CommandToRun;
+import dev.headroom.collect.live.Plan.FileToTake;
+import dev.headroom.collect.live.Ran;
+import dev.headroom.run.json.Json;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What was collected, or would be, as JSON. */
+public final class CollectJson {
+  private CollectJson() {}
+
+  /** What was taken. */
+  public static String of(Collected collected, Path file, boolean root) {
+    Json json = Json.indented().object();
+    json.put("bundle", file.toString());
+    json.put("host", collected.host());
+    json.put("files", collected.files().size());
+    json.put("bytes", collected.bytes());
+    json.array("commands");
+    for (Ran each : collected.ran()) {
+      json.object()
+          .put("command", each.line())
+          .put("path", each.path())
+          .put("status", each.status())
+          .put("seconds", each.time().toMillis() / 1000.0)
+          .put("late", each.late())
+          .endObject();
+    }
+    json.endArray();
+    Plan plan = collected.plan();
+    list(json, "absent", plan.absent());
+    list(json, "unreadable", plan.unreadable());
+    list(json, "withheld", collected.withheld());
+    list(json, "rootAdds", root ? List.of() : plan.rootAdds());
+    return json.endObject() + "\n";
+  }
+
+  /** What would be taken. */
+  public static String of(Plan plan, List<String> environment) {
+    Json json = Json.indented().object();
+    list(
+        json,
+        "files",
+        Stream.concat(plan.counters().stream(), plan.files().stream())
+            .map(FileToTake::path)
+            .distinct()
+            .map(path -> "/" + path)
+            .toList());
+    list(
+        json,
+        "links",
+        plan.links().stream().map(link -> link.substring(0, link.indexOf(" -> "))).toList());
+    list(
+        json,
+        "commands",
+        Stream.concat(plan.counterCommands().stream(), plan.commands().stream())
+            .map(CommandToRun::line)
+            .toList());
+    list(json, "environment", environment);
+    list(json, "absent", plan.absent());
+    list(json, "unreadable", plan.unreadable());
+    list(json, "rootAdds", plan.rootAdds());
+    return json.endObject() + "\n";
+  }
+
+  private static void list(Json json, String name, Collection<String> values) {
+    json.array(name);
+    values.forEach(json::add);
+    json.endArray();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.headroom.app.json;
+
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.run.json.Json;
+import java.util.List;
+
+/** Writes the kinds of files that are read as JSON. */
+public final class FormatsJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private FormatsJson() {}
+
+  public static String of(List<Kind> kinds) {
+    Json json = Json.indented().object().put("schemaVersion", SCHEMA_VERSION).array("formats");
+    for (Kind kind : kinds) {
+      json.object()
+          .put("kind", kind.id())
+          .put("what", kind.what())
+          .put("command", kind.command())
+          .array("ignored");
+      for (Ignored ignored : kind.ignored()) {
+        json.object()
+            .put("pattern", ignored.pattern().pattern())
+            .put("why", ignored.why())
+            .endObject();
+      }
+      json.endArray().endObject();
+    }
+    return json.endArray().endObject() + "\n";
+  }
+}

@@ -1,0 +1,44 @@
+package dev.headroom.app.json;
+
+import dev.headroom.app.glossary.Event;
+import dev.headroom.app.glossary.Glossary;
+import dev.headroom.app.glossary.Term;
+import dev.headroom.app.glossary.Term.Use;
+import dev.headroom.run.json.Json;
+
+/** Writes a glossary as JSON. */
+public final class GlossaryJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private GlossaryJson() {}
+
+  public static String of(Glossary glossary) {
+    Json json = Json.indented().object().put("schemaVersion", SCHEMA_VERSION).array("terms");
+    glossary.terms().forEach(term -> add(json, term));
+    json.endArray().array("history");
+    glossary.history().forEach(event -> add(json, event));
+    return json.endArray().endObject() + "\n";
+  }
+
+  private static void add(Json json, Term term) {
+    json.object().put("term", term.name()).put("group", term.group()).array("aliases");
+    term.aliases().forEach(json::add);
+    json.endArray().array("uses");
+    term.uses().forEach(use -> add(json, use));
+    json.endArray()
+        .put("meaning", term.meaning())
+        .put("source", term.source())
+        .put("command", term.command())
+        .endObject();
+  }
+
+  private static void add(Json json, Event event) {
+    json.object().put("date", event.date()).put("what", event.what()).array("uses");
+    event.told().ifPresent(use -> add(json, use));
+    json.endArray().put("source", event.source()).endObject();
+  }
+
+  private static void add(Json json, Use use) {
+    json.object().put("place", use.place()).put("words", use.words()).endObject();
+  }
+}

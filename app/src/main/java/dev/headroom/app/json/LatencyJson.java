@@ -1,0 +1,57 @@
+package dev.headroom.app.json;
+
+import dev.headroom.model.latency.Component;
+import dev.headroom.model.latency.Poster;
+import dev.headroom.model.latency.Route;
+import dev.headroom.model.latency.Waterfall;
+import dev.headroom.run.json.Json;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes waterfalls as JSON: times in whole picoseconds, so that parts add up to the last digit.
+ */
+public final class LatencyJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private LatencyJson() {}
+
+  /**
+   * @param poster who posts; empty where that is left out
+   */
+  public static String of(Route route, Optional<Poster> poster, List<Waterfall> waterfalls) {
+    Json json =
+        Json.indented()
+            .object()
+            .put("schemaVersion", SCHEMA_VERSION)
+            .object("inputs")
+            .put("size", route.message().toString())
+            .put("rate", route.rate().toString())
+            .put("switches", route.switches())
+            .put("cable", route.cable().toString())
+            .put("switchLatency", route.switchLatency().toString())
+            .put("pcieGen", route.pcie().generation().number());
+    poster.ifPresent(who -> json.put("postedBy", who.id()));
+    json.endObject().array("stacks");
+    for (Waterfall waterfall : waterfalls) {
+      json.object()
+          .put("name", waterfall.stack().id())
+          .put("label", waterfall.stack().label())
+          .put("totalUs", waterfall.totalPs() * 1e-6)
+          .put("totalPs", waterfall.totalPs())
+          .array("components");
+      waterfall.components().forEach(part -> add(json, part));
+      json.endArray().endObject();
+    }
+    return json.endArray().endObject() + "\n";
+  }
+
+  private static void add(Json json, Component part) {
+    json.object()
+        .put("name", part.id())
+        .put("label", part.label())
+        .put("ps", part.ps())
+        .put("source", part.source())
+        .endObject();
+  }
+}

@@ -1,0 +1,118 @@
+package dev.headroom.app.json;
+
+import dev.headroom.run.json.Json;
+import dev.headroom.wire.packet.Ecn;
+import dev.headroom.wire.probe.PathReport;
+import dev.headroom.wire.probe.PathReport.Marks;
+import dev.headroom.wire.probe.PathReport.Place;
+import dev.headroom.wire.probe.PathReport.Size;
+import dev.headroom.wire.probe.PathReport.Trouble;
+import dev.headroom.wire.probe.PathReport.Way;
+import dev.headroom.wire.probe.ProbeReport;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Writes what a path did to packets as JSON. */
+public final class ProbeJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private ProbeJson() {}
+
+  public static String of(ProbeReport report) {
+    Json json =
+        Json.indented()
+            .object()
+            .put("schemaVersion", SCHEMA_VERSION)
+            .put("server", report.peer().getHostAddress())
+            .put("packets", report.packets())
+            .object("there");
+    path(json, report.there());
+    json.endObject();
+    if (report.back().isPresent()) {
+      json.object("back");
+      path(json, report.back().get());
+      json.endObject();
+    } else {
+      json.putNull("back");
+    }
+    return json.endObject() + "\n";
+  }
+
+  private static void path(Json json, PathReport report) {
+    json.put("packets", report.packets()).put("seesQuotes", report.quotes());
+    routers(json, "routers", report.routers());
+    json.array("troubles");
+    report.troubles().forEach(each -> trouble(json, each));
+    PathReport.Train train = report.train();
+    json.endArray()
+        .object("flow")
+        .put("sent", train.sent())
+        .put("arrived", train.arrived())
+        .put("reordered", train.reordered())
+        .put("doubled", train.doubled())
+        .put("congested", train.congested())
+        .endObject()
+        .array("marks");
+    report.marks().forEach(each -> marks(json, each));
+    json.endArray().array("mtus");
+    for (Size each : report.sizes()) {
+      json.object()
+          .put("mtuBytes", each.mtuBytes())
+          .put("ipBytes", each.ipBytes())
+          .put("sent", each.sent())
+          .put("arrived", each.arrived())
+          .endObject();
+    }
+    json.endArray().object("ways");
+    if (report.ways().distinct().isPresent()) {
+      json.put("distinct", report.ways().distinct().getAsInt());
+    } else {
+      json.putNull("distinct");
+    }
+    json.put("atLeast", report.ways().atLeast())
+        .put("sourcePorts", report.ways().sourcePorts())
+        .array("each");
+    for (Way each : report.ways().each()) {
+      json.object();
+      routers(json, "routers", each.routers());
+      json.put("sourcePorts", each.sourcePorts()).endObject();
+    }
+    json.endArray().endObject();
+  }
+
+  private static void routers(Json json, String name, List<Optional<InetAddress>> routers) {
+    json.array(name);
+    routers.forEach(each -> json.add(each.map(InetAddress::getHostAddress).orElse("unknown")));
+    json.endArray();
+  }
+
+  private static void trouble(Json json, Trouble trouble) {
+    json.object()
+        .put("kind", trouble.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+        .put("sentence", trouble.sentence());
+    if (trouble.where().isPresent()) {
+      Place place = trouble.where().get();
+      json.put("afterHop", place.after()).put("beforeHop", place.before());
+    }
+    json.endObject();
+  }
+
+  private static void marks(Json json, Marks marks) {
+    json.object()
+        .put("dscp", marks.trafficClass() >> 2)
+        .put("ecn", Ecn.of(marks.trafficClass()).name().toLowerCase(Locale.ROOT))
+        .put("sent", marks.sent())
+        .array("arrived");
+    new TreeMap<>(marks.as())
+        .forEach((trafficClass, count) ->
+            json.object()
+                .put("dscp", trafficClass >> 2)
+                .put("ecn", Ecn.of(trafficClass).name().toLowerCase(Locale.ROOT))
+                .put("count", count)
+                .endObject());
+    json.endArray().endObject();
+  }
+}

@@ -1,0 +1,154 @@
+package dev.headroom.app.option;
+
+import dev.headroom.app.process.BadInput;
+import dev.headroom.model.reason.Reason;
+import dev.headroom.wire.packet.Udp;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import picocli.CommandLine.Option;
+
+/** What every command asks that talks to another machine. */
+public final class BindArguments {
+  @Option(
+      names = "--bind",
+      defaultValue = "127.0.0.1",
+      paramLabel = "ADDRESS",
+      description =
+          "This side's IPv4 or IPv6 address, of which a UDP port is opened; both sides need the"
+              + " same kind. 0.0.0.0 and :: stand for all of this machine's. Default: 127.0.0.1, so"
+              + " that nobody else is talked to.")
+  private String address = "";
+
+  @Option(
+      names = "--device",
+      defaultValue = "soft",
+      paramLabel = "KIND",
+      description =
+          "soft: a device in software, on a UDP port. native: the RDMA device that has the address,"
+              + " through libibverbs. Default: soft.")
+  private Endpoint.Kind kind = Endpoint.Kind.SOFT;
+
+  @Option(
+      names = "--udp-port",
+      defaultValue = "4791",
+      paramLabel = "N",
+      description =
+          "UDP port of both sides, where 4791 is taken; both then have to be Headroom. Default:"
+              + " 4791.")
+  private int udpPort;
+
+  @Option(
+      names = "--raw",
+      description =
+          "Take packets off a raw socket, which needs CAP_NET_RAW and shows the IP id: so all 32"
+              + " bits of the ICRC are checked, not 16.")
+  private boolean raw;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  public boolean json() {
+    return json;
+  }
+
+  /** This side's address, or that which stands for all of them. */
+  public InetAddress address() {
+    return Endpoint.resolve("--bind ", address);
+  }
+
+  /** Whether any address of this machine will do. */
+  public boolean isEverywhere() {
+    return address().isAnyLocalAddress();
+  }
+
+  /**
+   * This side's address for a peer: where any will do, that from which the peer is reached.
+   *
+   * @throws BadInput if it is none of this machine's
+   */
+  public InetAddress addressFor(InetAddress peer) throws IOException {
+    if (isEverywhere()) {
+      return OwnAddresses.towards(peer);
+    }
+    InetAddress own = ownAddress();
+    if (own.isLoopbackAddress()
+        && !peer.isLoopbackAddress()
+        && NetworkInterface.getByInetAddress(peer) == null) {
+      throw new BadInput(
+          peer.getHostAddress()
+              + ": is another machine, which --bind "
+              + own.getHostAddress()
+              + " does not reach; "
+              + OwnAddresses.wayTo(peer)
+                  .map(from -> "--bind " + from.getHostAddress() + " is this side's address there")
+                  .orElse("nor do this machine's routes"));
+    }
+    return own;
+  }
+
+  private InetAddress ownAddress() throws IOException {
+    InetAddress own = address();
+    if (!own.isLoopbackAddress() && NetworkInterface.getByInetAddress(own) == null) {
+      throw new BadInput(
+          "--bind " + own.getHostAddress() + ": is no address of this machine; ip addr lists them");
+    }
+    return own;
+  }
+
+  public int udpPort() {
+    return Numbers.within("--udp-port", udpPort, 1, 65_535);
+  }
+
+  /**
+   * The address of a server, of the same kind as this side's.
+   *
+   * @throws BadInput if it has none
+   */
+  public InetAddress target(String name) {
+    return Endpoint.resolve("", name, address());
+  }
+
+  /** Opens the device at an address, of this machine. */
+  public Endpoint open(InetAddress at) throws IOException {
+    if (kind == Endpoint.Kind.NATIVE) {
+      if (raw || udpPort != Udp.ROCE_PORT) {
+        throw new BadInput(
+            (raw ? "--raw" : "--udp-port")
+                + ": that is of the soft device, and --device is native");
+      }
+      return Endpoint.openNative(at);
+    }
+    return Endpoint.open(at, udpPort(), raw);
+  }
+
+  /**
+   * Opens the device at the address that was given or, where any will do, one at each of this
+   * machine's.
+   *
+   * @param left told why there is none at an address
+   * @throws BindException if there is none at all
+   */
+  List<Endpoint> openAll(Consumer<String> left) throws IOException {
+    if (!isEverywhere()) {
+      return List.of(open(address()));
+    }
+    List<Endpoint> endpoints = new ArrayList<>();
+    for (InetAddress own : OwnAddresses.like(address())) {
+      try {
+        endpoints.add(open(own));
+      } catch (BindException e) {
+        left.accept("not at " + own.getHostAddress() + ": " + Reason.of(e));
+      }
+    }
+    if (endpoints.isEmpty()) {
+      throw new BindException(
+          "--bind " + address().getHostAddress() + ": there is no address to wait at");
+    }
+    return endpoints;
+  }
+}

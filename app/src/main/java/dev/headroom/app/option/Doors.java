@@ -1,0 +1,59 @@
+package dev.headroom.app.option;
+
+import dev.headroom.wire.connect.Listener;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Where those who ask by the connection manager are heard: at one address, or at each of this
+ * machine's.
+ */
+public final class Doors implements AutoCloseable {
+  private static final Duration AT_ONE = Duration.ofMinutes(1);
+
+  /** Where there are several, each is heard for so long, in turn. */
+  private static final Duration AT_EACH = Duration.ofMillis(10);
+
+  /** An address with somebody who listens there. */
+  public record Door(Endpoint endpoint, Listener listener) {}
+
+  /** Somebody who asks, and where. */
+  public record Knock(Door door, Listener.Caller caller) {}
+
+  private final List<Endpoint> endpoints;
+  private final List<Door> doors = new ArrayList<>();
+
+  /**
+   * @param port that is asked for
+   * @param left told why nobody is heard at an address
+   */
+  public Doors(BindArguments bind, int port, Consumer<String> left) throws IOException {
+    endpoints = bind.openAll(left);
+    for (Endpoint endpoint : endpoints) {
+      doors.add(new Door(endpoint, endpoint.manager().listen(port)));
+    }
+  }
+
+  /** The next who asks, whom it waits for. */
+  public Knock next() throws InterruptedException {
+    while (true) {
+      for (Door door : doors) {
+        Optional<Listener.Caller> caller =
+            door.listener().next(doors.size() == 1 ? AT_ONE : AT_EACH);
+        if (caller.isPresent()) {
+          return new Knock(door, caller.get());
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    doors.forEach(door -> door.listener().close());
+    endpoints.forEach(Endpoint::close);
+  }
+}

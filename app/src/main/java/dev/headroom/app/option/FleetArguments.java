@@ -1,0 +1,139 @@
+package dev.headroom.app.option;
+
+import dev.headroom.app.input.UserText;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Interrupt;
+import dev.headroom.collect.fleet.Answer;
+import dev.headroom.collect.fleet.Fleet;
+import dev.headroom.collect.fleet.FleetOptions;
+import dev.headroom.collect.fleet.Target;
+import dev.headroom.model.text.UserFile;
+import dev.headroom.unit.Time;
+import dev.headroom.unit.UnitException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of commands that reach many machines over SSH. */
+public final class FleetArguments {
+  @Option(
+      names = "--hosts",
+      paramLabel = "FILE",
+      description =
+          "Machines to collect from over SSH, one a line: HOST, USER@HOST or USER@HOST:PORT. The"
+              + " script goes in on standard input; nothing stays there.")
+  private @Nullable Path hosts;
+
+  @Option(
+      names = "--known-hosts",
+      paramLabel = "FILE",
+      description = "Their host keys; others are refused. Default: ~/.ssh/known_hosts.")
+  private @Nullable Path knownHosts;
+
+  @Option(
+      names = "--identity",
+      paramLabel = "FILE",
+      description =
+          "The private key to log in with, without a passphrase. Default: the SSH agent, then the"
+              + " usual keys of ~/.ssh.")
+  private @Nullable Path identity;
+
+  @Option(
+      names = "--at-once",
+      paramLabel = "N",
+      defaultValue = "16",
+      description = "Most machines at a time, 1 to 256. Default: 16.")
+  private int atOnce = 16;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "TIME",
+      defaultValue = "120s",
+      description = "Most time for the script on one machine. Default: 120s.")
+  private String limit = "120s";
+
+  /** The file of machines, if one was given. */
+  public Optional<Path> hosts() {
+    return Optional.ofNullable(hosts);
+  }
+
+  /** The machines in the file. */
+  public List<Target> targets() throws IOException {
+    Path file = hosts().orElseThrow();
+    try {
+      List<Target> targets = Target.read(UserText.read(file).lines().toList());
+      if (targets.isEmpty()) {
+        throw new BadInput(file + ": names no host; one a line, such as admin@gpu-1");
+      }
+      return targets;
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Runs a script on all of them. Where a signal ends that, those who have not answered are told as
+   * such, so that what the others sent is not lost.
+   *
+   * @param take is given each answer as it comes; a bundle's file is gone afterwards
+   */
+  public void collect(List<Target> targets, String script, Consumer<Answer> take)
+      throws IOException, InterruptedException {
+    Fleet machines = new Fleet(script, options());
+    Set<Target> silent = new LinkedHashSet<>(targets);
+    try (Interrupt _ = Interrupt.waking()) {
+      machines.collect(
+          targets,
+          answer -> {
+            silent.remove(answer.target());
+            take.accept(answer);
+          });
+    } catch (InterruptedException e) {
+      silent.forEach(
+          each -> take.accept(new Answer.Failed(each, "had not answered when told to stop")));
+    }
+  }
+
+  private FleetOptions options() throws IOException {
+    if (atOnce < 1 || atOnce > 256) {
+      throw new BadInput("--at-once is " + atOnce + "; it must be from 1 to 256");
+    }
+    FleetOptions options = FleetOptions.usual().atOnce(atOnce).working(time());
+    if (knownHosts != null) {
+      options = options.knownHosts(readable("--known-hosts", knownHosts));
+    }
+    if (identity != null) {
+      options = options.identity(readable("--identity", identity));
+    }
+    return options;
+  }
+
+  private Duration time() {
+    try {
+      long ms = (long) (Time.parse(limit).seconds() * 1000);
+      if (ms < 1) {
+        throw new BadInput("--limit is " + limit + "; it must be more than 0s");
+      }
+      return Duration.ofMillis(ms);
+    } catch (UnitException e) {
+      throw new BadInput("--limit: " + e.getMessage(), e);
+    }
+  }
+
+  /** A file that somebody else reads, without a limit. */
+  private static Path readable(String option, Path file) throws IOException {
+    if (!Files.isReadable(file)) {
+      throw new BadInput(option + " " + file + ": cannot be read");
+    }
+    UserFile.bytes(file, UserFile.MOST_BY_HAND);
+    return file;
+  }
+}

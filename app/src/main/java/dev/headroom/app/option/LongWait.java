@@ -1,0 +1,58 @@
+package dev.headroom.app.option;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+
+/** Says what is waited for, once, if it does not come at once. */
+public final class LongWait implements AutoCloseable {
+  private static final Duration QUIET = Duration.ofMillis(1500);
+
+  private final Thread thread;
+
+  private LongWait(Thread thread) {
+    this.thread = thread;
+  }
+
+  /**
+   * Begins to wait.
+   *
+   * @param what for, such as {@code 10.0.0.2 to answer}
+   */
+  static LongWait of(PrintWriter err, String what) {
+    return after(QUIET, err, what);
+  }
+
+  static LongWait after(Duration quiet, PrintWriter err, String what) {
+    return new LongWait(
+        Thread.ofVirtual()
+            .start(() -> {
+              try {
+                Thread.sleep(quiet);
+                err.println("headroom: waiting for " + what);
+                err.flush();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // it has come
+              }
+            }));
+  }
+
+  /** It has come, or never will. */
+  @Override
+  public void close() {
+    over();
+  }
+
+  /** It has come: nothing is said any more. */
+  public void over() {
+    thread.interrupt();
+    boolean interrupted = Thread.interrupted();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

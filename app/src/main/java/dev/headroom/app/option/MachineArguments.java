@@ -1,0 +1,29 @@
+package dev.headroom.app.option;
+
+import dev.headroom.app.process.BadInput;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
+import picocli.CommandLine.Option;
+
+/** The machine that GPUs are in, where an input says nothing of it. */
+public final class MachineArguments {
+  @Option(
+      names = "--machine",
+      defaultValue = "dgx-h100",
+      paramLabel = "NAME",
+      description = "What the GPUs are in. Default: dgx-h100.")
+  private String name = "";
+
+  /**
+   * The machine of that name.
+   *
+   * @throws BadInput if there is none
+   */
+  public Machine machine() {
+    return Machines.named(name)
+        .orElseThrow(() ->
+            new BadInput(
+                "--machine: '%s' is not one of %s"
+                    .formatted(name, String.join(", ", Machines.names()))));
+  }
+}

@@ -1,0 +1,22 @@
+package dev.headroom.app.option;
+
+import dev.headroom.app.input.UserText;
+import java.nio.file.Path;
+
+/** Where results go when nobody said: {@code headroom-out/NAME}, named after the input file. */
+public final class OutputName {
+  private OutputName() {}
+
+  public static Path of(Path scenario) {
+    Path name = UserText.named(scenario).getFileName();
+    String text = name == null ? "run" : name.toString();
+    int dot = text.lastIndexOf('.');
+    return Path.of("headroom-out", safe(dot > 0 ? text.substring(0, dot) : text));
+  }
+
+  /** As one folder's name on any system. */
+  public static String safe(String text) {
+    String safe = text.replaceAll("[^A-Za-z0-9._=,-]+", "-");
+    return safe.isEmpty() || safe.startsWith(".") ? "run" + safe : safe;
+  }
+}

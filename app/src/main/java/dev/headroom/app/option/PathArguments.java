@@ -1,0 +1,40 @@
+package dev.headroom.app.option;
+
+import dev.headroom.app.process.BadInput;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What queue pairs are told of the path: of every command that makes some. */
+public final class PathArguments {
+  @Option(
+      names = {"-m", "--mtu"},
+      paramLabel = "BYTES",
+      description =
+          "Path MTU: 256, 512, 1024, 2048 or 4096. Default: the largest that the interface takes,"
+              + " for ping --pingpong 1024 as there. perf uses the lesser of both sides'.")
+  private @Nullable Integer mtu;
+
+  @Option(
+      names = {"-u", "--qp-timeout"},
+      defaultValue = "14",
+      paramLabel = "N",
+      description =
+          "An ACK is waited for 4.096 us x 2^N, eight times: more for a slow peer. Default: 14.")
+  private int timeout;
+
+  /** The path MTU, if one was given. */
+  public OptionalInt mtu() {
+    if (mtu == null) {
+      return OptionalInt.empty();
+    }
+    if (Integer.bitCount(mtu) != 1 || mtu < 256 || mtu > 4096) {
+      throw new BadInput("--mtu " + mtu + ": 256, 512, 1024, 2048 or 4096 is right");
+    }
+    return OptionalInt.of(mtu);
+  }
+
+  public int timeout() {
+    return Numbers.within("--qp-timeout", timeout, 1, 31);
+  }
+}

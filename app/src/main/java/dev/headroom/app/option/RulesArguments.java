@@ -1,0 +1,61 @@
+package dev.headroom.app.option;
+
+import dev.headroom.app.process.BadInput;
+import dev.headroom.audit.Rule;
+import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.SiteRules;
+import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.yaml.Problem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Rules of a site's own, beside ours. */
+public final class RulesArguments {
+  @Option(
+      names = "--rules",
+      paramLabel = "DIR",
+      description = "Rules of your own as well: each *.yaml in DIR, as docs/audit.md has it.")
+  private Optional<Path> folder = Optional.empty();
+
+  private @Nullable List<Rule> all;
+
+  /**
+   * Ours, and those of the folder.
+   *
+   * @throws BadInput with all that is wrong in its files
+   */
+  public List<Rule> all() throws IOException {
+    if (all == null) {
+      all = folder.isEmpty() ? Rules.all() : Rules.with(own(folder.get()));
+    }
+    return all;
+  }
+
+  private static List<Rule> own(Path folder) throws IOException {
+    return switch (SiteRules.read(folder)) {
+      case SiteRules.Good good -> good.rules();
+      case SiteRules.Bad bad ->
+          throw new BadInput(
+              bad.problems().stream().map(Problem::toString).collect(Collectors.joining("\n")));
+    };
+  }
+
+  private List<String> ids() throws IOException {
+    return all().stream().map(rule -> rule.card().id()).toList();
+  }
+
+  /** Whether there is a rule of this name. */
+  public boolean has(String id) throws IOException {
+    return ids().contains(id);
+  }
+
+  /** The name that was probably meant, to be said behind a wrong one; or nothing. */
+  public String hint(String wrong) throws IOException {
+    return Spelling.hint(wrong, ids());
+  }
+}

@@ -1,0 +1,85 @@
+package dev.headroom.app.option;
+
+import dev.headroom.app.input.Loaded;
+import dev.headroom.app.input.ScenarioSource;
+import dev.headroom.app.input.UserText;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.formats.hpcc.HpccModel;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options of every command that reads a scenario: how, and what is laid over the file. */
+public final class ScenarioArguments {
+  @Mixin private SettingArguments settings;
+  @Mixin private OwnArguments own;
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      converter = ModelConverter.class,
+      description =
+          "For HPCC ns-3 inputs: hpcc-ns3 does as that simulator (default), exact as ours.")
+  private Optional<HpccModel> model = Optional.empty();
+
+  private final UserText texts = new UserText();
+
+  /** Whether {@code --set} and {@code --seed} say all that is laid over it. */
+  boolean isPlain() {
+    return own.isEmpty() && model.isEmpty();
+  }
+
+  List<String> sets() {
+    return settings.sets();
+  }
+
+  /** The scenario that a file holds, with all that is laid over it. */
+  public Loaded read(Path file) throws IOException {
+    return read(file, List.of());
+  }
+
+  /**
+   * The same with more laid over it.
+   *
+   * @param more {@code key=value}, which win over what was given as options
+   */
+  public Loaded read(Path file, List<String> more) throws IOException {
+    List<String> told = new ArrayList<>(settings.sets());
+    told.addAll(more);
+    List<String> sets = new ArrayList<>(own.meant(told));
+    Loaded loaded;
+    try {
+      loaded = ScenarioSource.read(file, sets, model, texts);
+    } catch (BadInput e) {
+      throw e.told(own.told(String.valueOf(e.getMessage()), told));
+    }
+    List<String> unasked = own.unasked(loaded.scenario());
+    if (!unasked.isEmpty()) {
+      sets.addAll(0, unasked);
+      try {
+        loaded = ScenarioSource.read(file, sets, model, texts);
+      } catch (BadInput e) {
+        throw e.told(own.told(String.valueOf(e.getMessage())));
+      }
+    }
+    return loaded.with(own.into(loaded.scenario()));
+  }
+
+  public static final class ModelConverter implements ITypeConverter<HpccModel> {
+    @Override
+    public HpccModel convert(String text) {
+      return switch (text) {
+        case "hpcc-ns3" -> HpccModel.HPCC_NS3;
+        case "exact" -> HpccModel.EXACT;
+        default ->
+            throw new TypeConversionException("'" + text + "' is neither exact nor hpcc-ns3");
+      };
+    }
+  }
+}

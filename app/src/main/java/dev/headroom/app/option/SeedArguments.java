@@ -1,0 +1,108 @@
+package dev.headroom.app.option;
+
+import dev.headroom.app.process.BadInput;
+import dev.headroom.model.scenario.SetKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The seeds that every variant of a comparison is run with. */
+public final class SeedArguments {
+  private static final int MOST = 1_000;
+  private static final String SET = "run.seed=";
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N|A,B",
+      description =
+          "Runs every variant with N seeds, from the scenario's own on, or with these, and says"
+              + " which differences are more than their noise.")
+  private @Nullable String text;
+
+  /** Whether they were asked for. */
+  public boolean isGiven() {
+    return text != null;
+  }
+
+  /** What lays one of them over a scenario. */
+  public static String set(long seed) {
+    return SET + seed;
+  }
+
+  /**
+   * Refuses a seed that is set or varied as well, and would be without effect.
+   *
+   * @param sets what all variants have
+   * @param varies keys that vary
+   */
+  public void check(List<String> sets, List<String> varies) {
+    if (text == null) {
+      return;
+    }
+    if (varies.stream().anyMatch(vary -> SetKey.hides(SET, vary))) {
+      throw wrong("run.seed is varied as well; leave one of the two out");
+    }
+    boolean isList = !isCount(text);
+    if (isList && sets.stream().anyMatch(set -> SetKey.hides(SET, set))) {
+      throw wrong("run.seed is set as well, and would be without effect; leave one of the two out");
+    }
+    seeds(0);
+  }
+
+  /** The seeds, of a scenario that has this one; none where nobody asked for any. */
+  public List<Long> seeds(long own) {
+    if (text == null) {
+      return List.of();
+    }
+    if (isCount(text)) {
+      long count = number(text);
+      if (count < 1 || count > MOST) {
+        throw wrong("1 to 1,000 seeds are right");
+      }
+      if (own > Long.MAX_VALUE - count) {
+        throw wrong("there are not so many seeds from " + own + " on");
+      }
+      return LongStream.range(own, own + count).boxed().toList();
+    }
+    List<Long> seeds = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      long seed = number(part);
+      if (seeds.contains(seed)) {
+        throw wrong(seed + " is in it twice");
+      }
+      seeds.add(seed);
+    }
+    if (seeds.size() > MOST) {
+      throw wrong("1 to 1,000 seeds are right");
+    }
+    return seeds;
+  }
+
+  /** The seed of a variant's folder; none where each has one run. */
+  public static String folder(String variant, OptionalLong seed) {
+    return seed.isEmpty() ? variant : variant + "/seed-" + seed.getAsLong();
+  }
+
+  private static boolean isCount(String text) {
+    return text.indexOf(',') < 0;
+  }
+
+  private long number(String part) {
+    try {
+      long value = Long.parseLong(part.strip());
+      if (value >= 0) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw wrong("how many seeds, as 5, or which, as 1,2,3");
+  }
+
+  private BadInput wrong(String why) {
+    return new BadInput("--seeds " + text + ": " + why);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.headroom.app.option;
+
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.stack.StackForm;
+import dev.headroom.app.stack.StackJson;
+import dev.headroom.app.stack.StackText;
+import dev.headroom.model.collective.Library;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.stack.HostJob;
+import dev.headroom.model.stack.SoftwareStack;
+import dev.headroom.model.stack.StackSettings;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Which software stack is to be told, and in which form. */
+public final class StackArguments {
+  /** How its settings are asked for. */
+  public static final String CALL = "env";
+
+  @Option(
+      names = "--stack",
+      paramLabel = "STACK",
+      description =
+          "With --as env: nccl, rccl, ucx, libfabric, nvshmem, openmpi, mpich, pytorch or"
+              + " tensorflow. Default: what runs collectives on the host's GPUs, else nccl.")
+  private Optional<String> stack = Optional.empty();
+
+  @Option(
+      names = "--form",
+      paramLabel = "FORM",
+      description = "With --as env: export (default), nccl.conf, ucx.conf or mpirun.")
+  private Optional<String> form = Optional.empty();
+
+  @Option(names = "--all", description = "With --as env: also what the stack does by itself.")
+  private boolean all;
+
+  /** Refuses them for another tool. */
+  public void checkUnused(String tool) {
+    if (stack.isPresent() || form.isPresent() || all) {
+      throw new BadInput(
+          "--stack, --form and --all are for --as env; %s has no such".formatted(tool));
+    }
+  }
+
+  /** What is asked for, as text or JSON. */
+  public String print(Scenario scenario, Node host, boolean json) {
+    HostJob job;
+    try {
+      job = HostJob.of(scenario, host);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+    SoftwareStack wanted = stack(job);
+    StackForm written = form(wanted);
+    StackSettings settings = StackSettings.of(job, wanted, all);
+    String where =
+        "%s (%s), %s"
+            .formatted(job.server().name(), job.server().layout().machine(), scenario.name());
+    String text = StackText.of(settings, written, where.replaceAll("\\s+", " "));
+    return json ? StackJson.of(settings, written, job.server(), text) : text;
+  }
+
+  private SoftwareStack stack(HostJob job) {
+    SoftwareStack usual =
+        job.server().layout().library() == Library.RCCL ? SoftwareStack.RCCL : SoftwareStack.NCCL;
+    return stack
+        .map(word ->
+            SoftwareStack.named(word)
+                .orElseThrow(() -> unknown("--stack", word, SoftwareStack.words())))
+        .orElse(usual);
+  }
+
+  private StackForm form(SoftwareStack wanted) {
+    StackForm written =
+        form.map(word ->
+                StackForm.named(word).orElseThrow(() -> unknown("--form", word, StackForm.words())))
+            .orElse(StackForm.EXPORT);
+    if (!written.fits(wanted)) {
+      throw new BadInput(
+          "--form %s: %s does not read that file; --form export has what it reads"
+              .formatted(written.word(), wanted.title()));
+    }
+    return written;
+  }
+
+  private static BadInput unknown(String option, String word, List<String> known) {
+    return new BadInput(
+        "%s '%s' is none of %s%s"
+            .formatted(option, word, String.join(", ", known), Spelling.hint(word, known)));
+  }
+}

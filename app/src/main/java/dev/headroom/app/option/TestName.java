@@ -1,0 +1,31 @@
+package dev.headroom.app.option;
+
+import dev.headroom.wire.perf.PerfTest;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** A test of perftest by the name that its program has, with {@code ib_} before it or without. */
+public final class TestName implements ITypeConverter<PerfTest> {
+  @Override
+  public PerfTest convert(String name) {
+    String bare = name.toLowerCase(Locale.ROOT).replaceFirst("^ib_", "");
+    return Stream.of(PerfTest.values())
+        .filter(each -> named(each).equals(bare))
+        .findFirst()
+        .orElseThrow(() ->
+            new TypeConversionException(
+                "'"
+                    + name
+                    + "' is not one of "
+                    + Stream.of(PerfTest.values())
+                        .map(TestName::named)
+                        .collect(Collectors.joining(", "))));
+  }
+
+  private static String named(PerfTest test) {
+    return test.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,23 @@
+package dev.headroom.app.option;
+
+import dev.headroom.app.process.BadInput;
+import picocli.CommandLine.Option;
+
+/** How many threads simulate. */
+public final class ThreadArguments {
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Worker threads; results do not depend on them. Of more than there are processors those"
+              + " are used. Default: 1.")
+  private int threads = 1;
+
+  public int threads() {
+    if (threads < 1) {
+      throw new BadInput("--threads " + threads + ": at least 1 is needed");
+    }
+    return Math.min(threads, Runtime.getRuntime().availableProcessors());
+  }
+}

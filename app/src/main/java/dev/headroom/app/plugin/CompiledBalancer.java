@@ -1,0 +1,44 @@
+package dev.headroom.app.plugin;
+
+import dev.headroom.model.knob.OwnRoutingKnobs;
+import dev.headroom.sim.plugin.LoadBalancer;
+import dev.headroom.sim.plugin.PluginBalancer;
+import dev.headroom.sim.plugin.SwitchView;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Function;
+
+/**
+ * A load balancer that was compiled from a user's file: a class that extends {@link LoadBalancer},
+ * of which one is made for each switch, from its {@link SwitchView}.
+ *
+ * @param type the class
+ */
+public record CompiledBalancer(OwnType<LoadBalancer> type)
+    implements PluginBalancer, CompiledClass {
+  /**
+   * Of a Java file.
+   *
+   * @throws OwnClassException if it is no load balancer, saying where and why
+   */
+  public static CompiledBalancer of(Path file) throws IOException {
+    return new CompiledBalancer(
+        OwnType.of(file, LoadBalancer.class, SwitchView.class, OwnRoutingKnobs.SETTINGS.name()));
+  }
+
+  @Override
+  public String name() {
+    return type.name();
+  }
+
+  @Override
+  public String source() {
+    return type.source();
+  }
+
+  @Override
+  public Maker with(String told) {
+    Function<Object, LoadBalancer> made = type.with(told);
+    return at -> new WatchedBalancer(made.apply(at), type.faults());
+  }
+}

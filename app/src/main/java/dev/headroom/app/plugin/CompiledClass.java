@@ -1,0 +1,13 @@
+package dev.headroom.app.plugin;
+
+/** Something of the user's own that was compiled from a file. */
+public sealed interface CompiledClass permits CompiledBalancer, CompiledControl, CompiledMarker {
+  /** Its class. */
+  OwnType<?> type();
+
+  /** Its class's name. */
+  String name();
+
+  /** The file's text. */
+  String source();
+}

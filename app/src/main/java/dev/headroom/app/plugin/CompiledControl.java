@@ -1,0 +1,46 @@
+package dev.headroom.app.plugin;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.sim.plugin.PluginControl;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Function;
+
+/**
+ * A control that was compiled from a user's file: a class that extends {@link Controller}, of which
+ * one is made for each queue pair, from its {@link dev.headroom.congestion.Path}.
+ *
+ * @param type the class
+ */
+public record CompiledControl(OwnType<Controller> type) implements PluginControl, CompiledClass {
+  /**
+   * Of a Java file.
+   *
+   * @throws OwnClassException if it is no such control, saying where and why
+   */
+  public static CompiledControl of(Path file) throws IOException {
+    return new CompiledControl(
+        OwnType.of(
+            file,
+            Controller.class,
+            dev.headroom.congestion.Path.class,
+            OwnControlKnobs.SETTINGS.name()));
+  }
+
+  @Override
+  public String name() {
+    return type.name();
+  }
+
+  @Override
+  public String source() {
+    return type.source();
+  }
+
+  @Override
+  public Maker with(String told) {
+    Function<Object, Controller> made = type.with(told);
+    return path -> new WatchedController(made.apply(path), path, type.faults());
+  }
+}

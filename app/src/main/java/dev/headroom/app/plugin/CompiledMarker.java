@@ -1,0 +1,43 @@
+package dev.headroom.app.plugin;
+
+import dev.headroom.model.knob.OwnMarkingKnobs;
+import dev.headroom.sim.plugin.Marker;
+import dev.headroom.sim.plugin.PluginMarker;
+import dev.headroom.sim.plugin.QueueView;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Function;
+
+/**
+ * A marking that was compiled from a user's file: a class that extends {@link Marker}, of which one
+ * is made for each queue, from its {@link QueueView}.
+ *
+ * @param type the class
+ */
+public record CompiledMarker(OwnType<Marker> type) implements PluginMarker, CompiledClass {
+  /**
+   * Of a Java file.
+   *
+   * @throws OwnClassException if it is no marking, saying where and why
+   */
+  public static CompiledMarker of(Path file) throws IOException {
+    return new CompiledMarker(
+        OwnType.of(file, Marker.class, QueueView.class, OwnMarkingKnobs.SETTINGS.name()));
+  }
+
+  @Override
+  public String name() {
+    return type.name();
+  }
+
+  @Override
+  public String source() {
+    return type.source();
+  }
+
+  @Override
+  public Maker with(String told) {
+    Function<Object, Marker> made = type.with(told);
+    return queue -> new WatchedMarker(made.apply(queue), type.faults());
+  }
+}

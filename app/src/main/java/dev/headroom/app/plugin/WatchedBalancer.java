@@ -1,0 +1,33 @@
+package dev.headroom.app.plugin;
+
+import dev.headroom.sim.plugin.DataPacket;
+import dev.headroom.sim.plugin.LoadBalancer;
+import dev.headroom.sim.plugin.NextHops;
+
+/**
+ * A user's load balancer, asked as it would be alone; what it throws, and a hop that is none, end
+ * the run with the line of its source.
+ */
+public final class WatchedBalancer extends LoadBalancer {
+  private final LoadBalancer own;
+  private final Faults faults;
+
+  WatchedBalancer(LoadBalancer own, Faults faults) {
+    this.own = own;
+    this.faults = faults;
+  }
+
+  @Override
+  public int choose(DataPacket packet, NextHops hops, long nowPs) {
+    int hop;
+    try {
+      hop = own.choose(packet, hops, nowPs);
+    } catch (RuntimeException | Error e) {
+      throw faults.of("choose", e);
+    }
+    if (hop < 0 || hop >= hops.count()) {
+      throw faults.wrong("choose", hop, "the packet has hops 0 to " + (hops.count() - 1));
+    }
+    return hop;
+  }
+}

@@ -1,0 +1,20 @@
+package dev.headroom.app.process;
+
+/** Values of a scenario that are right, each by itself, and do not go together. */
+public final class Misfit extends BadInput {
+
+  private static final long serialVersionUID = 1L;
+
+  public Misfit(String message) {
+    super(message);
+  }
+
+  public Misfit(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  @Override
+  public Misfit told(String message) {
+    return new Misfit(message, this);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.headroom.app.process;
+
+import dev.headroom.app.plugin.LoopWatch;
+import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says that a class of the user's own does not come back, and ends the process if it never does: a
+ * thread cannot be stopped from outside, so what it was measuring is lost. From when it was said on
+ * Ctrl-C does not wait for the run.
+ */
+public final class StuckRun implements LoopWatch.Alarm {
+  private final PrintWriter err;
+  private @Nullable Thread hook;
+
+  /**
+   * @param err where it is said
+   */
+  public StuckRun(PrintWriter err) {
+    this.err = err;
+  }
+
+  @Override
+  public synchronized void found(String what) {
+    say(what);
+    if (hook == null) {
+      Thread atOnce = new Thread(Interrupt::finished, "interrupt, stuck");
+      hook = atOnce;
+      try {
+        Runtime.getRuntime().addShutdownHook(atOnce);
+      } catch (IllegalStateException e) {
+        atOnce.start(); // somebody has asked for the end already
+      }
+    }
+  }
+
+  @Override
+  public void givenUp(String what) {
+    say(what);
+    Runtime.getRuntime().halt(Exit.COULD_NOT_RUN);
+  }
+
+  @Override
+  public synchronized void over() {
+    Thread own = hook;
+    if (own != null) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(own);
+      } catch (IllegalStateException e) {
+        own.setName("interrupt, done"); // it ends the process as it is
+      }
+    }
+  }
+
+  private void say(String what) {
+    err.println("headroom: " + what);
+    err.flush();
+  }
+}

@@ -1,0 +1,26 @@
+package dev.headroom.app.process;
+
+import picocli.CommandLine.IVersionProvider;
+
+/** The version in the jar's manifest, and the Java it runs on, for bug reports. */
+public final class Version implements IVersionProvider {
+
+  @Override
+  public String[] getVersion() {
+    return new String[] {
+      "headroom " + number(),
+      "Java "
+          + Runtime.version()
+          + " on "
+          + System.getProperty("os.name")
+          + " "
+          + System.getProperty("os.arch")
+    };
+  }
+
+  /** As the jar says. */
+  public static String number() {
+    String version = Version.class.getPackage().getImplementationVersion();
+    return version == null ? "(not packaged)" : version;
+  }
+}

@@ -1,0 +1,26 @@
+package dev.headroom.app.process;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.run.summary.CheckWords;
+import dev.headroom.sim.Precheck;
+import dev.headroom.sim.fabric.UnfitScenarioException;
+import java.util.List;
+
+/** What a run is told beforehand; large scenarios only by {@code headroom check}. */
+public final class Warnings {
+  private static final int MOST_HOSTS = 1_024;
+  private static final int MOST_FLOWS = 1_000_000;
+
+  private Warnings() {}
+
+  public static List<String> of(Scenario scenario) {
+    if (scenario.fabric().hosts().size() > MOST_HOSTS || scenario.flows().flows() > MOST_FLOWS) {
+      return List.of();
+    }
+    try {
+      return CheckWords.findings(scenario, Precheck.brief(scenario));
+    } catch (UnfitScenarioException e) {
+      return List.of(); // the run itself says so
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The process: exit codes and which failure becomes which, signals, standard output, the version.
+ * Start with {@link dev.headroom.app.process.Exit}.
+ */
+@NullMarked
+package dev.headroom.app.process;
+
+import org.jspecify.annotations.NullMarked;

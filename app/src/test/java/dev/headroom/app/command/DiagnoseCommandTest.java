@@ -1,0 +1,75 @@
+package dev.headroom.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.app.Headroom;
+import dev.headroom.app.process.Exit;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class DiagnoseCommandTest {
+  private static final String HEALTHY = "../audit/src/test/resources/dev/headroom/audit/healthy";
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... args) {
+    return Headroom.run(new PrintWriter(out), new PrintWriter(err), args);
+  }
+
+  @Test
+  void shouldAskForWhatItLacks() {
+    assertThat(run("diagnose", "gpudirect")).isZero();
+    assertThat(out.toString())
+        .contains("run         lsmod; dmesg", "look for    nvidia_peermem", "7 open");
+    assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
+  }
+
+  @Test
+  void shouldAnswerByEvidence() {
+    assertThat(run("diagnose", "low-goodput", HEALTHY, "--json")).isZero();
+    JsonNode report = JsonMapper.builder().build().readTree(out.toString());
+    assertThat(report.get("symptom").asString()).isEqualTo("low-goodput");
+    assertThat(report.get("causes").asInt()).isZero();
+    JsonNode siblings = report.get("steps").get(0);
+    assertThat(siblings.get("answer").asString()).isEqualTo("partly");
+    assertThat(siblings.get("needs").get(0).asString()).isEqualTo("two hosts or more");
+    JsonNode slot = report.get("steps").get(1);
+    assertThat(slot.get("answer").asString()).isEqualTo("clear");
+    assertThat(slot.get("fine").get(0).asString()).contains("all lanes they have");
+  }
+
+  @Test
+  void shouldTellWhatWasSeenFromWhatWasNotGiven(@TempDir Path folder) throws IOException {
+    Path log = folder.resolve("nccl.log");
+    Files.writeString(
+        log,
+        "node1:1:2 [0] NCCL INFO Using network IB\nnode1:1:2 [0] NCCL INFO Connected all rings\n");
+    assertThat(run("diagnose", "job-does-not-start", log.toString())).isZero();
+    assertThat(out.toString())
+        .contains("no cause found", "nothing that was read tells it")
+        .contains("so far no   seen and fine: queue pairs connect", "not given   ");
+  }
+
+  @Test
+  void shouldListSymptomsAndNameThemWhereThereIsNoneSuch() {
+    assertThat(run("diagnose")).isZero();
+    assertThat(out.toString()).contains("memory-registration", "after-upgrade");
+    assertThat(run("diagnose", "xyz")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("there is no symptom 'xyz'", "roce-loss");
+  }
+
+  @Test
+  void shouldAskForASymptomWhereOnlyEvidenceIsNamed() {
+    assertThat(run("diagnose", HEALTHY)).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString())
+        .contains("'" + HEALTHY + "' is evidence", "roce-loss", "headroom audit");
+  }
+}

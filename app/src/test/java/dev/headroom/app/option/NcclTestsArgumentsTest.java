@@ -1,0 +1,206 @@
+package dev.headroom.app.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.app.Headroom;
+import dev.headroom.app.collective.CollectiveAsked;
+import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.Exit;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** Against what nccl-tests itself goes through: src/common.cu, parsesize and TimeTest. */
+final class NcclTestsArgumentsTest {
+  private static final Machine DGX = Machines.named("dgx-h100").orElseThrow();
+
+  @CommandLine.Command
+  private static final class Line {
+    @CommandLine.Mixin private final NcclTestsArguments tests = new NcclTestsArguments();
+  }
+
+  private static NcclTestsArguments parsed(String line) {
+    Line command = new Line();
+    new CommandLine(command).parseArgs(line.split(" "));
+    command.tests.check();
+    return command.tests;
+  }
+
+  private static List<Long> sizes(String line) {
+    return parsed(line).sizes().orElseThrow();
+  }
+
+  @Test
+  void shouldGoThroughTheSizesOfNcclTests() {
+    assertThat(sizes("-b 8 -e 128M -f 2"))
+        .hasSize(25)
+        .startsWith(8L, 16L)
+        .endsWith(64L << 20, 128L << 20);
+    assertThat(sizes("-b 1M -e 3M")).containsExactly(1L << 20, 2L << 20, 3L << 20);
+    assertThat(sizes("--minbytes 1k --maxbytes 1g --stepfactor 1024"))
+        .containsExactly(1L << 10, 1L << 20, 1L << 30);
+    assertThat(sizes("-b 100 -e 400 -i 100")).containsExactly(100L, 200L, 300L, 400L);
+    assertThat(sizes("-b 1.5M -e 1.5M")).containsExactly(3L << 19);
+    assertThat(sizes("-b 1MiB -e 1MiB")).containsExactly(1L << 20);
+    assertThat(sizes("-f 2")).containsExactly(32L << 20);
+    assertThat(sizes("-b 1048575G -e 1048576G -f 2147483647")).containsExactly(1_048_575L << 30);
+    assertThat(sizes("-e 34M")).containsExactly(32L << 20, 33L << 20, 34L << 20);
+    assertThat(sizes("-b 1M -e 3M -f 0")).hasSize(3).isEqualTo(sizes("-b 1M -e 3M -f 1"));
+    assertThat(sizes("-b 8 -e 24 -f 1 -i 8")).containsExactly(8L, 16L, 24L);
+    assertThat(parsed("-g 8").sizes()).isEmpty();
+  }
+
+  /**
+   * {@code writeDeviceReport} of src/util.cu: {@code (stepFactor > 1) ? stepFactor : stepBytes}.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          -g 8 -b 8 -e 100 -f 3;     1; 8; 8;        100;      3(factor)
+          -t 2 -b 8 -e 8 -f 1;       2; 1; 8;        8;        1048576(bytes)
+          -b 1k -e 4k -i 1k;         1; 1; 1024;     4096;     1024(bytes)
+          -f 2;                      1; 1; 33554432; 33554432; 2(factor)
+          """)
+  void shouldSayWhatWasAskedFor(
+      String line, int threads, int gpus, long least, long most, String step) {
+    assertThat(parsed(line).asked(sizes(line), gpus))
+        .isEqualTo(new CollectiveAsked(threads, gpus, least, most, step));
+  }
+
+  @Test
+  void shouldSayOfSizesOfOurOwnHowTheyFollow() {
+    assertThat(parsed("-g 8").asked(List.of(8L, 16L), 8))
+        .isEqualTo(new CollectiveAsked(1, 8, 8, 16, "2(factor)"));
+    assertThat(parsed("-t 1").asked(List.of(8L, 15L), 1).step()).isEqualTo("as listed");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          -b 128MB;          nccl-tests reads that as 128MiB, and MB is a power of ten elsewhere; write 128M
+          -b 64M;            -b 64M is more than -e 32M, the default
+          -b x;              no size; write it like 8, 128K, 128M or 1G
+          -b 8 -f 2 -i 8;    leave one out
+          -i 0;              1 byte or more is right
+          -b 0;              1 byte or more is right
+          -f -2;             2 or more is right
+          -b 1 -e 1G -i 1;   more than 100,000 sizes
+          -b 99999999G;      at most 1024T is right
+          """)
+  void shouldSayWhatIsWrongWithSizes(String line, String told) {
+    assertThatThrownBy(() -> sizes(line)).isInstanceOf(BadInput.class).hasMessageContaining(told);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          -w 5;    ''
+          -c 0;    ''
+          -p 1;    ''
+          -m 1;    ''
+          -o sum;  ''
+          -d float;''
+          -r 0;    ''
+          -a 3;    ''
+          -z 0;    ''
+          -G 0;    ''
+          -m 4;    -n makes that many one after another
+          -o all;  ranks add up here
+          -o prod; move as many bytes, so leave it out
+          -d half; elements are floats
+          -r all;  the root is rank 0
+          -a 1;    until the last rank is done
+          -z 1;    -n 1 measures single calls
+          -G 2;    CUDA graph
+          """)
+  void shouldTakeWhatMeansTheSameAndSayWhatToUse(String line, String told) {
+    if (told.isEmpty()) {
+      assertThat(parsed(line).sizes()).isEmpty();
+    } else {
+      assertThatThrownBy(() -> parsed(line))
+          .isInstanceOf(BadInput.class)
+          .hasMessageContaining(told);
+    }
+  }
+
+  @Test
+  void shouldCountGpusAsNcclTestsDoes() {
+    assertThat(parsed("-g 8").gpus(DGX, null)).hasValue(8);
+    assertThat(parsed("-t 2 -g 4").gpus(DGX, null)).hasValue(8);
+    assertThat(parsed("-g 4").gpus(DGX, 40)).isEmpty();
+    assertThat(parsed("-w 5").gpus(DGX, null)).isEmpty();
+    assertThatThrownBy(() -> parsed("-g 16").gpus(DGX, null))
+        .hasMessage(
+            "-g 16: a process has GPUs of one machine, and dgx-h100 has 8; --gpus 16 is how many"
+                + " there are in all");
+    assertThatThrownBy(() -> parsed("-g 8").gpus(DGX, 12)).hasMessageContaining("no whole number");
+  }
+
+  @Test
+  void shouldKnowProgramsByName() {
+    assertThat(NcclTestsArguments.program("./build/all_reduce_perf"))
+        .hasValue(Collective.ALL_REDUCE);
+    assertThat(NcclTestsArguments.program("alltoall_perf")).hasValue(Collective.ALL_TO_ALL);
+    assertThat(NcclTestsArguments.program("hypercube_perf")).isEmpty();
+  }
+
+  @Test
+  void shouldMeasureAsOurOwnOptionsDo() {
+    assertThat(printed("all_reduce_perf", "-b", "8", "-e", "32K", "-f", "8", "-g", "8", "-n", "1"))
+        .isEqualTo(
+            printed(
+                "all-reduce",
+                "--sizes",
+                "8B,64B,512B,4KiB,32KiB",
+                "--gpus",
+                "8",
+                "--repeat",
+                "1",
+                "--set",
+                "workload.gpusPerThread=8"))
+        .contains("32768", "nThread 1 nGpus 8 minBytes 8 maxBytes 32768 step: 8(factor)");
+  }
+
+  private static String printed(String... args) {
+    StringWriter out = new StringWriter();
+    String[] all = Stream.concat(Stream.of("collective"), Stream.of(args)).toArray(String[]::new);
+    assertThat(Headroom.run(new PrintWriter(out), new PrintWriter(out), all))
+        .as(out.toString())
+        .isZero();
+    return out.toString();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          collective all-reduce -F x.csv;        there is no option '-F' here: --out DIR leaves collective.json
+          collective all-reduce -b 8 --sizes 8B; both say sizes; leave one of them out
+          perf write_bw -e;                      there is no option '-e' here: completions are polled for
+          perf write_bw -f 1;                    there is no option '-f' here: of -D a quarter
+          perf send_bw -g 2;                     there is no option '-g' here: there is no multicast
+          perf write_bw --post_list=8;           there is no option '--post_list' here: requests are posted one by one
+          """)
+  void shouldSayWhatToUseInPlaceOfAnOption(String line, String told) {
+    StringWriter err = new StringWriter();
+    assertThat(Headroom.run(new PrintWriter(err), new PrintWriter(err), line.split(" ")))
+        .isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains(told);
+  }
+}

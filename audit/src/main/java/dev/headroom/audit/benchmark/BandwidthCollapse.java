@@ -1,0 +1,79 @@
+package dev.headroom.audit.benchmark;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.benchmark.Curves.Point;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.Locale;
+
+/** A collective that is fast at some size and crawls at larger ones. */
+public final class BandwidthCollapse extends HostRule {
+  /** Below this part of what a smaller message got it is no dip of a protocol's. */
+  private static final double PART = 0.25;
+
+  /** Where bandwidth matters at all, GB/s. */
+  private static final double FAST = 1;
+
+  public BandwidthCollapse() {
+    super(
+        Card.warning("job.bandwidth-collapse")
+            .title("bandwidth does not fall as messages grow")
+            .needs(Curves.TABLES)
+            .cause(
+                "Candidates, and what tells them apart: packets are lost, and each loss costs a timeout"
+                    + " or a go-back (out_of_sequence, local_ack_timeout_err and the switches' discards"
+                    + " grow while it runs; drop counters at zero do not clear the fabric, since a NIC"
+                    + " counts what it missed, not who dropped it); priority flow control is on at one"
+                    + " end only (mlnx_qos against the switch: link.pfc-differs, link.class-differs); a"
+                    + " receiver is too slow and pauses everybody (rx_prioN_pause, PFC watchdog); a link"
+                    + " flaps (link_downed).")
+            .modes(25)
+            .source("NVIDIA/nccl#378, #306; article S3:159"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    List<List<Point>> tables = Curves.of(host);
+    if (tables.isEmpty()) {
+      to.needs(host.name(), Curves.TABLES);
+      return;
+    }
+    for (List<Point> table : tables) {
+      Point best = table.getFirst();
+      Point before = best;
+      Point worst = best;
+      double lost = 1;
+      for (Point point : table) {
+        if (point.busbw() >= best.busbw()) {
+          best = point;
+        } else if (point.busbw() / best.busbw() < lost) {
+          lost = point.busbw() / best.busbw();
+          before = best;
+          worst = point;
+        }
+      }
+      if (before.busbw() < FAST || lost >= PART) {
+        to.pass();
+        continue;
+      }
+      to.find(
+              host.name(),
+              "",
+              String.format(
+                  Locale.ROOT,
+                  "bus bandwidth is %.2f GB/s at %.0f bytes and was %.2f at %.0f",
+                  worst.busbw(),
+                  worst.bytes(),
+                  before.busbw(),
+                  before.bytes()))
+          .seen(List.of(worst.seen(), before.seen()))
+          .fix(() ->
+              Fix.advice(
+                  "collect counters of hosts and switches twice while it runs (headroom collect --samples 2) and audit them together"))
+          .report();
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.headroom.audit.benchmark;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.benchmark.Curves.Point;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RdmaPort;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A collective over several hosts that ends at about half of what the hosts' NICs carry. */
+public final class BandwidthPlateau extends HostRule {
+  /** From a third to two thirds of the NICs' rate: half, give or take. */
+  private static final double LEAST = 0.33;
+
+  private static final double MOST = 0.66;
+
+  /** Messages of this size have nothing but bandwidth to wait for, bytes. */
+  private static final double LARGE = 1 << 28;
+
+  private static final String NEEDS =
+      Curves.TABLES + " of a job over several hosts, and the rates of the host's RDMA ports";
+
+  public BandwidthPlateau() {
+    super(
+        Card.warning("job.bandwidth-plateau")
+            .title("large collectives use what the NICs carry")
+            .needs(NEEDS)
+            .cause(
+                "Candidates, and what tells them apart: flows crowd on few of the equal paths (some"
+                    + " uplinks of a leaf are full and others idle in the switches' counters; more queue"
+                    + " pairs, NCCL_IB_QPS_PER_CONNECTION with NCCL_IB_SPLIT_DATA_ON_QPS=1, or adaptive"
+                    + " routing change it); one queue pair uses one port of a bond (the job's NIC is"
+                    + " mlx5_bond_N); NICs in slots of half the width (lspci, pcie.link-width); channels"
+                    + " without GPUDirect (the job's log); one slow host (run it on pairs of hosts).")
+            .modes(31, 32)
+            .source("NVIDIA/cluster-readiness-engine PR 287; NVIDIA/nccl-tests#106, #191"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    List<Point> ends =
+        Curves.of(host).stream()
+            .map(List::getLast)
+            .filter(point -> point.bytes() >= LARGE)
+            .toList();
+    List<Evidence> rates = new ArrayList<>();
+    double gbytes = 0;
+    for (RdmaPort port : host.rdmaPorts()) {
+      Known<Double> rate = port.rateGbps();
+      gbytes += rate.orElse(0.0) / 8;
+      rate.where().ifPresent(rates::add);
+    }
+    if (ends.isEmpty() || rates.isEmpty() || Curves.hosts(host) < 2) {
+      to.needs(host.name(), NEEDS);
+      return;
+    }
+    for (Point end : ends) {
+      double part = end.busbw() / gbytes;
+      if (part < LEAST || part > MOST) {
+        to.pass();
+        continue;
+      }
+      to.find(
+              host.name(),
+              "",
+              String.format(
+                  Locale.ROOT,
+                  "bus bandwidth ends at %.1f GB/s, %.0f %% of the %.0f GB/s of %d ports",
+                  end.busbw(),
+                  100 * part,
+                  gbytes,
+                  rates.size()))
+          .seen(end.seen())
+          .seen(rates)
+          .fix(() -> Fix.advice("look at what tells the candidates apart, one after the other"))
+          .report();
+    }
+  }
+}

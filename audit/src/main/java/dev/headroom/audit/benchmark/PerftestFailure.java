@@ -1,0 +1,200 @@
+package dev.headroom.audit.benchmark;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.MemoryLock;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A test of one connection that came to a bad end. */
+public final class PerftestFailure extends HostRule {
+  private static final String OUTPUT = "what ib_write_bw or another test of perftest printed";
+  private static final Pattern FAILED = Pattern.compile("\\s*Failed status (\\d+):.*");
+
+  private static final Pattern NOT_MADE =
+      Pattern.compile(
+          "(?i)\\s*(?:Couldn't allocate|Failed to create|Unable to create) (MR|QP|CQ|PD)\\b.*");
+
+  /** The two ends knew of each other, or one of them did, and made no connection. */
+  private static final Pattern NOT_JOINED =
+      Pattern.compile(
+          "\\s*(?:Failed to modify QP(?: \\d+)? to RT[RS]|Unable to Connect the HCA's through the link|.*Couldn't read remote address).*");
+
+  /** Nothing answered where the two ends tell each other of their queue pairs, over TCP. */
+  private static final Pattern NOT_REACHED =
+      Pattern.compile("\\s*Couldn't connect to (\\S+):(\\d+).*");
+
+  private static final Pattern OF_GPU = Pattern.compile("(?i).*\\bcuda\\b.*|.*error=9[35]\\b.*");
+
+  private static final Pattern NO_DEVICE =
+      Pattern.compile("\\s*(?:Did not detect devices|Unable to find the Infiniband/RoCE device).*");
+
+  /** {@code fe80} as perftest prints the bytes of a GID, in decimal numbers. */
+  private static final String LINK_LOCAL = "254:128:";
+
+  public PerftestFailure() {
+    super(
+        Card.warning("job.perftest-failed")
+            .title("tests of one connection run to their end")
+            .needs(OUTPUT)
+            .cause(
+                "Status 12 is a retry count exceeded: nothing came back, as with a GID that cannot be"
+                    + " routed, a path that drops packets of that size, or a peer that was stopped."
+                    + " Status 13 is a peer that is not ready to receive; 4, 10 and 11 are memory that"
+                    + " the NIC may not touch.")
+            .source(
+                "ibv_poll_cq(3), enum ibv_wc_status; linux-rdma/perftest#262, #280, #295, #346;"
+                    + " Mellanox/k8s-rdma-sriov-dev-plugin#29, k8snetworkplumbingwg/sriov-network-device-plugin#590"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    Facts facts = host.facts();
+    boolean any = false;
+    for (Subject test : facts.subjects(Thing.MEASUREMENT)) {
+      if (!test.name().startsWith("perftest at ")) {
+        continue;
+      }
+      any = true;
+      Optional<Fact> failed = note(facts, test, FAILED);
+      Optional<Fact> notMade = note(facts, test, NOT_MADE);
+      Optional<Fact> notJoined = note(facts, test, NOT_JOINED);
+      Optional<Fact> notReached = note(facts, test, NOT_REACHED);
+      Optional<Fact> noDevice = note(facts, test, NO_DEVICE);
+      if (noDevice.isPresent()) {
+        noDevice(host, noDevice.get(), to);
+      } else if (notReached.isPresent()) {
+        notReached(host, notReached.get(), to);
+      } else if (failed.isEmpty() && notMade.isPresent()) {
+        notMade(host, test, notMade.get(), to);
+      } else if (failed.isEmpty() && notJoined.isPresent()) {
+        notJoined(host, test, notJoined.get(), to);
+      } else if (failed.isEmpty()) {
+        to.pass();
+      } else {
+        report(host, test, failed.get(), to);
+      }
+    }
+    if (!any) {
+      to.needs(host.name(), OUTPUT);
+    }
+  }
+
+  private static Optional<Fact> note(Facts facts, Subject test, Pattern such) {
+    return facts.all(test, "note").stream()
+        .filter(note -> such.matcher(note.value()).matches())
+        .findFirst();
+  }
+
+  private static void noDevice(HostFacts host, Fact note, Judgement to) {
+    to.find(host.name(), "", "a test of perftest found no RDMA device")
+        .cause(
+            "Where rdma link or /sys/class/infiniband shows one, the program may not open it (/dev/infiniband is not"
+                + " there), or its library does not know it (ibv_devinfo warns of that).")
+        .seen(note.evidence())
+        .fix(() ->
+            Fix.advice(
+                "compare ls /sys/class/infiniband, ls /dev/infiniband and ibv_devinfo, in the container and outside"))
+        .report();
+  }
+
+  private static void notReached(HostFacts host, Fact note, Judgement to) {
+    Matcher peer = NOT_REACHED.matcher(note.value());
+    String place = peer.matches() ? " at " + peer.group(1) + ", TCP port " + peer.group(2) : "";
+    to.find(host.name(), "", "a test of perftest reached no other end" + place)
+        .cause(
+            "The two ends tell each other of their queue pairs over TCP first. Nothing listened there: the other end was"
+                + " not started, waits at another port (-p) or had ended; or a firewall is between.")
+        .seen(note.evidence())
+        .fix(() ->
+            Fix.advice(
+                "start the other end first, without an address, with the same options and -p; then see with nc -vz ADDRESS PORT whether it is reached"))
+        .report();
+  }
+
+  private static void notJoined(HostFacts host, Subject test, Fact note, Judgement to) {
+    List<Evidence> local = linkLocal(host, test);
+    to.find(
+            host.name(),
+            "",
+            "a test of perftest could not join its two ends"
+                + (local.isEmpty() ? "" : ", and a GID of it is link-local"))
+        .cause(
+            "To connect a queue pair the kernel looks for the way to the other end's GID. There is none where the two"
+                + " GIDs are of different kinds or networks, where an end's interface is down or has no address,"
+                + " or where the other end had ended before: what it printed then says why.")
+        .seen(note.evidence())
+        .seen(local)
+        .fix(() ->
+            Fix.advice(
+                "read the other end's output; compare show_gids of both ends and name GIDs of RoCE v2 in one network (-x INDEX), or let the connection manager choose (-R); ip route get ADDRESS with the other end's address"))
+        .report();
+  }
+
+  private static void notMade(HostFacts host, Subject test, Fact note, Judgement to) {
+    Matcher what = NOT_MADE.matcher(note.value());
+    String resource = what.matches() ? what.group(1).toUpperCase(Locale.ROOT) : "";
+    if (resource.equals("MR") && note(host.facts(), test, OF_GPU).isPresent()) {
+      gpuMemory(host, test, note, to);
+      return;
+    }
+    to.find(host.name(), "", "a test of perftest could not make its " + resource)
+        .cause(
+            "Queues and buffers are memory that is pinned: a limit on locked memory, or a container without IPC_LOCK,"
+                + " refuses them. Where both are well, look at the device: a virtual function whose node GUID is"
+                + " zero was never configured, and memory of a GPU needs nvidia-peermem or DMA-BUF.")
+        .seen(note.evidence())
+        .fix(() -> Fix.of(new MemoryLock()))
+        .report();
+  }
+
+  private static void gpuMemory(HostFacts host, Subject test, Fact note, Judgement to) {
+    List<String> said = host.facts().all(test, "note").stream().map(Fact::value).toList();
+    GpuMemoryRefusal refusal = GpuMemoryRefusal.of(said);
+    to.find(host.name(), "", "a test of perftest could not register memory of a GPU")
+        .cause(refusal.cause())
+        .seen(note.evidence())
+        .fix(refusal::fix)
+        .report();
+  }
+
+  private static List<Evidence> linkLocal(HostFacts host, Subject test) {
+    return Stream.of("local.gid", "remote.gid")
+        .flatMap(side -> host.facts().first(test, side).stream())
+        .filter(gid -> gid.value().startsWith(LINK_LOCAL))
+        .map(Fact::evidence)
+        .toList();
+  }
+
+  private static void report(HostFacts host, Subject test, Fact failed, Judgement to) {
+    Matcher status = FAILED.matcher(failed.value());
+    String number = status.matches() ? status.group(1) : "";
+    List<Evidence> local = linkLocal(host, test);
+    to.find(
+            host.name(),
+            "",
+            "a test of perftest ended in status "
+                + number
+                + (local.isEmpty()
+                    ? ""
+                    : ", and a GID of it is link-local: no router takes it further"))
+        .seen(failed.evidence())
+        .seen(local)
+        .fix(() ->
+            Fix.advice(
+                "compare show_gids of both ends and name a GID of RoCE v2 that can be routed (-x INDEX), or let the connection manager choose (-R)"))
+        .report();
+  }
+}

@@ -1,0 +1,197 @@
+package dev.headroom.model.scenario.check;
+
+import dev.headroom.congestion.ControlType;
+import dev.headroom.congestion.TransportType;
+import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.uet.Nscc;
+import dev.headroom.congestion.uet.NsccEdition;
+import dev.headroom.model.choice.Delivery;
+import dev.headroom.model.choice.MarkingAlgorithm;
+import dev.headroom.model.choice.RoutingAlgorithm;
+import dev.headroom.model.choice.Verb;
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DeclaredKnobs;
+import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.OwnMarkingKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.unit.Rate;
+import dev.headroom.unit.Size;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What must hold of a congestion control: what it runs on, what it learns from, its numbers. */
+public final class ControlChecks {
+  private ControlChecks() {}
+
+  /** Each transport has its own. */
+  static void controls(Settings settings, List<Complaint> complaints) {
+    TransportType transport = settings.get(TransportKnobs.TRANSPORT);
+    ControlType control = settings.get(CongestionKnobs.ALGORITHM);
+    if (!control.runsOn(transport)) {
+      complaints.add(
+          transport.hasControlsOfItsOwn()
+              ? new Complaint(
+                  CongestionKnobs.ALGORITHM.name(),
+                  control + " does not run on transport " + transport,
+                  words(ownFirst(transport)))
+              : elsewhere(control));
+    }
+    if (transport.isStream() && control.needsMarks() && !settings.get(CongestionKnobs.ECN)) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ECN.name(),
+              control + " learns from marks, and switches set none",
+              "true"));
+    }
+  }
+
+  private static Complaint elsewhere(ControlType control) {
+    String those =
+        control.transports().stream()
+            .map(TransportType::word)
+            .sorted()
+            .collect(Collectors.joining(" or "));
+    return new Complaint(
+        CongestionKnobs.ALGORITHM.name(),
+        control + " needs transport " + those,
+        "transport.type " + those + ", or another control");
+  }
+
+  /** The controls of a transport: those of few before those of all. */
+  private static Stream<ControlType> ownFirst(TransportType transport) {
+    return Controls.all().stream()
+        .filter(each -> each.runsOn(transport))
+        .sorted(Comparator.comparingInt(each -> each.transports().size()));
+  }
+
+  private static String words(Stream<ControlType> controls) {
+    return controls.map(ControlType::word).collect(Collectors.joining(", "));
+  }
+
+  /** Receivers that know nothing of their senders can grant them nothing. */
+  static void credit(Settings settings, List<Complaint> complaints) {
+    boolean uec = settings.get(TransportKnobs.TRANSPORT) == TransportType.UEC;
+    ControlType control = settings.get(CongestionKnobs.ALGORITHM);
+    Delivery delivery = settings.get(UetKnobs.DELIVERY);
+    if (uec && delivery.isStateless() && control.grantsCredit()) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ALGORITHM.name(),
+              control
+                  + " grants credit to senders, of which receivers know nothing in mode "
+                  + delivery,
+              "nscc, none, or transport.uet.delivery rud or rod"));
+    }
+  }
+
+  /** Drafts of NSCC knew nothing of receivers that grant credit too. */
+  static void editions(Settings settings, List<Complaint> complaints) {
+    ControlType control = settings.get(CongestionKnobs.ALGORITHM);
+    NsccEdition edition = DeclaredKnobs.read(settings, NsccEdition.Choice.class).edition();
+    if (control.grantsCredit()
+        && control.settings().contains(Nscc.Settings.class)
+        && edition != NsccEdition.SPECIFICATION) {
+      complaints.add(
+          new Complaint(
+              "congestion.nscc.edition",
+              edition.word() + " of NSCC runs without receiver credit, and nscc-rccc grants it",
+              "specification, or congestion.algorithm nscc"));
+    }
+  }
+
+  /** Who is brought along to mark has to be asked. */
+  static void marking(Settings settings, List<Complaint> complaints) {
+    if (settings.get(OwnMarkingKnobs.ALGORITHM) != MarkingAlgorithm.OWN) {
+      return;
+    }
+    if (!settings.get(CongestionKnobs.ECN)) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ECN.name(),
+              "congestion.aqm.algorithm is own, and switches set no marks",
+              "true"));
+    }
+    if (settings.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.CELLS) {
+      complaints.add(
+          new Complaint(
+              OwnMarkingKnobs.ALGORITHM.name(),
+              "a marking of your own sees packets, and routing.algorithm is cells",
+              "ramp, or another way to route"));
+    }
+  }
+
+  /** READ has no ACKs for a control to learn from, but where transports acknowledge all data. */
+  static void reads(Settings settings, List<Complaint> complaints) {
+    ControlType algorithm = settings.get(CongestionKnobs.ALGORITHM);
+    if (settings.get(TransportKnobs.OPERATION) == Verb.READ
+        && !settings.get(TransportKnobs.TRANSPORT).hasControlsOfItsOwn()
+        && algorithm.needsAcks()) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ALGORITHM.name(),
+              algorithm + " learns from ACKs, and READ has none",
+              "transport.operation write or send; or one of "
+                  + words(Controls.all().stream().filter(each -> !each.needsAcks()))));
+    }
+  }
+
+  static void rocev1(Settings settings, List<Complaint> complaints) {
+    ControlType control = settings.get(CongestionKnobs.ALGORITHM);
+    if (settings.get(TransportKnobs.TRANSPORT) == TransportType.ROCEV1 && control.needsMarks()) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ALGORITHM.name(),
+              control + " learns from ECN, and the packets of transport rocev1 have no IP header",
+              "none, or a control that learns from delay"));
+    }
+  }
+
+  /** Settings of controls that come in pairs. */
+  static void pairs(Settings settings, List<Complaint> complaints) {
+    DeclaredKnobs.ordered().forEach((less, more) -> ordered(settings, complaints, less, more));
+  }
+
+  @SuppressWarnings("unchecked") // both are of one type, whose values compare with each other
+  private static void ordered(
+      Settings settings, List<Complaint> complaints, Knob<?> less, Knob<?> more) {
+    Optional<?> least = settings.find(less);
+    Optional<?> most = settings.find(more);
+    if (least.isEmpty() || most.isEmpty()) {
+      return;
+    }
+    if (((Comparable<Object>) least.orElseThrow()).compareTo(most.orElseThrow()) >= 0) {
+      complaints.add(
+          new Complaint(
+              (settings.isSet(less) ? less : more).name(),
+              "%s %s is not under %s %s"
+                  .formatted(less.name(), least.orElseThrow(), more.name(), most.orElseThrow()),
+              "the first must be the lesser"));
+    }
+  }
+
+  /** Kmin at or below Kmax at every rate of the fabric's ports. */
+  public static void thresholds(Settings settings, Set<Rate> ports, List<Complaint> complaints) {
+    for (Rate rate : ports) {
+      Size kmin = Derived.kmin(settings, rate);
+      Size kmax = Derived.kmax(settings, rate);
+      if (kmin.compareTo(kmax) > 0) {
+        complaints.add(
+            new Complaint(
+                (settings.isSet(CongestionKnobs.KMIN) ? CongestionKnobs.KMIN : CongestionKnobs.KMAX)
+                    .name(),
+                "kmin %s is above kmax %s for ports of %s".formatted(kmin, kmax, rate),
+                "marking begins above kmin and is certain above kmax; equal, every packet above is marked"));
+        return;
+      }
+    }
+  }
+}

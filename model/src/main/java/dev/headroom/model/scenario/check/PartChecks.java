@@ -1,0 +1,65 @@
+package dev.headroom.model.scenario.check;
+
+import dev.headroom.congestion.TransportType;
+import dev.headroom.model.choice.CompletionWait;
+import dev.headroom.model.choice.Stages;
+import dev.headroom.model.choice.TcpStack;
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.CompletionKnobs;
+import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What must hold between a part of a workload and the scenario that it is in. */
+public final class PartChecks {
+  private PartChecks() {}
+
+  /**
+   * Whether they share links.
+   *
+   * @param everywhere what the scenario sets for all parts
+   * @param part what holds for one
+   */
+  public static List<Complaint> links(Settings everywhere, Settings part) {
+    TransportType network = everywhere.get(TransportKnobs.TRANSPORT);
+    TransportType own = part.get(TransportKnobs.TRANSPORT);
+    return network == own
+            || (network != TransportType.INFINIBAND && own != TransportType.INFINIBAND)
+        ? List.of()
+        : List.of(
+            new Complaint(
+                TransportKnobs.TRANSPORT.name(),
+                "%s and %s do not share links: those of InfiniBand carry nothing else"
+                    .formatted(own, network),
+                "infiniband for the whole scenario, or for no part of it"));
+  }
+
+  /** Whether they share hosts. */
+  public static List<Complaint> hosts(Settings everywhere, Settings part) {
+    List<Complaint> complaints = new ArrayList<>();
+    if (everywhere.get(PcieKnobs.STAGES) != Stages.IDEAL
+        && isInKernel(everywhere) != isInKernel(part)) {
+      complaints.add(
+          new Complaint(
+              PcieKnobs.STAGES.name(),
+              "a transport in the kernel and one in the NIC share hosts that are ideal only",
+              "hosts.stages ideal, or tcp for all parts or for none"));
+    }
+    if (part.get(CpuKnobs.STACK) == TcpStack.KERNEL
+        && everywhere.get(CompletionKnobs.WAIT) != CompletionWait.POLLING) {
+      complaints.add(
+          new Complaint(
+              CompletionKnobs.WAIT.name(),
+              "applications that sleep and a transport in the kernel would each have all cores",
+              "hosts.completions.wait polling, or hosts.cpu.stack free"));
+    }
+    return complaints;
+  }
+
+  private static boolean isInKernel(Settings settings) {
+    return settings.get(TransportKnobs.TRANSPORT).isInKernel();
+  }
+}

@@ -1,0 +1,53 @@
+package dev.headroom.model.scenario.check;
+
+import dev.headroom.model.choice.HashFunction;
+import dev.headroom.model.choice.RoutingAlgorithm;
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.unit.Size;
+import java.util.List;
+
+/** What must hold of a switch: its buffer, and how it chooses a way. */
+final class SwitchChecks {
+  private SwitchChecks() {}
+
+  static void buffers(Settings settings, List<Complaint> complaints) {
+    Size buffer = settings.get(SwitchKnobs.SWITCH_BUFFER);
+    below(complaints, SwitchKnobs.RESERVED, settings.get(SwitchKnobs.RESERVED), buffer);
+    below(complaints, SwitchKnobs.SWITCH_CELL, settings.get(SwitchKnobs.SWITCH_CELL), buffer);
+    settings
+        .find(PfcKnobs.HEADROOM)
+        .ifPresent(sizes ->
+            sizes
+                .byRate()
+                .values()
+                .forEach(size -> below(complaints, PfcKnobs.HEADROOM, size, buffer)));
+    settings.find(PfcKnobs.XOFF).ifPresent(size -> below(complaints, PfcKnobs.XOFF, size, buffer));
+  }
+
+  private static void below(List<Complaint> complaints, Knob<?> knob, Size size, Size buffer) {
+    if (size.compareTo(buffer) > 0) {
+      complaints.add(
+          new Complaint(
+              knob.name(),
+              "%s does not fit into the buffer of %s".formatted(size, buffer),
+              "at most " + buffer));
+    }
+  }
+
+  /** The queue pair's number is in our own hash only. */
+  static void hash(Settings settings, List<Complaint> complaints) {
+    if (settings.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.E_ECMP
+        && settings.get(RoutingKnobs.HASH) == HashFunction.MURMUR3) {
+      complaints.add(
+          new Complaint(
+              RoutingKnobs.ROUTING.name(),
+              "e-ecmp hashes the queue pair too, and murmur3 is the HPCC simulator's hash of the 5-tuple",
+              "routing.hash mix64"));
+    }
+  }
+}

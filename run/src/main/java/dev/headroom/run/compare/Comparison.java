@@ -1,0 +1,143 @@
+package dev.headroom.run.compare;
+
+import dev.headroom.run.summary.Measure;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * All that a comparison has measured: variants, each with the same seeds.
+ *
+ * @param contenders in the order in which they were asked for; one or more
+ * @param refused what was not run, and why
+ * @param asked the measure that somebody asked to judge by
+ */
+public record Comparison(
+    List<Contender> contenders, List<Refused> refused, Optional<Measure> asked) {
+
+  /** More than these and sentences about each, or colours for each, say nothing any more. */
+  public static final int FEW = 6;
+
+  /** Beside what a workload is judged by: when it was over, its tail, pauses, and queues. */
+  private static final List<String> LOOKED_AT =
+      List.of(Measure.COMPLETION, Measure.SLOWDOWN, Measure.HELD_BACK, Measure.QUEUE);
+
+  /**
+   * Of these runs.
+   *
+   * @param runs one or more, in any order of seeds
+   */
+  public static Comparison of(List<Compared> runs, List<Refused> refused, Optional<Measure> asked) {
+    Map<String, List<Compared>> byLabel = new LinkedHashMap<>();
+    runs.forEach(
+        run -> byLabel.computeIfAbsent(run.variant().label(), _ -> new ArrayList<>()).add(run));
+    List<Contender> contenders = new ArrayList<>();
+    byLabel.forEach((label, own) -> contenders.add(new Contender(label, own)));
+    return new Comparison(contenders, List.copyOf(refused), asked);
+  }
+
+  public List<Compared> runs() {
+    return contenders.stream().flatMap(each -> each.runs().stream()).toList();
+  }
+
+  /** Seeds that any variant was run with, in ascending order. */
+  public Set<Long> seeds() {
+    Set<Long> seeds = new TreeSet<>();
+    contenders.forEach(each -> seeds.addAll(each.seeds()));
+    return seeds;
+  }
+
+  /** Whether there is a spread to judge by. */
+  public boolean isRepeated() {
+    return seeds().size() > 1;
+  }
+
+  /** Whether there are too many for a sentence and a colour each. */
+  public boolean isLarge() {
+    return contenders.size() > FEW;
+  }
+
+  /** Whose reports and curves stand for each variant: its first run. */
+  public List<Compared> firsts() {
+    return contenders.stream().map(Contender::first).toList();
+  }
+
+  public Varied varied() {
+    return Varied.of(firsts());
+  }
+
+  /** The measures that any run has, in the order of the table. */
+  public List<Measure> measures() {
+    return Compared.measures(runs());
+  }
+
+  /**
+   * Whether what there is to do is the same in all variants, seed by seed, as far as it is known:
+   * else none of them is a better setting than another one.
+   */
+  public boolean isOfOneWork() {
+    return seeds().stream()
+        .allMatch(seed ->
+            runs().stream()
+                    .filter(run -> run.variant().seed() == seed && !run.variant().work().isEmpty())
+                    .map(compared -> compared.variant().work())
+                    .distinct()
+                    .count()
+                < 2);
+  }
+
+  /** What decides: what was asked for, else what this kind of workload is judged by. */
+  public Measure judge() {
+    return asked.orElseGet(() -> Compared.judge(runs()));
+  }
+
+  /** Who leads by a measure, of those that failed with no seed. */
+  public Lead lead(Measure measure) {
+    return Lead.of(
+        contenders.stream()
+            .filter(each ->
+                refused.stream()
+                    .noneMatch(run -> run.isFault() && run.label().equals(each.label())))
+            .toList(),
+        measure);
+  }
+
+  /** All of them, best first; those last that cannot be judged. As asked for where none is best. */
+  public List<Contender> ranked() {
+    if (!isOfOneWork()) {
+      return contenders;
+    }
+    List<String> order = lead(judge()).ranked().stream().map(Contender::label).toList();
+    return contenders.stream()
+        .sorted(
+            Comparator.comparingInt(each -> {
+              int place = order.indexOf(each.label());
+              return place < 0 ? Integer.MAX_VALUE : place;
+            }))
+        .toList();
+  }
+
+  /** Whether it leads by what decides, or cannot be told from whoever does. */
+  public boolean isLeading(Contender contender) {
+    return isOfOneWork()
+        && lead(judge()).ties().stream().anyMatch(each -> each.label().equals(contender.label()));
+  }
+
+  /** What is looked at together: the judge first, then what else may speak against a variant. */
+  public List<Measure> looked() {
+    Measure judge = judge();
+    List<Measure> all = measures();
+    return Stream.concat(
+            Stream.of(judge),
+            LOOKED_AT.stream()
+                .flatMap(key -> all.stream().filter(measure -> measure.key().equals(key)))
+                .filter(measure -> !measure.key().equals(judge.key())))
+        .toList();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.headroom.run.compare;
+
+import dev.headroom.model.statistics.Confidence;
+import dev.headroom.model.statistics.Paired;
+import dev.headroom.run.summary.Measure;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Who leads by a measure, and whom that lead tells apart from the leader. Variants are compared
+ * seed by seed with the one of the best mean, all at once with 95 %: with {@code k} others each
+ * interval has a confidence of 1 - 0.05 / k (Bonferroni). That the leader was picked by the same
+ * figures is not corrected for. With one seed nothing is known of noise, and what is nearer than
+ * half a percent is called alike.
+ *
+ * @param measure by which it is
+ * @param ranked who can be judged by it, best mean first, with the runs of the seeds that all have
+ * @param ties how many of these, the leader included, cannot be told from the leader
+ * @param gaps the others' differences from the leader, in the order of {@code ranked}
+ */
+public record Lead(Measure measure, List<Contender> ranked, List<Contender> ties, List<Gap> gaps) {
+  /** Nearer than this is alike, whatever noise there is. */
+  static final double ALIKE = 0.005;
+
+  /**
+   * How far one is from the leader.
+   *
+   * @param from the leader's mean over the seeds that both have
+   * @param paired seed by seed, at the confidence that holds for all together
+   * @param isTie whether it cannot be told from the leader
+   */
+  public record Gap(Contender contender, double from, Paired paired, boolean isTie) {
+    /** As people read it, with its interval: {@code +42 % ±11 %}. */
+    String change(Measure measure) {
+      return Change.of(measure, from, paired.difference());
+    }
+
+    /** Its own mean over those seeds. */
+    double to() {
+      return from + paired.difference().mean();
+    }
+  }
+
+  /** Among those that have finished, where that matters. */
+  static Lead of(List<Contender> contenders, Measure measure) {
+    List<Contender> judged = contenders.stream().filter(each -> each.isJudgedBy(measure)).toList();
+    if (judged.isEmpty()) {
+      return new Lead(measure, List.of(), List.of(), List.of());
+    }
+    Set<Long> common = new HashSet<>(judged.getFirst().seeds());
+    judged.forEach(each -> common.retainAll(each.seeds()));
+    if (common.isEmpty()) {
+      return new Lead(measure, List.of(), List.of(), List.of());
+    }
+    List<Contender> ranked =
+        judged.stream()
+            .map(each -> each.only(common))
+            .sorted(Comparator.comparingDouble(each -> cost(each, measure)))
+            .toList();
+    Contender leader = ranked.getFirst();
+    double from = mean(leader, measure);
+    double confidence = Confidence.ofEach(Contender.CONFIDENCE, ranked.size() - 1);
+    List<Gap> gaps = new ArrayList<>();
+    List<Contender> ties = new ArrayList<>(List.of(leader));
+    for (Contender other : ranked.subList(1, ranked.size())) {
+      Paired paired = leader.against(other, measure, confidence).orElseThrow();
+      boolean isTie = isAlike(from, from + paired.difference().mean()) || isNoise(paired);
+      gaps.add(new Gap(other, from, paired, isTie));
+      if (isTie) {
+        ties.add(other);
+      }
+    }
+    return new Lead(measure, ranked, List.copyOf(ties), List.copyOf(gaps));
+  }
+
+  /** One pair says nothing of noise. */
+  public static boolean isNoise(Paired paired) {
+    return paired.difference().isKnown() && paired.isNoise();
+  }
+
+  static boolean isAlike(double one, double other) {
+    return Math.abs(one - other) <= ALIKE * Math.min(Math.abs(one), Math.abs(other));
+  }
+
+  Contender leader() {
+    return ranked.getFirst();
+  }
+
+  boolean isOpen() {
+    return ranked.isEmpty();
+  }
+
+  /** The first behind the ties; the last of them is the furthest behind. */
+  List<Gap> behind() {
+    return gaps.stream().filter(gap -> !gap.isTie()).toList();
+  }
+
+  /** The less, the better. */
+  private static double cost(Contender contender, Measure measure) {
+    double mean = mean(contender, measure);
+    return measure.better() == Measure.Better.MORE ? -mean : mean;
+  }
+
+  static double mean(Contender contender, Measure measure) {
+    return contender.estimate(measure).orElseThrow().mean();
+  }
+}

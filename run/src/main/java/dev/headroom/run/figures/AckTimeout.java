@@ -1,0 +1,37 @@
+package dev.headroom.run.figures;
+
+import dev.headroom.model.flow.Together;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.unit.Time;
+import java.util.Optional;
+
+/** How long queue pairs wait for an ACK, with the setting that says so. */
+public final class AckTimeout {
+  private AckTimeout() {}
+
+  /**
+   * {@code 67.1 ms (transport.ackTimeout 14)}; empty where it is not one for all, or there is none.
+   */
+  public static Optional<String> of(Scenario scenario) {
+    Settings settings = scenario.settings();
+    if (!settings.get(TransportKnobs.TRANSPORT).hasQueuePairs()
+        || settings.isSet(TransportKnobs.SHORT_TIMEOUT)
+        || scenario.flows() instanceof Together) {
+      return Optional.empty();
+    }
+    long exponent = settings.get(TransportKnobs.ACK_TIMEOUT);
+    Optional<Time> own = settings.find(TransportKnobs.RETRANSMIT_TIMEOUT);
+    return own.isPresent()
+        ? Optional.of(
+            "%s (%s)"
+                .formatted(Figures.time(own.get().ps()), TransportKnobs.RETRANSMIT_TIMEOUT.name()))
+        : Optional.of(exponent)
+            .filter(n -> n > 0)
+            .map(n ->
+                "%s (%s %d)"
+                    .formatted(
+                        Figures.time(4_096_000L << n), TransportKnobs.ACK_TIMEOUT.name(), n));
+  }
+}

@@ -1,0 +1,17 @@
+package dev.headroom.run.figures;
+
+import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Scenario;
+
+/** In which class a flow's data travels: its own, or that of its part of the workload. */
+public final class FlowClass {
+  private FlowClass() {}
+
+  public static int of(Scenario scenario, int flow) {
+    FlowTerms terms = scenario.flows().terms(flow);
+    return terms.hasClass()
+        ? terms.priority()
+        : scenario.ofFlow(flow).settings().get(TransportKnobs.TRAFFIC_CLASS).intValue();
+  }
+}

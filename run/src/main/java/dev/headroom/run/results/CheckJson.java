@@ -1,0 +1,114 @@
+package dev.headroom.run.results;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.run.json.Json;
+import dev.headroom.run.summary.CheckWords;
+import dev.headroom.run.summary.Contradictions;
+import dev.headroom.run.summary.IdleLabels;
+import dev.headroom.sim.Precheck;
+import dev.headroom.sim.check.DataClass;
+import dev.headroom.sim.check.EcnMargin;
+import dev.headroom.sim.check.Overtaking;
+import dev.headroom.sim.check.SwitchCheck;
+import dev.headroom.sim.check.TightQueue;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes what {@code headroom check} found as JSON. */
+public final class CheckJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private CheckJson() {}
+
+  public static String of(Scenario scenario, Precheck check) {
+    Json json =
+        Json.indented()
+            .object()
+            .put("schemaVersion", SCHEMA_VERSION)
+            .put("scenario", scenario.name())
+            .put("findings", CheckWords.hasFindings(scenario, check))
+            .object("deadlock")
+            .put("lossless", check.lossless());
+    nodes(json, "ring", scenario, check.ring());
+    nodes(json, "anyTraffic", scenario, check.anyRing());
+    json.endObject().array("ecnBeforePfc");
+    check.switches().forEach(each -> add(json, each));
+    json.endArray().object("classes").put("disagree", check.classesDisagree()).array("nodes");
+    for (DataClass kind : check.classes()) {
+      json.object()
+          .put("node", kind.first())
+          .put("nodes", kind.nodes())
+          .put("dscp", kind.dscp())
+          .put("priority", kind.priority())
+          .put("queue", kind.queue())
+          .put("lossless", kind.lossless())
+          .endObject();
+    }
+    json.endArray().endObject().array("contradictions");
+    Contradictions.of(scenario).forEach(json::add);
+    json.endArray().array("idleLabels");
+    IdleLabels.of(scenario).forEach(json::add);
+    json.endArray().array("tightQueues");
+    for (TightQueue queue : check.tightQueues()) {
+      json.object()
+          .put("switch", queue.first())
+          .put("switches", queue.switches())
+          .put("sharedBytes", queue.sharedBytes())
+          .put("lossyAlpha", queue.alpha())
+          .put("roomBytes", queue.roomBytes())
+          .put("frameBytes", queue.chargedBytes())
+          .endObject();
+    }
+    json.endArray().array("overtaking");
+    for (Overtaking each : check.overtaking()) {
+      json.object()
+          .put("routing", each.routing())
+          .put("key", each.key())
+          .put("value", each.value())
+          .put("instead", each.instead())
+          .endObject();
+    }
+    json.endArray();
+    check
+        .partialUnits()
+        .ifPresent(units ->
+            json.object("partialUnits")
+                .put("flows", units.flows())
+                .put("unitBytes", units.unit().bytes())
+                .put("firstFlow", units.first())
+                .put("firstBytes", units.bytes().bytes())
+                .endObject());
+    return json.endObject() + "\n";
+  }
+
+  private static void nodes(Json json, String name, Scenario scenario, List<Integer> nodes) {
+    json.array(name);
+    nodes.forEach(node -> json.add(scenario.fabric().nodes().get(node).name()));
+    json.endArray();
+  }
+
+  private static void add(Json json, SwitchCheck check) {
+    EcnMargin margin = check.margin();
+    json.object()
+        .put("switch", check.first())
+        .put("switches", check.switches())
+        .put("verdict", check.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+        .put("bufferBytes", margin.totalBytes())
+        .put("ports", margin.ports())
+        .put("losslessClasses", margin.classes())
+        .put("headroomBytes", margin.headroomBytes())
+        .put("reservedBytes", margin.reservedBytes())
+        .put("sharedBytes", margin.sharedBytes())
+        .put("alpha", margin.alpha())
+        .put("xoffBytes", margin.xoffBytes())
+        .put("fanOut", margin.fanOut())
+        .put("fanIn", margin.fanIn())
+        .put("rateBps", check.rateBps())
+        .put("kminBytes", check.kminBytes())
+        .put("chargedKminBytes", check.chargedKmin())
+        .put("pausesOneToOneBytes", margin.pausesOneToOne())
+        .put("pausesAtFanInBytes", margin.pausesAtFanIn())
+        .put("safeKminBytes", margin.safeKmin())
+        .endObject();
+  }
+}

@@ -1,0 +1,174 @@
+package dev.headroom.run.results;
+
+import dev.headroom.model.statistics.Estimate;
+import dev.headroom.model.statistics.Factorial;
+import dev.headroom.model.statistics.Paired;
+import dev.headroom.run.compare.Compared;
+import dev.headroom.run.compare.Comparison;
+import dev.headroom.run.compare.Contender;
+import dev.headroom.run.compare.Effects;
+import dev.headroom.run.compare.Lead;
+import dev.headroom.run.compare.Refused;
+import dev.headroom.run.compare.Verdict;
+import dev.headroom.run.json.Json;
+import dev.headroom.run.summary.Measure;
+import java.util.Optional;
+
+/**
+ * Writes {@code compare.json}: a list of runs with the same measures of each, what variants come to
+ * over all seeds, how they differ, what each value of each key does, and what was not run.
+ */
+public final class CompareJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private final Comparison comparison;
+  private final Json json = Json.indented();
+
+  private CompareJson(Comparison comparison) {
+    this.comparison = comparison;
+  }
+
+  public static String of(Comparison comparison) {
+    return new CompareJson(comparison).write();
+  }
+
+  private String write() {
+    json.object().put("schemaVersion", SCHEMA_VERSION).put("verdict", Verdict.of(comparison));
+    json.put("judgedBy", comparison.judge().key()).array("seeds");
+    comparison.seeds().forEach(json::add);
+    json.endArray().array("runs");
+    comparison.runs().forEach(this::run);
+    json.endArray().array("variants");
+    comparison.contenders().forEach(this::variant);
+    json.endArray();
+    lead();
+    Effects.of(comparison).ifPresent(this::effects);
+    json.array("refused");
+    for (Refused each : comparison.refused()) {
+      json.object().put("label", each.label());
+      each.seed().ifPresent(seed -> json.put("seed", seed));
+      json.put("why", each.why()).endObject();
+    }
+    return json.endArray().endObject() + "\n";
+  }
+
+  private void run(Compared run) {
+    json.object()
+        .put("label", run.variant().label())
+        .put("seed", run.variant().seed())
+        .put("folder", run.variant().folder())
+        .put("outcome", run.ending().outcome())
+        .put("unfinished", run.ending().unfinished())
+        .put("digest", run.ending().digest());
+    json.object("headline")
+        .put("kind", run.headline().kind().word())
+        .put("text", run.headline().text())
+        .endObject()
+        .object("measures");
+    run.readings().forEach(reading -> json.put(reading.measure().key(), reading.value()));
+    json.endObject().endObject();
+  }
+
+  /** Over its seeds; against the first variant, seed by seed. */
+  private void variant(Contender variant) {
+    Contender first = comparison.contenders().getFirst();
+    json.object().put("label", variant.label()).array("seeds");
+    variant.seeds().forEach(json::add);
+    json.endArray().array("unfinishedSeeds");
+    variant.unfinished().forEach(json::add);
+    json.endArray().object("measures");
+    for (Measure measure : comparison.measures()) {
+      Optional<Estimate> estimate = variant.estimate(measure);
+      if (estimate.isEmpty()) {
+        json.putNull(measure.key());
+        continue;
+      }
+      json.object(measure.key());
+      estimate(estimate.get());
+      if (!variant.equals(first)) {
+        first
+            .against(variant, measure)
+            .ifPresent(paired -> difference("againstFirst", paired, Lead.isNoise(paired)));
+      }
+      json.endObject();
+    }
+    json.endObject().endObject();
+  }
+
+  private void estimate(Estimate estimate) {
+    json.put("mean", estimate.mean()).put("least", estimate.least()).put("most", estimate.most());
+    if (estimate.isKnown()) {
+      json.put("deviation", estimate.deviation())
+          .put("low95", estimate.low())
+          .put("high95", estimate.high());
+    }
+  }
+
+  private void difference(String name, Paired paired, boolean isNoise) {
+    Estimate difference = paired.difference();
+    json.object(name).put("seeds", difference.count()).put("mean", difference.mean());
+    if (difference.isKnown()) {
+      json.put("low", difference.low())
+          .put("high", difference.high())
+          .put("p", paired.chance())
+          .put("isNoise", isNoise);
+    }
+    json.endObject();
+  }
+
+  private void lead() {
+    Lead lead = comparison.lead(comparison.judge());
+    json.object("lead").array("ties");
+    lead.ties().forEach(each -> json.add(each.label()));
+    json.endArray().array("others");
+    for (Lead.Gap gap : lead.gaps()) {
+      json.object().put("label", gap.contender().label()).put("isTie", gap.isTie());
+      difference("difference", gap.paired(), Lead.isNoise(gap.paired()));
+      json.endObject();
+    }
+    json.endArray().endObject();
+  }
+
+  private void effects(Effects effects) {
+    json.object("factors");
+    for (Effects.Factor factor : effects.factors()) {
+      json.array(factor.key());
+      factor.values().forEach(json::add);
+      json.endArray();
+    }
+    json.endObject().array("effects");
+    for (Effects.Row row : effects.levels()) {
+      json.object().put("key", row.key()).put("value", row.value()).object("measures");
+      for (int i = 0; i < effects.measures().size(); i++) {
+        String key = effects.measures().get(i).key();
+        if (row.effects().get(i).isEmpty()) {
+          json.putNull(key);
+        } else {
+          Factorial.Level level = row.effects().get(i).get();
+          json.object(key).put("mean", level.mean());
+          excess("effect", level.effect());
+          json.put("combinations", level.combinations()).endObject();
+        }
+      }
+      json.endObject().endObject();
+    }
+    json.endArray().array("interactions");
+    for (Effects.Together each : effects.interactions()) {
+      json.object()
+          .put("measure", each.measure().key())
+          .put("one", each.one())
+          .put("other", each.other())
+          .put("mean", each.at().mean());
+      excess("excess", each.at().excess());
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private void excess(String name, Estimate estimate) {
+    json.put(name, estimate.mean());
+    if (estimate.isKnown()) {
+      json.put(name + "Low95", estimate.low()).put(name + "High95", estimate.high());
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package dev.headroom.run.results;
+
+import dev.headroom.run.json.Json;
+import dev.headroom.run.summary.Summary;
+import dev.headroom.sim.measure.Failover;
+import dev.headroom.sim.measure.LinkRetries;
+
+/** How flows and links came through what failed, in {@code results.json}. */
+final class FailoverJson {
+  private final Json json;
+  private final Summary summary;
+
+  private FailoverJson(Json json, Summary summary) {
+    this.json = json;
+    this.summary = summary;
+  }
+
+  static void write(Json json, Summary summary) {
+    FailoverJson failover = new FailoverJson(json, summary);
+    failover.failover();
+    failover.linkRetry();
+  }
+
+  private void failover() {
+    Failover failover = summary.result().disruptions().failover();
+    json.object("failover")
+        .put("flows", failover.affected())
+        .put("servedAgain", failover.againPs().length)
+        .put("lost", failover.lost());
+    if (failover.againPs().length == 0) {
+      json.putNull("p50Ps").putNull("p99Ps").putNull("maxPs");
+    } else {
+      json.put("p50Ps", failover.quantilePs(0.5))
+          .put("p99Ps", failover.quantilePs(0.99))
+          .put("maxPs", failover.quantilePs(1));
+    }
+    json.array("reroutes");
+    for (Failover.Reroute reroute : failover.reroutes()) {
+      json.object()
+          .put("atPs", reroute.atPs())
+          .put("flowsUnderWay", reroute.underWay())
+          .put("moved", reroute.moved())
+          .put("movedNeedlessly", reroute.needlessly())
+          .put("stranded", reroute.stranded())
+          .endObject();
+    }
+    json.endArray().endObject();
+  }
+
+  private void linkRetry() {
+    LinkRetries retries = summary.result().disruptions().linkRetries();
+    json.object("linkRetry")
+        .put("nacks", retries.nacks())
+        .put("frames", retries.frames())
+        .endObject();
+  }
+}

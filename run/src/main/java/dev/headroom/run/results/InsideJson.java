@@ -1,0 +1,94 @@
+package dev.headroom.run.results;
+
+import dev.headroom.run.json.Json;
+import dev.headroom.sim.measure.CacheCounts;
+import dev.headroom.sim.measure.HeldUp;
+import dev.headroom.sim.measure.InsideCounts;
+import dev.headroom.sim.measure.RegistrationCounts;
+import dev.headroom.sim.measure.SlotCounts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** What happened inside hosts, in {@code results.json}. */
+final class InsideJson {
+  private static final int LINES = 10;
+
+  private InsideJson() {}
+
+  /** A line of what held NICs up. */
+  private record Line(String host, String way, String part, long ps) {}
+
+  static void write(Json json, List<SlotCounts> slots) {
+    List<InsideCounts> all = slots.stream().map(SlotCounts::inside).toList();
+    json.object("inside");
+    registration(json, all.stream().map(InsideCounts::registration).toList());
+    CacheCounts near = sum(all, InsideCounts::contexts);
+    CacheCounts chip = sum(all, InsideCounts::contextCache);
+    json.object("contexts")
+        .put("lookups", Math.max(near.lookups(), chip.lookups()))
+        .put("reloads", near.misses())
+        .put("misses", chip.misses())
+        .endObject();
+    CacheCounts translations = sum(all, InsideCounts::translations);
+    json.object("translations")
+        .put("lookups", translations.lookups())
+        .put("misses", translations.misses())
+        .endObject();
+    json.put("copiedBytes", all.stream().mapToLong(InsideCounts::copiedBytes).sum());
+    heldUp(json, slots);
+    json.endObject();
+  }
+
+  private static void registration(Json json, List<RegistrationCounts> all) {
+    json.object("registration")
+        .put("hits", sum(all, RegistrationCounts::hits))
+        .put("misses", sum(all, RegistrationCounts::misses))
+        .put("again", sum(all, RegistrationCounts::again))
+        .put("evictions", sum(all, RegistrationCounts::evictions))
+        .put("ahead", sum(all, RegistrationCounts::ahead))
+        .put("faultedPages", sum(all, RegistrationCounts::faultedPages))
+        .put(
+            "mostPinnedBytes",
+            all.stream().mapToLong(RegistrationCounts::mostPinnedBytes).max().orElse(0))
+        .endObject();
+  }
+
+  private static void heldUp(Json json, List<SlotCounts> slots) {
+    List<Line> lines = new ArrayList<>();
+    for (SlotCounts slot : slots) {
+      add(lines, slot.host(), "sending", slot.inside().sending());
+      add(lines, slot.host(), "receiving", slot.inside().receiving());
+    }
+    json.array("heldUp");
+    lines.stream()
+        .sorted(Comparator.comparingLong(Line::ps).reversed())
+        .limit(LINES)
+        .forEach(line ->
+            json.object()
+                .put("host", line.host)
+                .put("way", line.way)
+                .put("part", line.part)
+                .put("ps", line.ps)
+                .endObject());
+    json.endArray();
+  }
+
+  private static void add(List<Line> lines, String host, String way, HeldUp held) {
+    held.ps()
+        .forEach((by, ps) ->
+            lines.add(
+                new Line(host, way, by.name().toLowerCase(Locale.ROOT).replace('_', '-'), ps)));
+  }
+
+  private static CacheCounts sum(List<InsideCounts> all, Function<InsideCounts, CacheCounts> of) {
+    return all.stream().map(of).reduce(CacheCounts.NONE, CacheCounts::plus);
+  }
+
+  private static long sum(List<RegistrationCounts> all, ToLongFunction<RegistrationCounts> of) {
+    return all.stream().mapToLong(of).sum();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.headroom.run.results;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.wear.Wear;
+import dev.headroom.run.json.Json;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What has come of links with modules by the end of a run, those that suffered most first.
+ *
+ * @param all worst first
+ */
+public record Modules(Fabric fabric, List<Wear> all) {
+  private static final int LINKS = 10;
+
+  /** Those that a scenario describes. */
+  public static Modules of(Scenario scenario, long endPs) {
+    return new Modules(
+        scenario.fabric(),
+        scenario.wear().stream()
+            .map(link -> link.life().by(endPs))
+            .sorted(
+                Comparator.comparingInt((Wear wear) -> wear.uptime().flaps())
+                    .thenComparingDouble(wear -> wear.correction().uncorrected())
+                    .thenComparingDouble(wear -> wear.temperature().hottestC())
+                    .reversed())
+            .toList());
+  }
+
+  /** {@code leaf-0/spine-1}. */
+  public String name(Wear wear) {
+    Link link = fabric.links().get(wear.link().link());
+    return fabric.nodes().get(link.a()).name() + "/" + fabric.nodes().get(link.b()).name();
+  }
+
+  void write(Json json) {
+    json.object("wear")
+        .put("links", all.size())
+        .put("flaps", all.stream().mapToLong(wear -> wear.uptime().flaps()).sum())
+        .put("uncorrected", all.stream().mapToDouble(wear -> wear.correction().uncorrected()).sum())
+        .array("worst");
+    all.stream().limit(LINKS).forEach(wear -> link(json, wear));
+    json.endArray().endObject();
+  }
+
+  private void link(Json json, Wear wear) {
+    json.object()
+        .put("link", name(wear))
+        .put("hottestCelsius", wear.temperature().hottestC())
+        .put("lastCelsius", wear.temperature().lastC())
+        .put("worstRawBitErrors", wear.bitErrors().worst())
+        .put("lastRawBitErrors", wear.bitErrors().last())
+        .put("symbolErrors", wear.correction().symbolErrors())
+        .put("corrected", wear.correction().corrected())
+        .put("uncorrected", wear.correction().uncorrected())
+        .put("flaps", wear.uptime().flaps())
+        .put("up", wear.uptime().up())
+        .put("downPs", wear.uptime().downPs())
+        .put("deratedPs", wear.uptime().deratedPs())
+        .endObject();
+  }
+}

@@ -1,0 +1,80 @@
+package dev.headroom.run.results;
+
+import dev.headroom.run.figures.PauseRoot;
+import dev.headroom.run.json.Json;
+import dev.headroom.run.summary.Summary;
+import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.PauseLengths;
+import dev.headroom.sim.measure.WatchdogAction;
+import java.util.List;
+
+/** Who was paused and why, and what a watchdog did about it, in {@code results.json}. */
+final class PauseJson {
+  private static final int ROOTS = 10;
+  private static final int ACTIONS = 100;
+
+  private final Json json;
+  private final Summary summary;
+
+  private PauseJson(Json json, Summary summary) {
+    this.json = json;
+    this.summary = summary;
+  }
+
+  static void write(Json json, Summary summary) {
+    new PauseJson(json, summary).write();
+  }
+
+  private void write() {
+    Counts counts = summary.result().counts();
+    json.object("pfc").put("pauses", counts.pauses()).put("pausedPs", counts.pausedPs());
+    lengths(counts.pauseLengths());
+    json.array("roots");
+    for (PauseRoot root :
+        summary.network().roots().subList(0, Math.min(ROOTS, summary.network().roots().size()))) {
+      json.object()
+          .put("place", root.place())
+          .put("pauses", root.pauses())
+          .put("pausedPs", root.pausedPs())
+          .put("cyclic", root.cyclic())
+          .endObject();
+    }
+    json.endArray().array("deadlock");
+    for (int node : summary.result().deadlock().ring()) {
+      json.add(summary.scenario().fabric().nodes().get(node).name());
+    }
+    json.endArray();
+    watchdog(summary.result().disruptions().watchdog());
+    json.endObject();
+  }
+
+  private void lengths(PauseLengths lengths) {
+    json.object("lengths")
+        .put("p50Ps", lengths.quantilePs(0.5))
+        .put("p95Ps", lengths.quantilePs(0.95))
+        .put("p99Ps", lengths.quantilePs(0.99))
+        .put("longestPs", lengths.longestPs())
+        .put("over2500ns", lengths.overLimit())
+        .endObject();
+  }
+
+  private void watchdog(List<WatchdogAction> actions) {
+    json.object("watchdog").put("storms", actions.size()).array("actions");
+    for (WatchdogAction action : actions.subList(0, Math.min(ACTIONS, actions.size()))) {
+      json.object()
+          .put("switch", name(action.node()))
+          .put("port", action.port())
+          .put("pausedBy", name(action.by()))
+          .put("priority", action.priority())
+          .put("stuckPs", action.stuckPs())
+          .put("detectedPs", action.detectedPs());
+      json.putMoment("restoredPs", action.restoredPs());
+      json.endObject();
+    }
+    json.endArray().endObject();
+  }
+
+  private String name(int node) {
+    return summary.scenario().fabric().nodes().get(node).name();
+  }
+}

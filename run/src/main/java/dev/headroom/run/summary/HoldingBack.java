@@ -1,0 +1,27 @@
+package dev.headroom.run.summary;
+
+import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.scenario.Scenario;
+
+/**
+ * What keeps the sender of a link from sending, in words.
+ *
+ * @param name of the mechanism
+ * @param one time that a class of a port was held back
+ * @param many such times
+ * @param stood what a port does meanwhile: it stood ...
+ * @param circle what happens in a deadlock: they ...
+ */
+public record HoldingBack(String name, String one, String many, String stood, String circle) {
+  /** PFC, or credit-based flow control where a scenario has it. */
+  public static HoldingBack in(Scenario scenario) {
+    return isByCredits(scenario)
+        ? new HoldingBack(
+            "credits", "wait", "waits", "without credit from", "ports wait for each other's credit")
+        : new HoldingBack("PFC", "pause", "pauses", "paused by", "pauses wait for each other");
+  }
+
+  static boolean isByCredits(Scenario scenario) {
+    return scenario.settings().get(CreditKnobs.CREDITS);
+  }
+}
