@@ -64,10 +64,11 @@ final class ClassCycles {
     for (PoolEntry entry : type.constantPool()) {
       if (entry instanceof ClassEntry named) {
         Matcher array = OURS.matcher(named.asInternalName() + ";");
-        others.add(
-            outermost(array.find() ? array.group(1) : named.asInternalName()));
+        others.add(outermost(array.find() ? array.group(1) : named.asInternalName()));
       } else if (entry instanceof Utf8Entry text && text.stringValue().contains("dev/headroom")) {
-        OURS.matcher(text.stringValue()).results().forEach(of -> others.add(outermost(of.group(1))));
+        OURS.matcher(text.stringValue())
+            .results()
+            .forEach(of -> others.add(outermost(of.group(1))));
       }
     }
     others.remove(own);

@@ -36,7 +36,12 @@ final class LongMethods {
       JavacTask task =
           (JavacTask)
               compiler.getTask(
-                  null, files, null, List.of("-proc:none"), null, files.getJavaFileObjects(sources.toArray(Path[]::new)));
+                  null,
+                  files,
+                  null,
+                  List.of("-proc:none"),
+                  null,
+                  files.getJavaFileObjects(sources.toArray(Path[]::new)));
       SourcePositions positions = Trees.instance(task).getSourcePositions();
       for (CompilationUnitTree unit : task.parse()) {
         Path file = Path.of(unit.getSourceFile().toUri());

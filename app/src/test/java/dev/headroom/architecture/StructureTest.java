@@ -34,7 +34,11 @@ final class StructureTest {
 
   private static List<Path> modules(String below) throws IOException {
     try (Stream<Path> folders = Files.list(ROOT)) {
-      return folders.map(folder -> folder.resolve(below)).filter(Files::isDirectory).sorted().toList();
+      return folders
+          .map(folder -> folder.resolve(below))
+          .filter(Files::isDirectory)
+          .sorted()
+          .toList();
     }
   }
 
@@ -54,7 +58,10 @@ final class StructureTest {
         sources().stream()
             .collect(
                 Collectors.groupingBy(
-                    file -> ROOT.relativize(file.getParent()).toString().replaceAll("src/main/java/dev/headroom/", ""),
+                    file ->
+                        ROOT.relativize(file.getParent())
+                            .toString()
+                            .replaceAll("src/main/java/dev/headroom/", ""),
                     TreeMap::new,
                     Collectors.counting()));
     long lines = 0;
@@ -63,11 +70,14 @@ final class StructureTest {
         lines += all.count();
       }
     }
-    FIGURES.add("%d lines of main code in %d files and %d packages".formatted(lines, sources().size(), files.size()));
+    FIGURES.add(
+        "%d lines of main code in %d files and %d packages"
+            .formatted(lines, sources().size(), files.size()));
     files.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .limit(10)
-        .forEach(each -> FIGURES.add("package %s: %d files".formatted(each.getKey(), each.getValue())));
+        .forEach(
+            each -> FIGURES.add("package %s: %d files".formatted(each.getKey(), each.getValue())));
     files.values().removeIf(count -> count <= MOST_FILES);
     assertThat(files).isEmpty();
   }
@@ -77,7 +87,9 @@ final class StructureTest {
     List<List<String>> cycles = ClassCycles.in(modules("target/classes"));
     cycles.stream()
         .limit(5)
-        .forEach(cycle -> FIGURES.add("cycle of %d classes: %s".formatted(cycle.size(), String.join(" ", cycle))));
+        .forEach(cycle ->
+            FIGURES.add(
+                "cycle of %d classes: %s".formatted(cycle.size(), String.join(" ", cycle))));
     assertThat(cycles).isNotEmpty().allMatch(cycle -> cycle.size() <= MOST_IN_CYCLE);
   }
 
@@ -86,7 +98,8 @@ final class StructureTest {
     List<LongMethods.Sized> methods = LongMethods.in(sources());
     methods.stream()
         .limit(10)
-        .forEach(method -> FIGURES.add("method %s: %d lines".formatted(method.name(), method.lines())));
+        .forEach(
+            method -> FIGURES.add("method %s: %d lines".formatted(method.name(), method.lines())));
     assertThat(methods)
         .hasSizeGreaterThan(10_000)
         .filteredOn(method -> method.lines() > MOST_LINES)
