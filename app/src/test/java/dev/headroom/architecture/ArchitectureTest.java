@@ -76,6 +76,7 @@ final class ArchitectureTest {
   static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
+          .withImportOption(place -> !place.contains("-tests.jar"))
           .importPackages("dev.headroom");
 
   @Test

@@ -1,6 +1,5 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.input.CollectedFleet;
 import dev.headroom.app.json.CollectJson;
 import dev.headroom.app.option.FleetArguments;
 import dev.headroom.app.process.BadInput;

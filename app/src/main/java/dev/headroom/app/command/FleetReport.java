@@ -1,6 +1,5 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.input.CollectedFleet;
 import dev.headroom.collect.fleet.Answer;
 import dev.headroom.run.json.Json;
 import java.util.Comparator;

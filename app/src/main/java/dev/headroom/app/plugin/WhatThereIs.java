@@ -115,7 +115,8 @@ final class WhatThereIs {
       return "";
     }
     Optional<Class<?>> type = ofOurs(unknown.group(2));
-    Set<String> names = type.map(WhatThereIs::names).orElse(Set.of());
+    boolean ofAnObject = message.contains(" of type ");
+    Set<String> names = type.map(each -> names(each, ofAnObject)).orElse(Set.of());
     return names.isEmpty()
         ? ""
         : Spelling.hint(unknown.group(1), names)
@@ -141,12 +142,16 @@ final class WhatThereIs {
     }
   }
 
-  private static Set<String> names(Class<?> type) {
+  /**
+   * @param ofAnObject whether only what each object has is of use
+   */
+  private static Set<String> names(Class<?> type, boolean ofAnObject) {
     Stream<Member> members =
         Stream.of(type.getDeclaredFields(), type.getDeclaredMethods()).flatMap(Stream::of);
     Set<String> names = new TreeSet<>();
     members
         .filter(member -> Modifier.isPublic(member.getModifiers()))
+        .filter(member -> !ofAnObject || !Modifier.isStatic(member.getModifiers()))
         .filter(member -> !(member instanceof Method method) || !isOfEvery(method))
         .filter(member -> !(member instanceof Field field) || !field.isSynthetic())
         .map(Member::getName)

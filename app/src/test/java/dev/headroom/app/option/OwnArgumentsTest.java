@@ -31,6 +31,9 @@ final class OwnArgumentsTest {
   private static final String MIRROR =
       """
       import dev.headroom.congestion.*;
+      import dev.headroom.congestion.roce.*;
+      import dev.headroom.congestion.tcp.*;
+      import dev.headroom.congestion.uet.*;
       import java.util.Set;
 
       public class Mirror extends Controller {
@@ -374,7 +377,7 @@ final class OwnArgumentsTest {
         "return path.lineBps(); | return path.lineBps() | Own.java:11: ';' expected",
         "return path.lineBps(); | return line; | Own.java:11: cannot find symbol",
         "return path.lineBps(); | return path.lineBp(); | Path; did you mean 'lineBps'?; Path has"
-            + " baseRttPs, bdpBytes, lineBps, packetBytes",
+            + " atLeast, baseRttPs, bdpBytes, lineBps, packetBytes",
         "Signal.RTT | Signal.RT | did you mean 'RTT'?; Signal has CNP, CREDIT,",
         "return path.lineBps(); | return 0; | rateBps returned 0, but the least rate is 1 bit per"
             + " second",

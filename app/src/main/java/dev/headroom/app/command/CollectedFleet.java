@@ -1,4 +1,4 @@
-package dev.headroom.app.input;
+package dev.headroom.app.command;
 
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.process.BadInput;

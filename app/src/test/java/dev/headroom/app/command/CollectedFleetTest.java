@@ -1,4 +1,4 @@
-package dev.headroom.app.input;
+package dev.headroom.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
