@@ -76,7 +76,7 @@ public final class ServiceArguments {
   }
 
   private interface OneClient {
-    public void serve(SideChannel client) throws IOException, InterruptedException;
+    void serve(SideChannel client) throws IOException, InterruptedException;
   }
 
   private void serve(InetAddress at, int usualPort, PrintWriter err, OneClient service)
