@@ -54,7 +54,7 @@ final class ClassCycles {
     }
     all.needs.values().forEach(of -> of.retainAll(all.needs.keySet()));
     all.needs.keySet().forEach(all::visit);
-    all.cycles.sort(Comparator.comparing(cycle -> -cycle.size()));
+    all.cycles.sort(Comparator.comparingInt(cycle -> -cycle.size()));
     return all.cycles;
   }
 

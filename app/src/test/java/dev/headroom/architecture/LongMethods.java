@@ -55,7 +55,7 @@ final class LongMethods {
         }.scan(unit, null);
       }
     }
-    found.sort(Comparator.comparing(sized -> -sized.lines()));
+    found.sort(Comparator.comparingLong(sized -> -sized.lines()));
     return found;
   }
 
