@@ -50,7 +50,7 @@ final class LongMethods {
           public Void visitMethod(MethodTree method, Void none) {
             String name = file.getFileName() + " " + method.getName();
             found.add(new Sized(name, lines(unit, method, positions)));
-            return super.visitMethod(method, none);
+            return super.visitMethod(method, null);
           }
         }.scan(unit, null);
       }
