@@ -104,6 +104,18 @@ final class JobLog {
     return lines(pattern.asPredicate());
   }
 
+  /**
+   * The same, and lines by which NCCL says its version and nothing else, which are no rank's. A
+   * site's rules look for those too; ours know the version.
+   */
+  List<Evidence> linesWithVersions(Predicate<String> such) {
+    Stream<Evidence> versions =
+        all(NcclKeys.VERSION).stream()
+            .map(Fact::evidence)
+            .filter(line -> such.test(line.text()));
+    return Stream.concat(lines(such).stream(), versions).distinct().toList();
+  }
+
   /** The lines of whose words this holds, in the order of ranks. */
   List<Evidence> lines(Predicate<String> such) {
     return spoken().filter(fact -> matches(fact, such)).map(Fact::evidence).toList();

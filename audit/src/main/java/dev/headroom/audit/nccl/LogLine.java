@@ -18,6 +18,7 @@ import dev.headroom.model.yaml.Words;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** A line of a job's log that says by itself what is wrong. */
@@ -75,9 +76,11 @@ public final class LogLine extends JobRule {
   private final Optional<LinePattern> grave;
   private final Optional<LineCondition> where;
   private final Optional<Excuse> excuse;
+  private final boolean ofSite;
 
   private LogLine(Row row, Origin origin, LogCure cure) {
     super(CardKeys.card(row, LOG));
+    ofSite = origin == Origin.SITE;
     this.cure = cure;
     pattern = new LinePattern(row.get(PATTERN), origin);
     what = row.get(CardKeys.WHAT);
@@ -107,8 +110,10 @@ public final class LogLine extends JobRule {
   }
 
   private void search(HostFacts host, JobLog log, Judgement to) {
+    Predicate<String> search = pattern.search();
+    List<Evidence> found = ofSite ? log.linesWithVersions(search) : log.lines(search);
     List<Evidence> lines =
-        log.lines(pattern.search()).stream()
+        found.stream()
             .filter(line -> where.isEmpty() || where.get().counts(host, line))
             .toList();
     if (!lines.isEmpty() && excuse.isPresent() && excuse.get().excuses(host, to)) {

@@ -15,6 +15,7 @@ import dev.headroom.model.yaml.Spot;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,6 +64,9 @@ public final class SiteRules {
     if (Files.isRegularFile(folder)) {
       return bad(folder, "it is a file", "the folder that it lies in");
     }
+    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(folder)) {
+      return bad(folder, "it is no folder", "a folder with rules in YAML");
+    }
     List<Path> files = files(folder);
     if (files.isEmpty()) {
       return bad(folder, "there is no file *.yaml in it", "a folder with rules in YAML");
@@ -104,6 +108,10 @@ public final class SiteRules {
   }
 
   private static List<RuleFile.Placed> read(Path file, Problems problems) throws IOException {
+    if (!Files.isRegularFile(file)) { // a pipe that nobody writes into would never end
+      problems.add(new Spot(file.toString(), 1, 1), "", "it is no regular file", "a file of rules");
+      return List.of();
+    }
     String text;
     try {
       text = UserFile.text(file, UserFile.MOST_BY_HAND);

@@ -111,6 +111,33 @@ final class SiteRulesTest {
     assertThat(RdmaSight.weighed(host, found).severity()).isEqualTo(Severity.WARNING);
   }
 
+  /** The line with its version is often all that NCCL says, without NCCL_DEBUG=INFO. */
+  @Test
+  void shouldFindTheVersionThatStandsAlone() throws IOException {
+    String rule =
+        FAN.replace("log: kernel", "log: nccl")
+            .replace("fan \\d+ failed", "NCCL version 2\\.17\\.");
+    HostFacts host = host("NCCL version 2.17.1+cuda12.1\n");
+    assertThat(outcome(good(rule), "site.fan", host).findings())
+        .singleElement()
+        .satisfies(each ->
+            assertThat(each.evidence().getFirst().text()).contains("2.17.1+cuda12.1"));
+  }
+
+  /** A pipe would be waited for, a circle of links has no end. */
+  @Test
+  void shouldReadOnlyRegularFilesOfAFolder() throws IOException {
+    Files.createSymbolicLink(folder.resolve("a.yaml"), folder.resolve("a.yaml"));
+    Files.createSymbolicLink(folder.resolve("b.yaml"), Path.of("/dev/zero"));
+    assertThat(bad())
+        .containsExactly(
+            "a.yaml:1:1: it is no regular file; a file of rules",
+            "b.yaml:1:1: it is no regular file; a file of rules");
+    Path circle = Files.createSymbolicLink(folder.resolve("c"), folder.resolve("c"));
+    assertThat(SiteRules.read(circle)).isInstanceOf(SiteRules.Bad.class);
+    assertThat(SiteRules.read(Path.of("/dev/null"))).isInstanceOf(SiteRules.Bad.class);
+  }
+
   @Test
   void shouldMakeAWarningOfNcclKnown() throws IOException {
     String log =
