@@ -110,9 +110,7 @@ final class JobLog {
    */
   List<Evidence> linesWithVersions(Predicate<String> such) {
     Stream<Evidence> versions =
-        all(NcclKeys.VERSION).stream()
-            .map(Fact::evidence)
-            .filter(line -> such.test(line.text()));
+        all(NcclKeys.VERSION).stream().map(Fact::evidence).filter(line -> such.test(line.text()));
     return Stream.concat(lines(such).stream(), versions).distinct().toList();
   }
 

@@ -113,9 +113,7 @@ public final class LogLine extends JobRule {
     Predicate<String> search = pattern.search();
     List<Evidence> found = ofSite ? log.linesWithVersions(search) : log.lines(search);
     List<Evidence> lines =
-        found.stream()
-            .filter(line -> where.isEmpty() || where.get().counts(host, line))
-            .toList();
+        found.stream().filter(line -> where.isEmpty() || where.get().counts(host, line)).toList();
     if (!lines.isEmpty() && excuse.isPresent() && excuse.get().excuses(host, to)) {
       return;
     }

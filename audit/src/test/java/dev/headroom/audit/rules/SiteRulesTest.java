@@ -120,8 +120,8 @@ final class SiteRulesTest {
     HostFacts host = host("NCCL version 2.17.1+cuda12.1\n");
     assertThat(outcome(good(rule), "site.fan", host).findings())
         .singleElement()
-        .satisfies(each ->
-            assertThat(each.evidence().getFirst().text()).contains("2.17.1+cuda12.1"));
+        .satisfies(
+            each -> assertThat(each.evidence().getFirst().text()).contains("2.17.1+cuda12.1"));
   }
 
   /** A pipe would be waited for, a circle of links has no end. */
