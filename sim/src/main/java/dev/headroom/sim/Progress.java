@@ -5,7 +5,7 @@ package dev.headroom.sim;
 public interface Progress {
   /**
    * Whether the run goes on; asked at the end of the first window after every {@value
-   * #EVENTS_BETWEEN} events. What it was to be told of windows before that is told.
+   * #EVENTS_BETWEEN} events.
    *
    * @return false to stop the run cleanly
    */
