@@ -54,8 +54,9 @@ public final class RulesArguments {
     return ids().contains(id);
   }
 
-  /** The name that was probably meant, to be said behind a wrong one; or nothing. */
+  /** Text to follow a wrong name: the rule that was probably meant, or how to give one's own. */
   public String hint(String wrong) throws IOException {
-    return Spelling.hint(wrong, ids());
+    String near = Spelling.hint(wrong, ids());
+    return near.isEmpty() && folder.isEmpty() ? "; for a rule of your own, add --rules DIR" : near;
   }
 }

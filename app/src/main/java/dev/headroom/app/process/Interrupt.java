@@ -80,13 +80,6 @@ public final class Interrupt implements AutoCloseable {
     return requested;
   }
 
-  /** Goes on if it is this that woke the thread. */
-  void expect(InterruptedException woken) throws InterruptedException {
-    if (!requested) {
-      throw woken;
-    }
-  }
-
   private void onShutdown() {
     requested = true;
     sleeper.ifPresent(Thread::interrupt);

@@ -240,6 +240,19 @@ final class SiteRulesTest {
                 + " them log, counters, variable, sysctl"));
   }
 
+  @Test
+  void shouldSayWhatElseIsWrongInARuleOfAMisspeltKind() throws IOException {
+    String rule =
+        FAN.replace(
+                "log: kernel\n  pattern: 'fan \\d+ failed'", "sysctls: vm.swappiness\n  rigth: 1")
+            .replace("  what: a fan failed\n", "")
+            .replace("advice:", "better:");
+    assertThat(bad(rule))
+        .containsExactly(
+            "rules-0.yaml:5:3: rules.sysctls: there is no such key; did you mean 'sysctl'?",
+            "rules-0.yaml:6:3: rules.rigth: there is no such key; did you mean 'right'?");
+  }
+
   @ParameterizedTest
   @MethodSource("wrong")
   void shouldSayWhereWhatAndWhatWouldBeRight(String file, String complaint) throws IOException {

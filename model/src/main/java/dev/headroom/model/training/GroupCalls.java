@@ -130,11 +130,6 @@ final class GroupCalls {
 
   // --- workers ----------------------------------------------------------------------------------
 
-  /** How many streams there are. */
-  int streams() {
-    return streams;
-  }
-
   /** Where a member's stream is among all streams. */
   int stream(int group, int member) {
     return firstStream[group] + member;

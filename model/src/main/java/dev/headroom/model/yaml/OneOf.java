@@ -1,6 +1,7 @@
 package dev.headroom.model.yaml;
 
 import dev.headroom.model.knob.Spelling;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
@@ -64,17 +65,15 @@ public record OneOf(String noun, List<Shape> shapes) implements Form<Row> {
       return;
     }
     for (Yaml.Entry entry : block.entries()) {
-      boolean known =
-          shapes.stream()
-              .flatMap(shape -> shape.keys().stream())
-              .anyMatch(key -> key.name().equals(entry.key()));
-      Optional<String> near = known ? Optional.empty() : Spelling.nearest(entry.key(), tags());
+      Optional<String> near =
+          isKey(entry.key()) ? Optional.empty() : Spelling.nearest(entry.key(), tags());
       if (near.isPresent()) {
         problems.add(
             entry.spot(),
             path + "." + entry.key(),
             "there is no such key",
             "did you mean '" + near.get() + "'?");
+        read(renamed(block, entry, near.get()), path, problems); // for its other faults
         return;
       }
     }
@@ -83,6 +82,18 @@ public record OneOf(String noun, List<Shape> shapes) implements Form<Row> {
         path,
         noun + " names what it looks at, and this one does not",
         "one key of " + String.join(", ", tags()));
+  }
+
+  private boolean isKey(String name) {
+    return shapes.stream()
+        .flatMap(shape -> shape.keys().stream())
+        .anyMatch(key -> key.name().equals(name));
+  }
+
+  private static Yaml.Mapping renamed(Yaml.Mapping block, Yaml.Entry entry, String name) {
+    List<Yaml.Entry> entries = new ArrayList<>(block.entries());
+    entries.set(entries.indexOf(entry), new Yaml.Entry(name, entry.spot(), entry.value()));
+    return new Yaml.Mapping(entries, block.spot());
   }
 
   private static Key<?> tag(Shape shape) {

@@ -39,11 +39,6 @@ final class FlowColumns {
     soloPs[at] = flowSoloPs;
   }
 
-  /** Whether every flow seen is held. */
-  boolean complete() {
-    return seen == count;
-  }
-
   int count() {
     return count;
   }

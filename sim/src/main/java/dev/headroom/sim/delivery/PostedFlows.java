@@ -42,11 +42,6 @@ public final class PostedFlows implements Pieces {
     public int repeats() {
       return repeats;
     }
-
-    /** The flow posted after this one. */
-    public @Nullable Posted next() {
-      return next;
-    }
   }
 
   /** Appends a flow; returns its packets. */

@@ -22,11 +22,6 @@ public final class Digest {
     high += b;
   }
 
-  public void add(Digest other) {
-    low += other.low;
-    high += other.high;
-  }
-
   /** The finalizer of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014). */
   private static long mix(long z) {
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;

@@ -65,10 +65,6 @@ final class WriteQueuePairs extends QueuePairs {
         .orElseGet(() -> terms.controllers.make(lineBps));
   }
 
-  @Nullable Receiver receiver(int queuePair) {
-    return receivers[queuePair];
-  }
-
   @Nullable Writer writer(int queuePair) {
     return writers[queuePair];
   }

@@ -63,7 +63,6 @@ final class Libibverbs {
   private final MethodHandle ask;
   private final MethodHandle createQueue;
   private final MethodHandle register;
-  private final MethodHandle queryPort;
   private final MethodHandle queryPkey;
   private final MethodHandle modifyPair;
   private final MethodHandle queryPair;
@@ -90,8 +89,6 @@ final class Libibverbs {
             "ibv_reg_mr",
             FunctionDescriptor.of(ADDRESS, ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT),
             errno);
-    queryPort =
-        function("ibv_query_port", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_BYTE, ADDRESS));
     queryPkey =
         function(
             "ibv_query_pkey",
@@ -276,14 +273,6 @@ final class Libibverbs {
   int queryDevice(MemorySegment context, MemorySegment attributes) {
     try {
       return (int) ask.invokeExact(symbol("ibv_query_device"), context, attributes);
-    } catch (Throwable e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  int queryPort(MemorySegment context, int port, MemorySegment attributes) {
-    try {
-      return (int) queryPort.invokeExact(context, (byte) port, attributes);
     } catch (Throwable e) {
       throw new AssertionError(e);
     }

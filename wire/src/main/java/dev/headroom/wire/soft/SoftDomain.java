@@ -69,10 +69,6 @@ final class SoftDomain implements ProtectionDomain, RegisteredMemory {
     return new SoftSharedReceives(device, this, receives);
   }
 
-  SoftDevice device() {
-    return device;
-  }
-
   @Override
   public @Nullable SoftRegion local(int lkey) {
     SoftRegion region = device.byLkey(lkey);
