@@ -1,6 +1,6 @@
 package dev.headroom.congestion;
 
-/** What somebody has chosen for the controllers of a run. */
+/** Configuration chosen for the controllers of a run. */
 public interface Chosen {
   /** What controllers find around them. */
   Surroundings around();

@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 
 /**
- * A congestion control as a scenario names it: how its controllers are made, which settings it has,
- * and what must be known of it before it runs. {@link Controls} lists them.
+ * Congestion control as a scenario names it: factory of its controllers, its settings, and
+ * properties that must be known before it runs. {@link Controls} lists them.
  */
 public final class ControlType implements Word {
   /** Makes a factory of controllers for what is chosen. */

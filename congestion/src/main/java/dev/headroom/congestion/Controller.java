@@ -3,10 +3,10 @@ package dev.headroom.congestion;
 import java.util.Set;
 
 /**
- * The sender's half of a congestion control, for one queue pair. It answers three questions: how
- * fast may the next packet leave, how many bytes may be in flight, and how many may leave before
- * somebody grants more. It is told what happened; of the events below an algorithm overrides those
- * that it {@linkplain #watches watches}, and the rest cost nothing.
+ * Sender side of a congestion control, for one queue pair. It answers three questions: how fast may
+ * the next packet leave, how many bytes may be in flight, and how many may leave before somebody
+ * grants more. It is told what happened; of the events below an algorithm overrides those that it
+ * {@linkplain #watches watches}, and the rest cost nothing.
  *
  * <p>Times are picoseconds on one clock and never go back. No event allocates. Not thread-safe.
  */

@@ -1,6 +1,6 @@
 package dev.headroom.congestion;
 
-/** Makes the congestion controller of a new queue pair. */
+/** Factory of congestion controllers, one for each new queue pair. */
 @FunctionalInterface
 public interface ControllerFactory {
   /**

@@ -1,8 +1,8 @@
 package dev.headroom.congestion;
 
 /**
- * Place of the event in progress among those of its time, for a controller in a run in which they
- * go by when they were scheduled, as in ns-3.
+ * Scheduling time of the current event, for a controller in a run that orders events of equal time
+ * by it, as ns-3 does.
  */
 @FunctionalInterface
 public interface EventOrder {

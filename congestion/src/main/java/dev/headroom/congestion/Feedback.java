@@ -1,8 +1,8 @@
 package dev.headroom.congestion;
 
 /**
- * What a transport knows when it tells a {@link Controller} of an acknowledgement, a NACK or a
- * loss. One object is filled again for every event: a controller keeps no reference to it.
+ * Data that a transport passes to a {@link Controller} with an acknowledgement, a NACK or a loss.
+ * One object is filled again for every event: a controller keeps no reference to it.
  *
  * <p>All bytes are counted alike, with or without headers as the transport counts its window; what
  * is counted since the start never wraps. Only what the controller {@linkplain Controller#watches

@@ -1,7 +1,7 @@
 package dev.headroom.congestion;
 
 /**
- * What is known of a queue pair's way before anything is sent.
+ * Properties of a queue pair's path that are known before anything is sent.
  *
  * @param lineBps rate of the NIC port, over 0
  * @param baseRttPs round-trip time of a packet that waits nowhere, over 0

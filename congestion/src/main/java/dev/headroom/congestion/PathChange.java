@@ -1,9 +1,9 @@
 package dev.headroom.congestion;
 
 /**
- * PLB, protective load balancing: when a connection leaves its way for another (Qureshi et al.,
- * "PLB: Congestion Signals are Simple and Effective for Network Load Balancing", SIGCOMM 2022;
- * Falcon specification 0.9, section 10.4).
+ * Protective load balancing (PLB), which moves a connection from a congested path to another one
+ * (Qureshi et al., "PLB: Congestion Signals are Simple and Effective for Network Load Balancing",
+ * SIGCOMM 2022; Falcon specification 0.9, section 10.4).
  *
  * <pre>
  *   an ACK is congested            delay &gt; multiplier target

@@ -3,7 +3,7 @@ package dev.headroom.congestion;
 import dev.headroom.unit.setting.Setting;
 
 /**
- * How HPCC-PINT squeezes a link's load into a byte or two: Ben Basat et al., "PINT: Probabilistic
+ * Encoding of a link's load in a byte or two for HPCC-PINT: Ben Basat et al., "PINT: Probabilistic
  * In-band Network Telemetry", SIGCOMM 2020; {@code pint.cc} of the HPCC authors' simulator.
  *
  * <pre>

@@ -1,9 +1,9 @@
 package dev.headroom.congestion;
 
 /**
- * The switch's half of HPCC-PINT: a link's load U as an average over about an RTT, kept by the
- * switch, because what a packet carries no longer lets a sender work it out (Ben Basat et al.,
- * SIGCOMM 2020; {@code switch-node.cc} of the HPCC authors' simulator).
+ * Switch side of HPCC-PINT: a link's load U as an average over about an RTT, which the switch keeps
+ * because a packet does not carry enough for a sender to compute it (Ben Basat et al., SIGCOMM
+ * 2020; {@code switch-node.cc} of the HPCC authors' simulator).
  *
  * <pre>
  *   packet leaves, dt after the one before, of b bytes:   dt = min(dt, T)

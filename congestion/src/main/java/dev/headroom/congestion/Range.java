@@ -1,6 +1,6 @@
 package dev.headroom.congestion;
 
-/** Refuses settings that no formula is meant for. */
+/** Range check that rejects settings outside the domain of a formula. */
 public final class Range {
   private Range() {}
 

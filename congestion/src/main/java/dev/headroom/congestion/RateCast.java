@@ -3,9 +3,9 @@ package dev.headroom.congestion;
 import dev.headroom.unit.Word;
 
 /**
- * What a rate in whole bits per second becomes of one that is endless or no number, as when a load
- * of 0 divides it or a queue was divided by no window. C++ leaves it open, so the authors'
- * simulator of HPCC ({@code DataRate}'s {@code operator/}) does what the processor does.
+ * Conversion of an infinite or undefined rate to whole bits per second, as after a division by a
+ * load of 0 or of a queue by no window. C++ leaves it open, so the authors' simulator of HPCC
+ * ({@code DataRate}'s {@code operator/}) does what the processor does.
  */
 public enum RateCast implements Word {
   /** An endless rate is that of the line; what is no number is the least. */

@@ -3,8 +3,8 @@ package dev.headroom.congestion;
 import java.util.Set;
 
 /**
- * A control that asks and tells another one in everything; those that change or look at something
- * on the way override that.
+ * Controller that delegates every call to another controller; subclasses override the calls that
+ * they change or observe.
  */
 public abstract class Relay extends Controller {
   protected final Controller control;

@@ -1,8 +1,8 @@
 package dev.headroom.congestion;
 
 /**
- * What a {@link Controller} may need to be told. Framing adds bytes and switches do work only for
- * what some controller watches.
+ * Congestion signal that a {@link Controller} may need. Framing adds bytes and switches do work
+ * only for what some controller watches.
  */
 public enum Signal {
   /** {@link Controller#congested}: notifications from the receiver (CNP). */

@@ -1,7 +1,7 @@
 package dev.headroom.congestion;
 
 /**
- * What a control finds around it, besides its {@link Path}.
+ * Properties of transport, switches and simulator that a control needs besides its {@link Path}.
  *
  * @param transport that carries it
  * @param trimming whether switches trim packets instead of dropping them

@@ -3,9 +3,10 @@ package dev.headroom.congestion;
 import dev.headroom.unit.setting.Setting;
 
 /**
- * In-band telemetry (INT) as an acknowledgement brings it back: for each link on the way its queue,
- * the bytes it has sent, when that was read, and its rate (Li et al., SIGCOMM 2019, section 4.1).
- * How few bits that takes on the wire is the framing's matter; here nothing is rounded or wraps.
+ * In-band telemetry (INT) as an acknowledgement returns it: for each link on the path its queue,
+ * the bytes that it has sent, the time of that reading, and its rate (Li et al., SIGCOMM 2019,
+ * section 4.1). How few bits that takes on the wire is the framing's matter; here nothing is
+ * rounded or wraps.
  */
 public final class Telemetry {
   /**

@@ -1,8 +1,8 @@
 package dev.headroom.congestion;
 
 /**
- * Periodic timers of a controller that is asked seldom: it catches up tick by tick, and where ticks
- * have long changed nothing all but the last are passed over at once.
+ * Periodic timers of a controller that is rarely called: they catch up tick by tick, and skip all
+ * but the last tick where ticks have long changed nothing.
  */
 public final class Ticks {
   /** A controller looks whether it is at rest after so long of catching up, in ps: 1 ms. */

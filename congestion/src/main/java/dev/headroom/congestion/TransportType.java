@@ -3,8 +3,8 @@ package dev.headroom.congestion;
 import dev.headroom.unit.Word;
 
 /**
- * A transport, with what others must know of it. A preset of its name says what it needs of
- * switches, classes and controls.
+ * Transport protocol, with the properties that other components need. A preset of its name says
+ * what it needs of switches, classes and controls.
  */
 public enum TransportType implements Word {
   ROCEV2(Kind.QUEUE_PAIRS),

@@ -1,9 +1,9 @@
 package dev.headroom.congestion;
 
 /**
- * A control whose rate nobody keeps to: packets leave at the rate of the line, and only what is in
- * flight follows the control, be it by a window of its own or by the transport's. {@code RATE_BOUND
- * 0} of the HPCC authors' simulator ({@code rdma-hw.cc}, {@code UpdateNextAvail}).
+ * Controller without pacing: packets leave at line rate, and the control limits only the bytes in
+ * flight, by its own window or the transport's. {@code RATE_BOUND 0} of the HPCC authors' simulator
+ * ({@code rdma-hw.cc}, {@code UpdateNextAvail}).
  */
 public final class Unpaced extends Relay {
   private final long lineBps;

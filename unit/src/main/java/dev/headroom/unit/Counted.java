@@ -1,6 +1,6 @@
 package dev.headroom.unit;
 
-/** So many of something, in English: {@code 1 host}, {@code 2 switches}. */
+/** Count with its noun, in English: {@code 1 host}, {@code 2 switches}. */
 public final class Counted {
   private Counted() {}
 

@@ -5,8 +5,8 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /**
- * What a jar on the class path adds to the lists of Headroom: congestion controls, topologies,
- * workloads, rules, vendors of switches. The jar names a class of this type in {@code
+ * Extension from a jar on the class path, which adds to the lists of Headroom: congestion controls,
+ * topologies, workloads, rules, vendors of switches. The jar names a class of this type in {@code
  * META-INF/services/dev.headroom.unit.Extension}.
  */
 public interface Extension {

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The unit names of one quantity with their factors, largest first. Parsing is exact: a decimal
- * fraction is multiplied out and must come to a whole number of base units.
+ * Scale of units of one quantity: their names with their factors, largest first. Parsing is exact:
+ * a decimal fraction is multiplied out and must come to a whole number of base units.
  */
 final class Scale {
   private static final Pattern QUANTITY =

@@ -1,8 +1,8 @@
 package dev.headroom.unit;
 
 /**
- * What a message shows of texts that people bring, of which any may be megabytes long. Messages end
- * with what would be right, so the middle is left out, not the end.
+ * Excerpt of a user's text for a message, since such text may be megabytes long. Messages end with
+ * what would be right, so the middle is left out, not the end.
  */
 public final class Shown {
   /** Characters of one word: more than any name of a file has parts of. */

@@ -1,6 +1,9 @@
 package dev.headroom.unit;
 
-/** A text that is not a quantity of the expected unit; the message says what would be right. */
+/**
+ * Exception for a text that is not a quantity of the expected unit; the message says what would be
+ * right.
+ */
 public final class UnitException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

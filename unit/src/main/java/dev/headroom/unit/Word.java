@@ -2,7 +2,7 @@ package dev.headroom.unit;
 
 import java.util.Locale;
 
-/** A value of a choice: one of a few, each with a word that a scenario file has for it. */
+/** Value of an enumerated setting, with its word in a scenario file. */
 public interface Word {
   /** Its name in code: that of the constant, where it is one of an enum. */
   String name();

@@ -45,7 +45,7 @@ import dev.headroom.unit.Extension;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All congestion controls, a line each. */
+/** List of all congestion controls, one a line. */
 public final class Controls {
   /** A control that somebody brings along as a source file. */
   public static final ControlType OWN =

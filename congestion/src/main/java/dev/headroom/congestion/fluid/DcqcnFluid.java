@@ -3,8 +3,9 @@ package dev.headroom.congestion.fluid;
 import java.util.Optional;
 
 /**
- * DCQCN as Zhu et al. model it (CoNEXT 2016, section 3): N flows with rates R_C, target rates R_T
- * and alpha share a queue q that marks with probability p. In packets, marks delayed by tau*:
+ * Fluid model of DCQCN as Zhu et al. model it (CoNEXT 2016, section 3): N flows with rates R_C,
+ * target rates R_T and alpha share a queue q that marks with probability p. In packets, marks
+ * delayed by tau*:
  *
  * <pre>
  *   p  = Pmax (q - Kmin)/(Kmax - Kmin)

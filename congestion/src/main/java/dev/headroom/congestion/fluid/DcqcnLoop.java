@@ -4,9 +4,9 @@ import dev.headroom.congestion.fluid.DcqcnFluid.FixedPoint;
 import dev.headroom.congestion.fluid.DcqcnFluid.Terms;
 
 /**
- * The loop of {@link DcqcnFluid}'s equations linearized about their fixed point. What is delayed by
- * tau* is x = p and R_C within the terms, which a swing of R_C moves by k/s and 1, k = N Pmax/(Kmax
- * - Kmin). With the terms' derivatives along it (a' = a_p k/s + a_R, ...), G = R_T - R:
+ * Open loop of {@link DcqcnFluid}'s equations, linearized about their fixed point. What is delayed
+ * by tau* is x = p and R_C within the terms, which a swing of R_C moves by k/s and 1, k = N
+ * Pmax/(Kmax - Kmin). With the terms' derivatives along it (a' = a_p k/s + a_R, ...), G = R_T - R:
  *
  * <pre>
  *   alpha = g/tau' marked' /(s + g/tau')

@@ -1,6 +1,6 @@
 package dev.headroom.congestion.fluid;
 
-/** Ranges of parameters. */
+/** Range checks of model parameters. */
 final class Needs {
   private Needs() {}
 

@@ -3,8 +3,9 @@ package dev.headroom.congestion.fluid;
 import java.util.Optional;
 
 /**
- * Patched TIMELY as Zhu et al. model it (CoNEXT 2016, section 4.3): N flows of rate R and gradient
- * g share a queue q, which they learn of tau' later, every tau*. In bits and seconds:
+ * Fluid model of patched TIMELY as Zhu et al. model it (CoNEXT 2016, section 4.3): N flows of rate
+ * R and gradient g share a queue q, which they learn of tau' later, every tau*. In bits and
+ * seconds:
  *
  * <pre>
  *   q'   = N R - C

@@ -3,9 +3,8 @@ package dev.headroom.congestion.fluid;
 import java.util.Optional;
 
 /**
- * How far a feedback loop is from swinging by itself (the Bode criterion): the phase left above
- * -180 degrees at the frequency at which its gain is 1. Over 0 a small swing dies out, under 0 it
- * grows.
+ * Phase margin of a feedback loop (the Bode criterion): the phase left above -180 degrees at the
+ * frequency at which its gain is 1. Over 0 a small swing dies out, under 0 it grows.
  *
  * <p>Where the gain is 1 at several frequencies the margin nearest to 0 counts.
  *

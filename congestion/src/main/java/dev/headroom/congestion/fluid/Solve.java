@@ -1,6 +1,6 @@
 package dev.headroom.congestion.fluid;
 
-/** Roots of functions that rise. */
+/** Root finder for increasing functions. */
 final class Solve {
   private static final int HALVINGS = 200;
 

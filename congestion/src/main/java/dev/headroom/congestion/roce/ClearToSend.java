@@ -9,11 +9,11 @@ import dev.headroom.congestion.uet.ReceiverBuffers;
 import java.util.Set;
 
 /**
- * The sender's half of receiver-driven admission as Meta runs it for training: Gangidi et al.,
- * "RDMA over Ethernet for Distributed AI Training at Meta Scale", SIGCOMM 2024. DCQCN is off; the
- * NIC sends at line rate. What holds traffic back is the collective library: a sender may write
- * only what the receiver has sent a clear-to-send (CTS) for, and the receiver does so when it has a
- * buffer free. The other half is {@link ReceiverBuffers}.
+ * Sender side of receiver-driven admission as Meta runs it for training: Gangidi et al., "RDMA over
+ * Ethernet for Distributed AI Training at Meta Scale", SIGCOMM 2024. DCQCN is off; the NIC sends at
+ * line rate. What holds traffic back is the collective library: a sender may write only what the
+ * receiver has sent a clear-to-send (CTS) for, and the receiver does so when it has a buffer free.
+ * The other half is {@link ReceiverBuffers}.
  *
  * <pre>
  *   packet    credit -= its bytes

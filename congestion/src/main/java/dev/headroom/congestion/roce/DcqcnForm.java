@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Which DCQCN runs. */
+/** Variant of DCQCN that runs. */
 public enum DcqcnForm implements Word {
   /** {@link DcqcnVendor}. */
   VENDOR,

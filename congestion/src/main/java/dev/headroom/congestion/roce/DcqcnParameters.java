@@ -5,7 +5,7 @@ import dev.headroom.congestion.Surroundings;
 import dev.headroom.unit.setting.Setting;
 
 /**
- * What both forms of DCQCN are set with.
+ * Parameters of both variants of DCQCN.
  *
  * @param g gain of the alpha estimate: 1/256 in the paper, 5/1024 in NVIDIA's firmware
  * @param initialAlpha alpha at the first CNP

@@ -3,8 +3,8 @@ package dev.headroom.congestion.roce;
 import dev.headroom.congestion.Range;
 
 /**
- * Swift's target delay (Kumar et al., SIGCOMM 2020, section 3.5): more for ways of many hops, and
- * for small windows, of which many share a link.
+ * Target delay of Swift (Kumar et al., SIGCOMM 2020, section 3.5), larger for paths of many hops
+ * and for small windows, of which many share a link.
  *
  * <pre>
  *   target  = base + hops h + clamp(a/sqrt(w) + b, 0, range)

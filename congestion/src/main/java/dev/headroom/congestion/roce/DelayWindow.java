@@ -3,8 +3,9 @@ package dev.headroom.congestion.roce;
 import dev.headroom.congestion.Range;
 
 /**
- * A window in packets that delay steers, as Swift's do (Kumar et al., SIGCOMM 2020, algorithm 1):
- * it grows while delay is under its target, and shrinks by how far it is over, once a round trip.
+ * Congestion window in packets that delay controls, as in Swift (Kumar et al., SIGCOMM 2020,
+ * algorithm 1): it grows while delay is under its target, and shrinks by the excess once a round
+ * trip.
  */
 final class DelayWindow {
   private final double ai;

@@ -1,8 +1,8 @@
 package dev.headroom.congestion.roce;
 
 /**
- * What one CNP does to a sender of {@link DcqcnPaper} at line rate, and what the first increase
- * after it gives back.
+ * Effect of one CNP on a sender of {@link DcqcnPaper} at line rate, and of the first increase after
+ * it.
  *
  * @param left of the rate, right after the CNP: 1 - alpha/2
  * @param increaseBps by which the rate rises at the first tick of the increase timer: in fast

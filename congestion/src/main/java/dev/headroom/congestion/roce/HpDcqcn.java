@@ -13,11 +13,11 @@ import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
 /**
- * HP-DCQCN, <em>as an article describes it</em>: "High-Precision DCQCN" replaces the timer-based
- * recovery of DCQCN by a rate meter in hardware, which measures what is really sent and compares it
- * with the target rate that ECN feedback yields. No paper, vendor document or source of it is
- * known; the article gives no formula. The one below does what it says and takes from DCQCN (Zhu et
- * al., SIGCOMM 2015) what it does not say.
+ * Controller of HP-DCQCN, <em>as an article describes it</em>: "High-Precision DCQCN" replaces the
+ * timer-based recovery of DCQCN by a rate meter in hardware, which measures what is really sent and
+ * compares it with the target rate that ECN feedback yields. No paper, vendor document or source of
+ * it is known; the article gives no formula. The one below does what it says and takes from DCQCN
+ * (Zhu et al., SIGCOMM 2015) what it does not say.
  *
  * <pre>
  *   every tau       M = bits sent in it / tau                          the meter

@@ -11,8 +11,8 @@ import dev.headroom.unit.setting.SettingsType;
 import java.util.OptionalLong;
 
 /**
- * What both forms of HPCC are set with: Li et al., SIGCOMM 2019, section 3.3, and the choices that
- * the authors' simulator offers beside it.
+ * Settings of both forms of HPCC: Li et al., SIGCOMM 2019, section 3.3, and further options of the
+ * authors' simulator.
  *
  * @param eta target load of the busiest link
  * @param maxStage additive increases in a row before one multiplicative

@@ -4,7 +4,7 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Signal;
 import java.util.Set;
 
-/** No congestion control: always at line rate, whatever is reported. */
+/** Controller without congestion control: always at line rate, whatever is reported. */
 public final class LineRate extends Controller {
   private final long lineBps;
 

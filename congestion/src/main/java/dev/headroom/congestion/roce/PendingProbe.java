@@ -1,8 +1,8 @@
 package dev.headroom.congestion.roce;
 
 /**
- * The probe that a sender waits for, at most one at a time: it is given up after a while, which
- * doubles with each that was given up until an answer comes.
+ * Outstanding probe of a sender, at most one at a time. It is given up after a timeout, which
+ * doubles with each probe given up until an answer arrives.
  */
 final class PendingProbe {
   /** Doublings at most: what is waited for at first may be no more than the rest of a long. */

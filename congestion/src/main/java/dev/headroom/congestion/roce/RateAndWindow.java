@@ -5,8 +5,8 @@ import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Path;
 
 /**
- * What {@link Hpcc} and {@link HpccPint} steer: a rate R, and the window W = R T that keeps the
- * base round trip T full at that rate, never less than a packet.
+ * Common part of {@link Hpcc} and {@link HpccPint}: a rate R, and the window W = R T that fills the
+ * base round trip T at that rate, never less than a packet.
  */
 abstract class RateAndWindow extends Controller {
   final long lineBps;

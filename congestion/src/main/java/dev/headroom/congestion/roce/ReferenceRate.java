@@ -3,10 +3,10 @@ package dev.headroom.congestion.roce;
 import dev.headroom.congestion.Path;
 
 /**
- * HPCC's reference: {@code ComputeWind} of algorithm 1 (Li et al., SIGCOMM 2019), of rates instead
- * of windows, W = R T. Every report sets the rate anew from the reference, and only a report on
- * packets that were all sent under the present reference moves that, so that reports on the same
- * queue are not reacted to twice.
+ * Reference rate of HPCC: {@code ComputeWind} of algorithm 1 (Li et al., SIGCOMM 2019), of rates
+ * instead of windows, W = R T. Every report sets the rate anew from the reference, and only a
+ * report on packets that were all sent under the present reference moves that, so that reports on
+ * the same queue are not reacted to twice.
  *
  * <pre>
  *   U &gt;= eta or stage &gt;= maxStage: R = Rc/(U/eta) + Rai; when updating, stage = 0,  Rc = R

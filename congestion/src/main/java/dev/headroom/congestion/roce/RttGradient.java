@@ -7,7 +7,9 @@ import dev.headroom.congestion.Range;
 import dev.headroom.congestion.Signal;
 import java.util.Set;
 
-/** What TIMELY and its patched form share: everything but the range between the two thresholds. */
+/**
+ * Common part of TIMELY and patched TIMELY: everything but the range between the two thresholds.
+ */
 abstract class RttGradient extends Controller {
   private final TimelySettings settings;
   private final double lineBps;

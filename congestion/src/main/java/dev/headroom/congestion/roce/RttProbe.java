@@ -12,10 +12,10 @@ import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
 /**
- * A controller on RTT probes, of the kind that runs in NVIDIA's SuperNICs (Spectrum-X). What those
- * run by default, ZTR-RTT, is not published; this is the "RTT template" that NVIDIA ships with DOCA
- * PCC, its programmable congestion control, as the example to start from ({@code rtt_template.c},
- * version 0.1).
+ * Controller driven by RTT probes, of the kind that runs in NVIDIA's SuperNICs (Spectrum-X). What
+ * those run by default, ZTR-RTT, is not published; this is the "RTT template" that NVIDIA ships
+ * with DOCA PCC, its programmable congestion control, as the example to start from ({@code
+ * rtt_template.c}, version 0.1).
  *
  * <pre>
  *   one probe is on its way at a time; each that comes back, with its RTT:

@@ -9,7 +9,7 @@ import dev.headroom.unit.Word;
 import dev.headroom.unit.setting.Setting;
 import java.util.function.BiFunction;
 
-/** When TIMELY updates its rate. */
+/** Trigger of TIMELY's rate updates: a completed segment or a round trip. */
 public enum TimelyCompletion implements Word {
   /** After each segment: {@link Timely}. */
   SEGMENT,

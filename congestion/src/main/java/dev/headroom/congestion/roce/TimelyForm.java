@@ -1,7 +1,7 @@
 package dev.headroom.congestion.roce;
 
 /**
- * TIMELY as published, or patched; with the decrease factor of each (Zhu et al., ECN or Delay,
+ * Variant of TIMELY, as published or patched, with its decrease factor (Zhu et al., ECN or Delay,
  * CoNEXT 2016, sections 4.1 and 4.3).
  */
 public enum TimelyForm {

@@ -9,8 +9,8 @@ import dev.headroom.unit.setting.Setting;
 import dev.headroom.unit.setting.SettingsType;
 
 /**
- * What both forms of TIMELY are set with: Mittal et al., SIGCOMM 2015; values of Zhu et al., "ECN
- * or Delay", CoNEXT 2016, section 4.
+ * Settings of both variants of TIMELY: Mittal et al., SIGCOMM 2015; values of Zhu et al., "ECN or
+ * Delay", CoNEXT 2016, section 4.
  *
  * @param segmentBytes bytes acknowledged that make a completion, of which the RTT is taken
  * @param ewmaWeight alpha, weight of the newest RTT difference

@@ -7,9 +7,9 @@ import dev.headroom.congestion.Signal;
 import java.util.Set;
 
 /**
- * The sender's control that uet-htsim, the simulator of the Ultra Ethernet consortium, calls {@code
- * dctcp} ({@code uec.cpp}: {@code updateCwndOnAck_DCTCP}, {@code updateCwndOnNack_DCTCP}). It
- * answers each mark by itself: there is no alpha, the smoothed share of marks that DCTCP goes by
+ * Sender's congestion control that uet-htsim, the simulator of the Ultra Ethernet consortium, calls
+ * {@code dctcp} ({@code uec.cpp}: {@code updateCwndOnAck_DCTCP}, {@code updateCwndOnNack_DCTCP}).
+ * It answers each mark by itself: there is no alpha, the smoothed share of marks that DCTCP goes by
  * (Alizadeh et al., SIGCOMM 2010).
  *
  * <pre>

@@ -8,8 +8,8 @@ import dev.headroom.congestion.Signal;
 import java.util.Set;
 
 /**
- * What Reno, CUBIC and DCTCP share: slow start, one reduction for all losses or marks of a window,
- * and the answer to a timeout (RFC 5681, section 3; RFC 3168, section 6.1.2).
+ * Common part of Reno, CUBIC and DCTCP: slow start, one reduction per window for all losses or
+ * marks, and the response to a timeout (RFC 5681, section 3; RFC 3168, section 6.1.2).
  *
  * <pre>
  *   window under threshold    W += min(acked, packet)              slow start

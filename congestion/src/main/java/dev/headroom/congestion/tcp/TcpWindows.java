@@ -6,7 +6,7 @@ import dev.headroom.unit.setting.Setting;
 import dev.headroom.unit.setting.SettingsType;
 
 /**
- * What {@link Reno}, {@link Cubic} and {@link Dctcp} are set with alike.
+ * Settings common to {@link Reno}, {@link Cubic} and {@link Dctcp}.
  *
  * @param initialPackets first window in packets
  */

@@ -1,6 +1,6 @@
 package dev.headroom.congestion.tcp;
 
-/** The greatest of the values added in the newest so many rounds. */
+/** Maximum of the values added in the most recent rounds, up to a number of rounds. */
 final class WindowedMax {
   private final double[] bests;
   private long round;

@@ -9,9 +9,9 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The receiver's half of RCCC: hands the rate of one NIC port out to the senders that want it, in
- * turn ({@code UecPullPacer} of uet-htsim; UE specification 1.0, transport layer). The other half
- * is {@link Rccc}.
+ * Receiver side of RCCC: it grants the rate of one NIC port to the requesting senders in turn
+ * ({@code UecPullPacer} of uet-htsim; UE specification 1.0, transport layer). The other half is
+ * {@link Rccc}.
  *
  * <pre>
  *   a packet brings a higher target:  its sender joins the round

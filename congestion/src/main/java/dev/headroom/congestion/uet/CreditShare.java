@@ -6,10 +6,10 @@ import dev.headroom.unit.setting.Setting;
 import java.util.OptionalDouble;
 
 /**
- * Which share of its port's rate a receiver hands out as credit where it is not the port that is
- * short but the fabric on the way to it ({@code OversubscribedCC} of uet-htsim, commit 40ccb05; the
- * draft: f1f54d0). {@link CreditPacer} alone gives each receiver's senders the whole rate of its
- * port, of which a fabric four to one oversubscribed carries a quarter and trims the rest.
+ * Share of its port's rate that a receiver grants as credit where the fabric on the path, and not
+ * the port, is the bottleneck ({@code OversubscribedCC} of uet-htsim, commit 40ccb05; the draft:
+ * f1f54d0). {@link CreditPacer} alone gives each receiver's senders the whole rate of its port, of
+ * which a fabric four to one oversubscribed carries a quarter and trims the rest.
  *
  * <p>Looked at every 1.5 round trips, give or take a quarter so that receivers do not move in step,
  * with c packets that came, t of them trimmed before the last switch, l at it, and m marked:

@@ -6,7 +6,7 @@ import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.unit.Word;
 import dev.headroom.unit.setting.Setting;
 
-/** Which NSCC runs. */
+/** Version of NSCC that runs. */
 public enum NsccEdition implements Word {
   /** That of the specification: {@link Nscc}. */
   SPECIFICATION,

@@ -8,10 +8,10 @@ import dev.headroom.congestion.Signal;
 import java.util.Set;
 
 /**
- * What all editions of NSCC have: a window W between a packet and some BDP, the delay d of each
- * sample over the least RTT and its mean D, the fast increase where there is no delay, and the
- * decrease where there is too much. {@link Nscc} has the formulas and the source; when W grows
- * otherwise, and when it adapts quickly, is the edition's.
+ * Common part of all versions of NSCC: a window W between a packet and a multiple of the BDP, and
+ * the delay d of each sample over the least RTT with its mean D. W increases fast where there is no
+ * delay, and decreases where there is too much. {@link Nscc} has the formulas and the source; when
+ * W grows otherwise, and when it adapts quickly, is the edition's.
  */
 abstract sealed class NsccWindow extends Controller permits Nscc, NsccDraft {
   /** Weight of a sample in the mean delay. */

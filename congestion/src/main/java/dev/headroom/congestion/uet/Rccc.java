@@ -12,8 +12,8 @@ import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
 /**
- * The sender's half of RCCC, receiver credit of Ultra Ethernet (UE specification 1.0, transport
- * layer), as the consortium's own simulator runs it ({@code uec.cpp} of uet-htsim: {@code
+ * Sender side of RCCC, receiver credit of Ultra Ethernet (UE specification 1.0, transport layer),
+ * as the consortium's own simulator runs it ({@code uec.cpp} of uet-htsim: {@code
  * computePullTarget}, {@code handlePull}, {@code stopSpeculating}). The other half is {@link
  * CreditPacer}.
  *

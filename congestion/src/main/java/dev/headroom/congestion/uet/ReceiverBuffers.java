@@ -9,9 +9,8 @@ import dev.headroom.unit.setting.Setting;
 import dev.headroom.unit.setting.SettingsType;
 
 /**
- * The receiver's half of receiver-driven admission: buffers of one sender, each of which is granted
- * again when the GPU has copied it out (Gangidi et al., SIGCOMM 2024). The other half is {@link
- * ClearToSend}.
+ * Receiver side of receiver-driven admission: buffers of one sender, each granted again when the
+ * GPU has copied it out (Gangidi et al., SIGCOMM 2024). The other half is {@link ClearToSend}.
  *
  * <pre>
  *   granted = (channels slots + floor(copied out / slot bytes)) slot bytes

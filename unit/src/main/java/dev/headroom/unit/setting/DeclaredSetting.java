@@ -1,7 +1,7 @@
 package dev.headroom.unit.setting;
 
 /**
- * A setting as a record declares it.
+ * Declaration of a setting in a record.
  *
  * @param says what the annotation says of it
  * @param quantity how its value is written

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What somebody has set. */
+/** Values of settings that the user has set. */
 @FunctionalInterface
 public interface Given {
   /** Nothing at all. */

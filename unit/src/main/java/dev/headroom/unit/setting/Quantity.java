@@ -8,7 +8,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** How the value of a setting is written. */
+/** Format in which the value of a setting is written. */
 public enum Quantity {
   /** A {@code long} whose name ends in {@code Ps}: picoseconds. */
   TIME,

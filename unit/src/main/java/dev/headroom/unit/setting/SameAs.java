@@ -6,8 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A value that another record has under the same name: where it is set, that counts here too. The
- * default is the other's as well, unless this record has a static method of the component's name.
+ * Annotation of a record component that takes its value from the component of the same name in
+ * another record. The default is the other's as well, unless this record has a static method of the
+ * component's name.
  */
 @Target(ElementType.RECORD_COMPONENT)
 @Retention(RetentionPolicy.RUNTIME)

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A value that a scenario can set, on the component of a record that holds it. The component's type
- * and the end of its name say how the value is written: see {@link Quantity}.
+ * Annotation of a record component that a scenario can set. The component's type and the end of its
+ * name say how the value is written: see {@link Quantity}.
  *
  * <p>A default is a text as a scenario would have it, or follows from others: then a static method
  * of the record, of the component's name, works it out. Its parameters are other components, by

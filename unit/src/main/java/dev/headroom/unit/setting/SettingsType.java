@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record of settings, with what its components declare. A component is a {@link Setting}, or a
- * record of settings that several share, or a value that nobody can set, which then a static method
- * of the component's name works out.
+ * Type of a record of settings, with the declarations of its components. A component is a {@link
+ * Setting}, or a record of settings that several share, or a value that nobody can set, which then
+ * a static method of the component's name works out.
  */
 public final class SettingsType<S extends Record> {
   private static final Map<Class<?>, SettingsType<?>> KNOWN = new ConcurrentHashMap<>();
