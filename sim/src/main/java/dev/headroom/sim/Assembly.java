@@ -18,7 +18,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.UnaryOperator;
 
 /**
- * A scenario, put together and ready to run.
+ * Parts of a run put together: the network, hosts, flows and transport of a scenario.
  *
  * @param network the fabric
  * @param hosts what hangs on it

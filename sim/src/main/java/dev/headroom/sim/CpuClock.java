@@ -2,7 +2,7 @@ package dev.headroom.sim;
 
 import java.lang.management.ManagementFactory;
 
-/** CPU time of the calling thread, and wall time, since it was made. */
+/** Clock of the CPU time of the calling thread, and of wall time, since its creation. */
 final class CpuClock {
   private final long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   private final long wall = System.nanoTime();

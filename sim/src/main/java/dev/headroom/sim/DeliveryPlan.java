@@ -16,7 +16,10 @@ import dev.headroom.sim.solo.Alone;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** A transport that delivers packets in any order, and differs from others by its connections. */
+/**
+ * Transport plan for packet delivery in any order; subclasses differ by the connections that they
+ * open.
+ */
 abstract class DeliveryPlan implements TransportPlan {
   final Scenario scenario;
   final MessageTerms terms;

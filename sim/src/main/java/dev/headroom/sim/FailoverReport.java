@@ -16,7 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Works out after a run how its flows came through the links that failed. */
+/** Analysis after a run of how its flows came through the links that failed. */
 final class FailoverReport {
   /** Where a flow has one way at a time, known from its hash. */
   private static final Set<RoutingAlgorithm> BY_HASH =

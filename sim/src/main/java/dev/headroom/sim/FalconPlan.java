@@ -15,7 +15,7 @@ import dev.headroom.sim.message.MessageTerms;
 import dev.headroom.sim.packet.FalconPacket;
 import dev.headroom.sim.solo.Alone;
 
-/** Google's Falcon. */
+/** Transport plan of Google's Falcon. */
 final class FalconPlan extends DeliveryPlan {
   FalconPlan(Scenario scenario) {
     this(scenario, FalconSettings.terms(scenario.settings()));

@@ -13,10 +13,10 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.function.BooleanSupplier;
 
 /**
- * Hands flow results to the sink, finished ones in order of completion, and adds to the digest.
- * Those of one time go by their number, since partitions do not know each other's order; where
- * events of one time have the order in which they were made there is one partition, and flows have
- * that of the events that ended them, as the lines of ns-3's results.
+ * Report of flow results to the sink, finished ones in order of completion, which also adds them to
+ * the digest. Those of one time go by their number, since partitions do not know each other's
+ * order; where events of one time have the order in which they were made there is one partition,
+ * and flows have that of the events that ended them, as the lines of ns-3's results.
  */
 final class FlowReport {
   /** Takes half a second to report. */

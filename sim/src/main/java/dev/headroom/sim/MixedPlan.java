@@ -27,8 +27,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Several transports that share NICs and fabric: parts of a workload that set their transport,
- * congestion control or class for themselves. Parts that are set alike share one.
+ * Transport plan of several transports that share NICs and fabric: parts of a workload that set
+ * their own transport, congestion control or class. Parts that are set alike share one.
  */
 final class MixedPlan implements TransportPlan {
   /** A transport of the mix, as its parts see the scenario. */

@@ -5,8 +5,8 @@ import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.workload.FlowBook;
 
 /**
- * Until when a run surely goes on: some flow has payload left that was never sent, and no link of a
- * host is fast enough to send it sooner.
+ * Lower bound on the end of a run: some flow has payload left that was never sent, and no link of a
+ * host can send it sooner.
  *
  * <p>It stays with one flow as long as that says enough, and looks at a few others when it does
  * not, so that asking is cheap whatever the number of flows.

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What must hold of a congestion control that is brought along before it can run. */
+/** Check of the conditions that a plugin congestion control must meet before it can run. */
 final class PluginControls {
   private static final Set<Signal> OF_MARKS = EnumSet.of(Signal.CNP, Signal.ECN_ECHO);
 

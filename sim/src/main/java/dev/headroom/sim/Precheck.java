@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What can be said of a scenario before it runs.
+ * Findings about a scenario before it runs.
  *
  * @param lossless whether anything is lossless at all, so that pauses can wait for each other
  * @param anyRing switches in order, each of whose ingresses can wait for the next, with some

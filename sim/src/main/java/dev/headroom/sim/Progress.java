@@ -1,6 +1,9 @@
 package dev.headroom.sim;
 
-/** Told now and then how far a run has got, from the thread that runs it; may stop it. */
+/**
+ * Listener to the progress of a run, called from time to time from the thread that runs it; it may
+ * stop the run.
+ */
 @FunctionalInterface
 public interface Progress {
   /**

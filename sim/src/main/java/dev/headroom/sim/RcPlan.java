@@ -26,7 +26,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Reliable connections, as those of RoCE. */
+/** Transport plan of reliable connections (RC), as those of RoCE. */
 final class RcPlan implements TransportPlan {
   private final Scenario scenario;
   private final RcSettings rc;

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The loop of one run: window after window until every flow is complete, or the run must end. */
+/** Event loop of one run: window after window until every flow is complete, or the run must end. */
 final class Run {
   private static final long REPORT_NANOS = 100_000_000L;
 

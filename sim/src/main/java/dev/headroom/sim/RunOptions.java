@@ -4,7 +4,7 @@ import dev.headroom.sim.measure.NicObserver;
 import java.util.Map;
 
 /**
- * How to run, as opposed to what: nothing here changes a result.
+ * Options for the execution of a run, none of which changes a result.
  *
  * @param threads worker threads, at least 1
  * @param aloneEvents about how many events one of them runs before the others join it, at least 0

@@ -1,6 +1,9 @@
 package dev.headroom.sim;
 
-/** Shown each sample of the ports when it is taken, between windows, where the run takes any. */
+/**
+ * Listener to samples of the ports, called between windows when a sample is taken, where the run
+ * takes any.
+ */
 @FunctionalInterface
 public interface SampleListener {
   /** Looks at none. */

@@ -1,6 +1,6 @@
 package dev.headroom.sim;
 
-/** All ports of a fabric as a sample found them; only for the call in which it is shown. */
+/** State of all ports of a fabric at a sample, valid only during the call that shows it. */
 public interface SampledPorts {
   int count();
 

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Looks at every port at equal intervals, which double when there have been as many samples as are
- * kept.
+ * Sampler of every port at equal intervals, which double when as many samples have been taken as
+ * are kept.
  */
 final class Sampler implements SampledPorts {
   /** Samples kept of a port, at most; of all ports together no more than {@link #TOGETHER}. */

@@ -44,7 +44,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Runs scenarios: the entry point of this module. */
+/** Entry point of this module, which runs scenarios. */
 public final class Simulation {
   /** Hosts that are simulated in one partition: their packets stay nearer to the cache. */
   private static final int HOSTS_PER_PART = 512;

@@ -13,7 +13,7 @@ import dev.headroom.sim.solo.Alone;
 import dev.headroom.sim.srd.SrdConnections;
 import dev.headroom.sim.srd.SrdSettings;
 
-/** AWS's Scalable Reliable Datagram. */
+/** Transport plan of AWS's Scalable Reliable Datagram. */
 final class SrdPlan extends DeliveryPlan {
   SrdPlan(Scenario scenario) {
     this(scenario, WholeFlows.terms(scenario.settings()));

@@ -10,7 +10,7 @@ import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.host.RouteTable;
 import java.util.List;
 
-/** RoCEv1 has no IP header: it reaches the hosts of its own subnet and no others. */
+/** Check that RoCEv1, which has no IP header, is used only between hosts of one subnet. */
 final class Subnets {
   private Subnets() {}
 

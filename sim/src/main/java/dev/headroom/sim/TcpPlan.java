@@ -28,7 +28,7 @@ import dev.headroom.sim.tcp.TcpSettings;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** TCP, and iWARP on it. */
+/** Transport plan of TCP, and of iWARP on it. */
 final class TcpPlan implements TransportPlan {
   /** Preamble and start of frame 8 before a frame, gap 12 after (IEEE 802.3). */
   private static final int GAP = 12;

@@ -10,8 +10,8 @@ import dev.headroom.sim.trace.Tracer;
 import java.util.List;
 
 /**
- * Which flows of a run are traced. The slowest is known only when a run is over; so a first run
- * finds it, and a second one, equal to the last bit, follows it.
+ * Selection of the flows of a run that are traced. The slowest is known only when a run is over; so
+ * a first run finds it, and a second one, equal to the last bit, follows it.
  */
 final class TracedFlows implements FlowSink {
   private static final FlowChoice NONE = new FlowChoice(List.of(), false);

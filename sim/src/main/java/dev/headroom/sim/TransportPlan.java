@@ -13,7 +13,10 @@ import dev.headroom.sim.message.MessageTerms;
 import dev.headroom.sim.packet.FrameSizes;
 import dev.headroom.sim.solo.Alone;
 
-/** What the rest of a run must know of its transport, and how its connections are opened. */
+/**
+ * Plan of a run's transport: the properties that the rest of the run needs, and the opening of its
+ * connections.
+ */
 interface TransportPlan {
   /** That of a scenario: its {@code transport.type}, or those of the parts of its workload. */
   static TransportPlan of(Scenario scenario) {

@@ -5,7 +5,7 @@ import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.kernel.Crew;
 
 /**
- * Two sides of a fabric that run ahead of each other by turns, or all of it in one go.
+ * Execution of two sides of a fabric in alternating windows, or of all of it in one window.
  *
  * <p>What leaves one side reaches the other no sooner than the shortest wire between them takes, L.
  * So where one has got to a time t, the other may go on to t + L, then the first to t + 2L: each

@@ -34,7 +34,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Ultra Ethernet's transport. */
+/** Transport plan of Ultra Ethernet's transport. */
 final class UetPlan implements TransportPlan {
   private final Scenario scenario;
   private final MessageTerms terms;

@@ -4,7 +4,7 @@ import dev.headroom.model.collective.Collective;
 import dev.headroom.sim.measure.JobResult;
 import java.util.BitSet;
 
-/** All calls of one collective by groups of one kind, added up GPU by GPU. */
+/** Totals of all calls of one collective by groups of one kind, added up GPU by GPU. */
 final class CallSum {
   // Who took part: GPUs that have begun a call or wait for one, and their groups.
   private final BitSet gpus = new BitSet();

@@ -4,7 +4,7 @@ import dev.headroom.sim.collective.Workers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** When the calls of a stream began and ended: its worker takes two steps for each. */
+/** Begin and end times of the calls of a stream, whose worker takes two steps for each. */
 final class CallTimes {
   private final long[] takenPs;
 

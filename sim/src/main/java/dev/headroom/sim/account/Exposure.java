@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a GPU waits for its calls while it computes nothing. */
+/** Exposed communication: time that a GPU waits for its calls while it computes nothing. */
 final class Exposure {
   private Exposure() {}
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where the time of a graph went, read off when its nodes began and ended.
+ * Breakdown of the time of a graph, from the times at which its nodes began and ended.
  *
  * <p>A GPU is exposed to communication whenever none of its kernels runs before it is done.
  */

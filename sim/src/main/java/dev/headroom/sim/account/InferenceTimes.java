@@ -7,7 +7,7 @@ import dev.headroom.sim.measure.InferenceResult;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** When prompts were worked on, and when their keys and values had come. */
+/** Times at which prompts were processed, and at which their keys and values had arrived. */
 final class InferenceTimes {
   private static final long MISSING = -1;
 

@@ -18,7 +18,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where a job's time went, read off when its scripts and streams took each of their steps.
+ * Breakdown of a job's time, from the times at which its scripts and streams took each of their
+ * steps.
  *
  * <p>A GPU is exposed to communication while its script waits: from the end of one operation until
  * the next can be taken, or until the run ends. What it waits for another GPU that has not begun to

@@ -13,7 +13,7 @@ import dev.headroom.sim.workload.FlowBook;
 import java.util.List;
 import java.util.Optional;
 
-/** What the schedules of a run came to when it ended. */
+/** Results of the schedules of a run at its end. */
 public final class ScheduleEnds {
   private ScheduleEnds() {}
 

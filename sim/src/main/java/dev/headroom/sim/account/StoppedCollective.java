@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Who waits for whom in a collective that has not come to its end. */
+/** Ranks that wait, and ranks that they wait for, in a collective that has not finished. */
 public final class StoppedCollective {
   private static final int NAMED = 3;
 

@@ -6,7 +6,7 @@ import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.measure.StorageResult;
 import java.util.Arrays;
 
-/** When requests to storage were made and answered. */
+/** Times of storage requests and of their answers. */
 public final class StorageTimes {
   private StorageTimes() {}
 

@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * An audit of a network that stands still: where every packet is, and whether all counters agree.
- * It only reads. Each run ends with one, so that no figure is shown of a run that lost count.
+ * Conservation check of a network at an instant between events: location of every packet, and
+ * agreement of all counters. It only reads. Each run ends with one, so that no figure is shown of a
+ * run that lost count.
  *
  * <p>What must hold, for each switch S and class, with sums over its ports and their peers:
  *

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether credits add up in a network that stands still. Of the blocks of an input buffer each is
- * in one place: held as credit by the sender, on the way to it, not yet told, in flight as part of
- * a packet, lost with one, or in use:
+ * Conservation check of credits in a network at an instant between events. Of the blocks of an
+ * input buffer each is in one place: held as credit by the sender, on the way to it, not yet told,
+ * in flight as part of a packet, lost with one, or in use:
  *
  * <pre>
  *   FCCL at the sender - FCTBS + (limit last told - FCCL) + (limit - limit told)

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for pauses that can never end, in a network that stands still. It only reads.
+ * Search for pauses that can never end, in a network at an instant between events. It only reads.
  *
  * <p>A paused class of a port waits for the ingress at the other end of its link to fall below its
  * threshold, which it does only as packets leave that came in through it. Where all of those stand

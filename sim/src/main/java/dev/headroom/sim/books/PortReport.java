@@ -6,7 +6,7 @@ import dev.headroom.sim.fabric.LaneRecord;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.measure.PortResult;
 
-/** Gathers what was measured at a port, class by class. */
+/** Collector of the measurements at a port, class by class. */
 public final class PortReport {
   /**
    * What most ports of a large fabric have to tell about most quantities: shared, never written.

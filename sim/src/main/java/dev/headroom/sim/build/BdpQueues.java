@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * Queue limits and marking thresholds of switches for Ultra Ethernet's transport, where a scenario
- * names none: shares of what a port sends in a round trip of the longest way, in whole packets
+ * names none: shares of what a port sends in a round trip of the longest path, in whole packets
  * (uet-htsim, {@code main_uec.cpp}).
  *
  * @param roundTripPs of the longest way, without queues

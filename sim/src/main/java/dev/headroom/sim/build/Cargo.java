@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What a network must know of the transports whose packets it carries.
+ * Properties of the transports of a run that its network needs to carry their packets.
  *
  * @param frames sizes of their frames
  * @param queues how deep queues are where they are sized by the longest round trip

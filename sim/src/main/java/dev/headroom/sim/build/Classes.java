@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * In which class packets travel. A host writes a DSCP into each packet, and each switch reads its
- * class from it, so the two need not agree: a pause for one class does not stop what the other end
- * sends in another. Where all maps are as they come, nobody looks at DSCPs.
+ * Mapping of packets to traffic classes. A host writes a DSCP into each packet, and each switch
+ * reads its class from it, so the two need not agree: a pause for one class does not stop what the
+ * other end sends in another. Where all maps are as they come, nobody looks at DSCPs.
  */
 public final class Classes {
   private Classes() {}

@@ -18,7 +18,10 @@ import dev.headroom.unit.Time;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which classes PFC keeps from losing packets, and the room it needs for that at each port. */
+/**
+ * Buffer plan for PFC: the classes that it keeps lossless, and the headroom that it needs for that
+ * at each port.
+ */
 public final class Headrooms {
   private final Fabric fabric;
   private final Settings settings;

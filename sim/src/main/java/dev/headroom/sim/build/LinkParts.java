@@ -21,7 +21,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What links of one kind are made with.
+ * Parts of links of one kind: credits, link-level retry, PFC watchdog.
  *
  * @param credits credit-based flow control, in the place of PFC; empty without
  * @param retries how often in a row a frame is sent again on the link; 0 without link-level retry

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A fabric, ready to run.
+ * Network of a run: a fabric with its partitions, ports, switches and routes, ready to run.
  *
  * @param partitions all partitions: first those on the side of the hosts, then those on the other,
  *     if there are two sides

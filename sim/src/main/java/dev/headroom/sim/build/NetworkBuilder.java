@@ -59,7 +59,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the network of a scenario: devices, ports, wires, routes, partitions. */
+/** Builder of the network of a scenario: devices, ports, links, routes, partitions. */
 public final class NetworkBuilder {
   /** Bytes of an Ethernet frame around its IP packet: addresses, type and FCS. */
   private static final int AROUND_IP = 18;

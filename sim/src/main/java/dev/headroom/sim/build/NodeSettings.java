@@ -5,7 +5,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import java.util.List;
 
-/** The settings that hold at each node of a fabric, worked out once. */
+/** Settings that apply at each node of a fabric, worked out once. */
 public final class NodeSettings {
   private final List<Settings> byId;
 

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Follows a queue pair's packets through the routes that hold at the start of a run, or later. */
+/** Tracer of a queue pair's packets through the routes at the start of a run, or later. */
 public final class PathTracer {
   private static final int LONGEST = 64;
 

@@ -35,7 +35,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What each port of a fabric is set with. Ports that are set alike share it. */
+/** Settings of each port of a fabric. Ports that are set alike share it. */
 public final class PortPlans {
   private final Fabric fabric;
   private final Settings settings;

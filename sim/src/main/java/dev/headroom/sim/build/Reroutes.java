@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The changes of routes of a run, one by one. */
+/** Changes of routes in a run, one by one. */
 public final class Reroutes {
   private Reroutes() {}
 

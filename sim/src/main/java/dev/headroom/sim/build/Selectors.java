@@ -32,7 +32,7 @@ import dev.headroom.sim.routing.RoundRobin;
 import dev.headroom.sim.routing.Selector;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the {@link Selector} of each switch, as the scenario's {@code routing} says. */
+/** Factory of the {@link Selector} of each switch, by the scenario's {@code routing}. */
 final class Selectors {
   private final Scenario scenario;
   private final Settings settings;

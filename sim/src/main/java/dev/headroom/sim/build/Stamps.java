@@ -11,7 +11,9 @@ import dev.headroom.sim.switching.Stamp;
 import dev.headroom.sim.switching.TelemetryStamp;
 import org.jspecify.annotations.Nullable;
 
-/** What switches do to data packets for the congestion control of a run. */
+/**
+ * Factory of the changes that switches make to data packets for the congestion control of a run.
+ */
 final class Stamps {
   private Stamps() {}
 

@@ -11,7 +11,7 @@ import dev.headroom.sim.switching.Switch;
 import java.util.Arrays;
 
 /**
- * Cuts the packets that leave a leaf for another one into cells, each of which goes its own way. A
+ * Segmentation of packets from one leaf to another into cells, each of which takes its own path. A
  * packet is cut when it is in; it takes room in the buffer until its last cell leaves.
  */
 final class CellCutter {

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a leaf does in a fabric of cells: what goes to another leaf is cut, and what comes for its
- * own hosts is put together again. Switches without hosts pass cells on like packets.
+ * Leaf of a cell fabric: it segments packets to other leaves, and reassembles packets for its own
+ * hosts. Switches without hosts pass cells on like packets.
  */
 public final class CellEdge implements CellHandler {
   private final Switch device;

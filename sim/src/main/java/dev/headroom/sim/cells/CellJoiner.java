@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts packets together again from their cells at the leaf that their hosts hang on, and lets them
- * go on in the order in which they were cut. What waits here has a memory of its own.
+ * Reassembly of packets from their cells at the leaf of the destination host, which forwards them
+ * in the order in which they were segmented. What waits here has a memory of its own.
  *
  * <p>A packet of which a cell does not come is given up when it, or others behind it, have waited
  * for too long. That is looked at whenever a cell comes, and when the time is up: where there are

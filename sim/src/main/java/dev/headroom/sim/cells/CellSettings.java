@@ -9,7 +9,7 @@ import dev.headroom.sim.fabric.UnfitScenarioException;
 import java.util.Optional;
 
 /**
- * How packets are cut into cells between leaves.
+ * Settings of the segmentation of packets into cells between leaves.
  *
  * @param bytes of a cell on the wire
  * @param header how many of these say where it belongs

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The packets from one leaf to one host in one class, of which cells have come: in the order in
- * which they were cut, a ring that grows.
+ * Packets from one leaf to one host in one class of which cells have arrived, in the order in which
+ * they were segmented, in a ring that grows.
  */
 final class CellStream {
   private @Nullable Packet[] wholes = new Packet[16];

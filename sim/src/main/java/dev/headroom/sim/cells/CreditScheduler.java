@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Grants credit for one port that leads to a host: to all who ask in turn, each time a credit, as
- * fast as the port can send and a little faster; and none while it has too much queued.
+ * Credit scheduler of one port that leads to a host. It grants one credit to each requester in
+ * turn, a little faster than the port can send, and none while the port has too much queued.
  */
 final class CreditScheduler {
   private final CellEdge edge;

@@ -5,8 +5,8 @@ import dev.headroom.sim.packet.PacketQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits at a leaf for credit to one host in one class (a virtual output queue). All counts are
- * of bytes since the start, so that one that is lost is made good by the next.
+ * Virtual output queue (VOQ): packets at a leaf that wait for credit to one host in one class. All
+ * counts are of bytes since the start, so that one that is lost is made good by the next.
  */
 public final class VirtualQueue {
   private final PacketQueue waiting = new PacketQueue();

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The queues of a leaf whose packets wait for credit from the ports of other leaves' hosts. */
+/**
+ * Virtual output queues of a leaf, whose packets wait for credit from the ports of other leaves'
+ * hosts.
+ */
 final class VirtualQueues {
   private final CellEdge edge;
   private final Switch device;

@@ -13,11 +13,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which ingress buffers wait for which, given routes: the buffer dependency graph (Dally and Seitz,
- * 1987; for PFC: Hu et al., Deadlocks in Datacenter Networks, HotNets 2016). A link into a switch
- * waits for the links by which packets that came over it may leave to other switches. A circle is
- * necessary for a deadlock, not sufficient: rates decide. All routes count that hold at some time
- * of the run, together, since packets of one may still stand where those of the next come.
+ * Buffer dependency graph of the ingress buffers, for given routes (Dally and Seitz, 1987; for PFC:
+ * Hu et al., Deadlocks in Datacenter Networks, HotNets 2016). A link into a switch waits for the
+ * links by which packets that came over it may leave to other switches. A circle is necessary for a
+ * deadlock, not sufficient: rates decide. All routes count that hold at some time of the run,
+ * together, since packets of one may still stand where those of the next come.
  */
 public final class BufferDependencies {
   private final Network network;

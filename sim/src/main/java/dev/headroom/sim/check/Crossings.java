@@ -7,7 +7,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Whether packets of one flow may go several ways. */
+/** Check whether packets of one flow may take several paths. */
 public final class Crossings {
   private Crossings() {}
 

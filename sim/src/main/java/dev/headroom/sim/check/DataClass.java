@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What nodes that are alike make of the DSCP of data.
+ * Class and queue of data, from its DSCP, at nodes that are alike.
  *
  * @param first the name of one of them
  * @param nodes how many there are

@@ -1,9 +1,9 @@
 package dev.headroom.sim.check;
 
 /**
- * Whether a switch marks before it pauses, worked out before the run. Kmin is of an egress queue,
- * XOFF of an ingress, so the two are not simply compared: bytes of one ingress may stand in many
- * egress queues, and those of many ingresses in one.
+ * Margin between ECN marking and PFC pauses at a switch, worked out before the run. Kmin is of an
+ * egress queue, XOFF of an ingress, so the two are not simply compared: bytes of one ingress may
+ * stand in many egress queues, and those of many ingresses in one.
  *
  * <p>With S the shared pool, s what is used of it, α the dynamic threshold and r the reserve of an
  * ingress class, XOFF is asked for when an ingress holds r + α (S − s). With n egress ports that

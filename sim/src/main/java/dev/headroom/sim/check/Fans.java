@@ -7,8 +7,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * How many egress ports the packets of one ingress of a switch can go to, and how many ingresses
- * one egress port can hear, on the routes of the start of a run.
+ * Fan-out and fan-in of switches on the routes of the start of a run: egress ports that packets of
+ * one ingress can go to, and ingresses whose packets reach one egress port.
  */
 final class Fans {
   private final Network network;

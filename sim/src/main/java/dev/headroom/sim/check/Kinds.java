@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Nodes of which many are alike, so that each kind is told of once: by the name of its first node,
- * and how many there are.
+ * Groups of nodes that are alike, so that each kind is reported once: by the name of its first
+ * node, and the number of its nodes.
  *
  * @param <K> what is said of a node, equal for nodes that are alike
  */

@@ -10,7 +10,7 @@ import dev.headroom.sim.switching.Switch;
 import java.util.List;
 import java.util.Optional;
 
-/** Works out for each switch of a network whether it marks before it pauses. */
+/** Check of each switch of a network whether it marks before it pauses. */
 public final class MarkingOrder {
   private MarkingOrder() {}
 

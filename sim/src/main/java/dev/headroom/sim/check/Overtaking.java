@@ -12,8 +12,8 @@ import dev.headroom.model.knob.UetKnobs;
 import java.util.Optional;
 
 /**
- * Switches send packets of one flow by several ways, on which they overtake each other, and its
- * receiver takes what comes out of order for a loss: most is then sent several times.
+ * Reordering by switches that spread packets of one flow over several paths, to a receiver that
+ * takes out-of-order packets for lost: most are then sent several times.
  *
  * @param routing what {@code routing.algorithm} is
  * @param key the setting of the receiver

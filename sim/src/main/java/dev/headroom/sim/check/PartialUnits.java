@@ -11,8 +11,8 @@ import dev.headroom.unit.Size;
 import java.util.Optional;
 
 /**
- * Flows that are never acknowledged to their end, as in Alibaba's HPCC simulator: with its framing
- * units are whole or nothing, and these flows are no number of them.
+ * Flows that are never acknowledged to their end, as in Alibaba's HPCC simulator: go-back units
+ * count only whole, and the size of these flows is no multiple of them.
  *
  * @param flows how many there are
  * @param of among so many

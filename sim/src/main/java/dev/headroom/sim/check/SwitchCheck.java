@@ -1,7 +1,7 @@
 package dev.headroom.sim.check;
 
 /**
- * Whether switches that are alike mark before they pause.
+ * Result of the check whether switches that are alike mark before they pause.
  *
  * @param first the name of one of them
  * @param switches how many there are

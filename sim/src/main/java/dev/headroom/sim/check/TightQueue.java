@@ -10,8 +10,9 @@ import dev.headroom.sim.packet.FrameSizes;
 import java.util.List;
 
 /**
- * Switches that are alike and take data for a lossy class whose queue, empty in an empty buffer,
- * has no room for a full frame: none ever gets through, and it is sent again for ever.
+ * Queue that is too small for a full frame: that of a lossy class that carries data, at switches
+ * that are alike, even when queue and buffer are empty. No full frame gets through, and each is
+ * retransmitted without end.
  *
  * @param first the name of one of them
  * @param switches how many there are

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The workers of all schedules of a run, which know nothing of each other.
+ * Workers of all schedules of a run; schedules are independent of each other.
  *
  * <p>Their events are numbered schedule by schedule, above those of all flows, and so are their
  * ranks, from 0.

@@ -3,9 +3,9 @@ package dev.headroom.sim.collective;
 import dev.headroom.model.flow.ScheduledFlows;
 
 /**
- * The messages on the lines of a schedule, by number: how many were sent, have come, were taken by
- * a step, and are known to have got there. What is sent and known belongs to the sender's
- * partition, the rest to the receiver's.
+ * Counters of the messages on the lines of a schedule, by number: sent, arrived, taken by a step,
+ * and known to have arrived. What is sent and known belongs to the sender's partition, the rest to
+ * the receiver's.
  */
 final class Messages {
   private final ScheduledFlows program;

@@ -4,7 +4,7 @@ import dev.headroom.sim.fabric.Device;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Where the messages of schedules are posted.
+ * Hosts at which the messages of schedules are posted.
  *
  * @param hosts each host
  * @param poster the host that posts a flow: its source, or its destination, which reads

@@ -3,10 +3,7 @@ package dev.headroom.sim.collective;
 import dev.headroom.sim.fabric.Device;
 import java.util.Arrays;
 
-/**
- * A GPU of a schedule, or a switch that reduces: who works for it, and whether all of these are
- * done.
- */
+/** Rank of a schedule, a GPU or a switch that reduces, with the state of its workers. */
 final class Rank {
   /** Room for so many workers that move data, at first. */
   private static final int FEW = 16;

@@ -3,7 +3,7 @@ package dev.headroom.sim.collective;
 import java.util.List;
 
 /**
- * Where a worker stands that cannot go on.
+ * Position of a worker that cannot go on.
  *
  * @param step that it would take next
  * @param steps that it has

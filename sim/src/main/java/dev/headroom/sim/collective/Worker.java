@@ -5,7 +5,7 @@ import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Step;
 import java.util.Arrays;
 
-/** A worker of a schedule: where it stands among its steps, and until when it is busy. */
+/** Worker of a schedule, with its position among its steps and the end of its present work. */
 final class Worker {
   private static final long[] NOTHING = {};
 

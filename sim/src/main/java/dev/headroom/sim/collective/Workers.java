@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workers of a schedule, and how far each has got.
+ * Workers of a schedule, with the progress of each.
  *
  * <p>A worker takes its next step when it is free, a message has come on every line that the step
  * waits for, and no line over the network that it sends on is full. The step keeps it busy as long

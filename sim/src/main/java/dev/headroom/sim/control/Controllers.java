@@ -27,7 +27,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes controllers as the knobs of a scenario say. */
+/** Factory of controllers from the knobs of a scenario. */
 public final class Controllers implements Chosen {
   /** For a controller that is only asked what it watches. */
   private static final long ANY_LINE_BPS = 100_000_000_000L;

@@ -11,8 +11,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import java.util.Set;
 
 /**
- * What packets and switches carry and do for congestion control: no more than its controllers
- * watch.
+ * Data in packets and work of switches for congestion control: no more than its controllers watch.
  *
  * @param signals what controllers are told
  * @param telemetryHops switches for whose telemetry a packet has room; 0 where none is carried

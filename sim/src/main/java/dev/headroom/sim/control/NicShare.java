@@ -11,7 +11,7 @@ import dev.headroom.sim.nic.NicTimes;
 import java.util.Optional;
 
 /**
- * What hosts that are not ideal have in a round trip without queues, in picoseconds:
+ * Share of hosts that are not ideal in a round trip without queues, in picoseconds:
  *
  * <pre>
  *   read latency + read(B) + NIC [+ copying]    at the sender, from when its NIC takes a packet

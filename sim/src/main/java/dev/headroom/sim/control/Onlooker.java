@@ -3,9 +3,9 @@ package dev.headroom.sim.control;
 import dev.headroom.congestion.Controller;
 
 /**
- * Looks on while congestion controls work: may put something around a controller that passes
- * everything on to it. Asked for each connection once, by its first flow, on the thread that
- * simulates its sender.
+ * Observer of congestion controllers, which may wrap a controller in one that delegates everything
+ * to it. Asked for each connection once, by its first flow, on the thread that simulates its
+ * sender.
  */
 @FunctionalInterface
 public interface Onlooker {

@@ -1,7 +1,7 @@
 package dev.headroom.sim.cpu;
 
 /**
- * How long a NIC holds an interrupt back, by what comes: Linux's dynamic interrupt moderation
+ * Interrupt moderation of a NIC that adapts to traffic: Linux's dynamic interrupt moderation
  * (lib/dim/net_dim.c, profiles of receive queues whose timer starts with an event).
  *
  * <pre>

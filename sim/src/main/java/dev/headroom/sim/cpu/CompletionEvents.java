@@ -6,7 +6,7 @@ import dev.headroom.model.knob.Settings;
 import java.util.Optional;
 
 /**
- * How completion events reach applications that sleep until one comes.
+ * Delivery of completion events to applications that sleep until one arrives.
  *
  * @param periodPs how long the NIC holds one back, in picoseconds
  * @param count completions that may come meanwhile

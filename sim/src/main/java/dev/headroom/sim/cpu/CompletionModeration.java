@@ -3,7 +3,7 @@ package dev.headroom.sim.cpu;
 import java.util.List;
 
 /**
- * How long a NIC holds a completion event back, by what comes: Linux's moderation for RDMA
+ * Completion event moderation of a NIC that adapts to traffic: Linux's moderation for RDMA
  * (lib/dim/rdma_dim.c, profiles of include/linux/dim.h), which users of the kernel's verbs have.
  *
  * <pre>

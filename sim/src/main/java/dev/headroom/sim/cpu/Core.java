@@ -5,9 +5,9 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A core: one piece of work after another, what the NIC has brought (softirq) before what
- * applications do. An event marks the end of each piece, and one each interrupt that does not come
- * at once.
+ * CPU core that does one piece of work after another, packets and completions from the NIC
+ * (softirq) before work of applications. An event marks the end of each piece, and one each
+ * interrupt that does not come at once.
  */
 public final class Core {
   /** Cores of a host at the most: events number them over all hosts. */

@@ -6,7 +6,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 
 /**
- * What a kernel's network stack costs, in cycles, and the cores there are for it.
+ * Costs of a kernel's network stack, in cycles, and the cores there are for it.
  *
  * @param cores cores, among which connections are dealt out in turn
  * @param interruptCores cores beside these that take packets through TCP; 0: the same

@@ -1,9 +1,9 @@
 package dev.headroom.sim.cpu;
 
 /**
- * Moderation that follows what comes, as Linux's dynamic interrupt moderation does (lib/dim/dim.c):
- * every 64 interrupts it looks at what came a millisecond. What it makes of that differs between
- * packets and completions.
+ * Moderation that adapts to traffic, as Linux's dynamic interrupt moderation does (lib/dim/dim.c):
+ * every 64 interrupts it evaluates the arrivals per millisecond. What it makes of that differs
+ * between packets and completions.
  */
 abstract class DynamicModeration implements Moderation {
   static final long US = 1_000_000;

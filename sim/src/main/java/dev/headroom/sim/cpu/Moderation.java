@@ -1,6 +1,6 @@
 package dev.headroom.sim.cpu;
 
-/** How long a NIC holds an interrupt back, so that more comes with it. */
+/** Interrupt moderation of a NIC: the delay of an interrupt, so that it covers more arrivals. */
 public interface Moderation {
   /**
    * The same time always.

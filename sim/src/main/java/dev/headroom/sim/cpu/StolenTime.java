@@ -6,9 +6,8 @@ import dev.headroom.model.scenario.Scenario;
 import java.util.List;
 
 /**
- * The time of a core that interrupts of a storm take, of some device that has nothing to do with
- * the run. Interrupts go before everything else, so that while one is on a core goes on with its
- * own work by
+ * Core time that interrupts of a storm take, from a device that has nothing to do with the run.
+ * Interrupts go before everything else, so that while one is on a core goes on with its own work by
  *
  * <pre>
  *   left = max(0, 1 - rate x cycles of an interrupt / cycles a second)

@@ -2,7 +2,7 @@ package dev.headroom.sim.cpu;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something that a core does over and over, a piece at a time. */
+/** Recurring work of a core, done a piece at a time. */
 public abstract class Work {
   /** Cycles of a piece that there is not: one may be free where all that it costs is set to 0. */
   public static final double NOTHING = -1;

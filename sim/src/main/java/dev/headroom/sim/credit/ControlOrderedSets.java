@@ -4,7 +4,7 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.EventQueue;
 
 /**
- * The messages of Ultra Ethernet's CBFC (specification 1.0, section 5.2; here after OCP's "SAI
+ * Messages of Ultra Ethernet's CBFC (specification 1.0, section 5.2; here after OCP's "SAI
  * Proposal: Credit Based Flow Control", 2026, and the defaults of {@code saiport.h}).
  *
  * <pre>

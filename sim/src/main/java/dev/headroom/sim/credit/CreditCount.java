@@ -4,7 +4,7 @@ import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Settings;
 
 /**
- * How credits are counted: in units of so many bytes, in counters of so many bits.
+ * Unit and counters of credits: units of a number of bytes, counters of a number of bits.
  *
  * <pre>
  *   units of a packet = ceil((bytes + overhead)/unit)

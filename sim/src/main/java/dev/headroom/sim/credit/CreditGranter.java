@@ -8,8 +8,8 @@ import dev.headroom.sim.packet.Packet;
 import java.util.Arrays;
 
 /**
- * The half of credit-based flow control that receives: the input buffers of a port, one for each
- * class. For each class it counts the units that have come and grants
+ * Receiving side of credit-based flow control: the input buffers of a port, one for each class. For
+ * each class it counts the units that have come and grants
  *
  * <pre>
  *   limit = (come + min(free, half of what counters tell apart)) modulo what they count to

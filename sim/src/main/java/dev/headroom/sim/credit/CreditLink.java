@@ -12,8 +12,8 @@ import dev.headroom.sim.retry.StreamRetry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Credit-based flow control at one port: what its transmitter may send, what its input buffers
- * grant, and the messages on their way here. What says how much was sent takes its turn on the wire
+ * Credit-based flow control at one port: the limit of its transmitter, the grants of its input
+ * buffers, and the messages in flight to it. What says how much was sent takes its turn on the wire
  * between packets, before data, holds it as long as its bytes take, and stays in order with what
  * was sent before and after it.
  *

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * Credits that the classes of a port share, as OCP's "SAI Proposal: Credit Based Flow Control"
- * (2026) has it: the receiver says how much room its port has in all, and the sender deals it out.
+ * (2026) has it: the receiver advertises the total room of its port, and the sender divides it.
  * Each class has a part reserved; of the rest, which is shared, it may use
  *
  * <pre>

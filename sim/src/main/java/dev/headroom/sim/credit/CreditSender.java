@@ -9,10 +9,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The half of credit-based flow control that sends (IBTA volume 1, section 7.9.4): for each class
- * the units sent so far (FCTBS, flow control total blocks sent) and up to which the peer has
- * granted (FCCL, flow control credit limit), both cut to the counters, which count to M. A packet
- * of n units may leave if
+ * Sending side of credit-based flow control (IBTA volume 1, section 7.9.4). It keeps for each class
+ * the units sent so far (FCTBS, flow control total blocks sent) and the limit that the peer has
+ * granted (FCCL, flow control credit limit), both modulo M, the range of the counters. A packet of
+ * n units may leave if
  *
  * <pre>
  *   (FCCL - (FCTBS + n)) mod M  is at most  M/2

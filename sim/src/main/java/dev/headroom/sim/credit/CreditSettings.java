@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What credit-based flow control is set with at one port.
+ * Settings of credit-based flow control at one port.
  *
  * @param form whose: InfiniBand's or Ultra Ethernet's
  * @param count how credits are counted

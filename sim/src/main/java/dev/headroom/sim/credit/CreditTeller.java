@@ -5,7 +5,7 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.EventQueue;
 import java.util.Arrays;
 
-/** The messages that tell a port's peer what it may send, and what was sent to it. */
+/** Sender of the messages that tell a port's peer its credit limit, and what was sent to it. */
 public abstract sealed class CreditTeller permits FlowControlPackets, ControlOrderedSets {
   final Port port;
   final CreditSettings settings;

@@ -6,7 +6,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.sim.fabric.Wire;
 import dev.headroom.unit.Rate;
 
-/** How often the ends of a link under credits talk of them. */
+/** Intervals of the credit messages between the ends of a link. */
 final class CreditTimes {
   /** Symbols after which InfiniBand's flow control packet is due, a byte each on every lane. */
   private static final long SYNC_SYMBOLS = 65_536;

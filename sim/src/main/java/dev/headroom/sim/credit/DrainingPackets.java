@@ -4,8 +4,8 @@ import dev.headroom.sim.kernel.EventQueue;
 import java.util.Arrays;
 
 /**
- * Packets in the input buffer of a host that it takes out one after the other at a rate, which may
- * change, and be none.
+ * Packets in the input buffer of a host, which takes them out one after the other at a rate that
+ * may change or be 0.
  */
 final class DrainingPackets {
   private long bps;

@@ -7,8 +7,9 @@ import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where packets on credit stay while they are in a switch: in the input buffer that their room was
- * granted in. One for all switches of a network, since it holds nothing but how room is counted.
+ * Input buffers that hold packets on credit while they are in a switch, each in the buffer that
+ * granted its room. One for all switches of a network, since it holds nothing but how room is
+ * counted.
  *
  * @param classes bit mask of the classes on credit; 0 where none is
  * @param unitBytes bytes of a unit of credit

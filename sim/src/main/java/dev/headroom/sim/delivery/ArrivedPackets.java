@@ -1,8 +1,8 @@
 package dev.headroom.sim.delivery;
 
 /**
- * The packets that a receiver has beyond the first that it misses. A ring of bits that grows with
- * the distance from the first missing one to the last received.
+ * Packets that a receiver has beyond the first missing one. A ring of bits that grows with the
+ * distance from the first missing one to the last received.
  */
 public final class ArrivedPackets {
   /** Bits that {@link #bitmap} may read beyond the last packet. */

@@ -15,9 +15,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of a run, numbered as queue pairs are: the sending end of each is touched only by
- * the partition of its source. The other end is its {@link DeliveringEnd}'s. Where a flow is READ
- * as a whole both have a part in asking for it: {@link ReadRequests} and {@link TakenRequests}.
+ * Connections of a run, numbered as queue pairs are: only the partition of its source touches the
+ * sending end of each. The other end is its {@link DeliveringEnd}'s. Where a flow is READ as a
+ * whole both have a part in asking for it: {@link ReadRequests} and {@link TakenRequests}.
  */
 public abstract class Deliveries<S extends DeliveringSender> implements Transport {
   protected final FlowProgram program;

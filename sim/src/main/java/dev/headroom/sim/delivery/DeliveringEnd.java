@@ -9,7 +9,7 @@ import dev.headroom.sim.message.MessageTerms;
 import dev.headroom.sim.packet.Packet;
 import java.util.Objects;
 
-/** What becomes of the senders of one host: flows, completions, timers. */
+/** Endpoint of the senders of one host: handling of flows, completions and timers. */
 public abstract class DeliveringEnd<S extends DeliveringSender> extends TransportEnd {
   private final Deliveries<S> connections;
 

@@ -13,8 +13,8 @@ import dev.headroom.unit.Counted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending end of a connection that sends again only what is missing, and that before anything
- * new. Sequence numbers never wrap here; packets carry their low 32 bits.
+ * Sending end of a connection that retransmits only missing packets, before anything new. Sequence
+ * numbers never wrap here; packets carry their low 32 bits.
  */
 public abstract class DeliveringSender extends Sender {
   /** Packets given up in a row that tell of more than congestion. */

@@ -2,7 +2,7 @@ package dev.headroom.sim.delivery;
 
 import dev.headroom.sim.packet.Packet;
 
-/** What the packets of a connection are made of, in the order of their numbers. */
+/** Source of the content of a connection's packets, in the order of their numbers. */
 public interface Pieces {
   /** Whether there are packets that were never sent. */
   boolean hasNew();

@@ -4,8 +4,8 @@ import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flows of a connection, from posting to completion, each of them one message: cut into
- * packets, whose numbers run on from flow to flow.
+ * Flows of a connection, from posting to completion, each of them one message cut into packets,
+ * whose numbers continue from flow to flow.
  */
 public final class PostedFlows implements Pieces {
   private final int mtu;

@@ -1,9 +1,8 @@
 package dev.headroom.sim.delivery;
 
 /**
- * Which segments are lost, by the time they were sent: RACK (RFC 8985, section 6.2). A segment is
- * lost once one that was sent after it has arrived, and the reordering window has passed since it
- * should have.
+ * Loss detection of segments by send time: RACK (RFC 8985, section 6.2). A segment is lost once one
+ * that was sent after it has arrived, and the reordering window has passed since it should have.
  *
  * <pre>
  *   window   0 where no reordering was ever seen, and three segments have been acknowledged

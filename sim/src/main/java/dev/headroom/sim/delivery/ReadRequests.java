@@ -12,7 +12,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The asking end of a connection whose data is READ: a request for each flow, numbered, sent again
+ * Requesting end of a connection whose data is READ: a numbered request for each flow, sent again
  * when neither its ACK nor any of its data has come in time. What becomes of the data is the
  * business of the other end, which sends it.
  */

@@ -3,7 +3,7 @@ package dev.headroom.sim.delivery;
 import dev.headroom.sim.message.MessageTerms;
 
 /**
- * How a transport asks for data that lies at the other end (READ): by one request for each flow,
+ * Settings of a transport's requests for data at the other end (READ): one request for each flow,
  * which the other end acknowledges before it sends the data as any other. Requests go in the class
  * of data.
  *

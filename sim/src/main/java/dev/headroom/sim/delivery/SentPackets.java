@@ -3,9 +3,9 @@ package dev.headroom.sim.delivery;
 import java.util.Arrays;
 
 /**
- * What a sender remembers of packets that it cannot forget yet: when each was sent last, how often,
- * and whether it is on its way or has to be sent again. A ring by sequence number that grows with
- * the distance from the first one not acknowledged to the last one sent.
+ * State of the packets that a sender has not released yet: time of the last transmission, number of
+ * transmissions, and whether each is in flight or must be retransmitted. A ring by sequence number
+ * that grows with the distance from the first one not acknowledged to the last one sent.
  */
 public final class SentPackets {
   private static final byte DONE = 0;

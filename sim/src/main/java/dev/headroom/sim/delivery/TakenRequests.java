@@ -3,7 +3,7 @@ package dev.headroom.sim.delivery;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
 
-/** The end of a connection that is asked for data (READ): each request is carried out once. */
+/** End of a connection that receives requests for data (READ) and carries out each once. */
 final class TakenRequests {
   /** What becomes of a request. */
   enum Fate {

@@ -1,9 +1,9 @@
 package dev.headroom.sim.fabric;
 
 /**
- * Which frames are lost on a wire. A frame of b bytes, each of whose bits is wrong with probability
- * e independently, is whole with (1 − e)^8b; 4,178 B at 10⁻⁸ are lost with 0.033 %. Preamble and
- * gap do not count.
+ * Bit errors of a link, which determine the frames that are lost on it. A frame of b bytes, each of
+ * whose bits is wrong with probability e independently, is whole with (1 − e)^8b; 4,178 B at 10⁻⁸
+ * are lost with 0.033 %. Preamble and gap do not count.
  */
 final class BitErrors {
   static final BitErrors NONE = new BitErrors(0, 0);

@@ -3,7 +3,7 @@ package dev.headroom.sim.fabric;
 import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
-/** A host that does nothing: for networks that are looked at and not run. */
+/** Idle host, for networks that are analyzed and not run. */
 public final class Bystander extends Device {
   public Bystander(int node, String name, Partition home) {
     super(node, name, home);

@@ -3,7 +3,7 @@ package dev.headroom.sim.fabric;
 import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
-/** Flow control by credits, of a link that has it. */
+/** Credit-based flow control of a link that has it. */
 public interface CreditControl extends LinkFlowControl {
   /** The link is up from the start: each end knows what the other has granted. */
   void connect(CreditControl other);

@@ -4,7 +4,7 @@ import dev.headroom.sim.kernel.Agenda;
 import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
-/** What stands at the end of a wire: a switch or a host. */
+/** Device at the end of a link: a switch or a host. */
 public abstract class Device {
   public final int node;
   public final String name;

@@ -2,7 +2,7 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.fabric.Node;
 
-/** Makes the device that stands for a host; what a host does is not the fabric's business. */
+/** Factory of the devices that stand for hosts; the fabric does not depend on what a host does. */
 @FunctionalInterface
 public interface DeviceFactory {
   /**

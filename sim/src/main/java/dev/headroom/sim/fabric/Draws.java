@@ -2,7 +2,7 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.sim.kernel.Rng;
 
-/** The random numbers of one port: a stream for each purpose, so that none disturbs another. */
+/** Random numbers of one port: a stream for each purpose, so that no purpose disturbs another. */
 public class Draws {
   private final long key;
   private long marks;

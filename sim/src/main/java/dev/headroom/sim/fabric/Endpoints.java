@@ -1,6 +1,6 @@
 package dev.headroom.sim.fabric;
 
-/** What happens at hosts apart from packets: a partition hands these events on. */
+/** Handler of events at hosts other than packets, which a partition passes on. */
 public interface Endpoints {
   /** A flow that waited for others is told that one of them got there. */
   void trigger(int flow, long nowPs);

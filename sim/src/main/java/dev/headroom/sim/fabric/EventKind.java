@@ -1,7 +1,7 @@
 package dev.headroom.sim.fabric;
 
 /**
- * What an event does, in the order in which events of the same time run: pauses, packet arrivals,
+ * Kind of an event, in the order in which events of the same time run: pauses, packet arrivals,
  * timers, transmitters that become free. A lazy timer due at a time has fired for every event of
  * that time.
  */

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What will come to a device in the window that is about to begin: all that is on the wires towards
- * it and arrives before the end.
+ * Prefetch of the arrivals at a device in the window that is about to begin: all packets on the
+ * links towards it that arrive before the end.
  *
  * <p>Each packet names the one behind it, so those of a wire have to be read one after the other;
  * but those of all wires are read side by side, and the first of each queue too, whose packets

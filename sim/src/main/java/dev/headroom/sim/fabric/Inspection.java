@@ -4,9 +4,7 @@ import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What becomes of packets that come in through a port before its device sees them; few have any.
- */
+/** Checks of packets that arrive at a port before its device receives them; few ports have any. */
 final class Inspection {
   private BitErrors errors;
 

@@ -6,9 +6,9 @@ import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One class of one port: its egress queue, and what came in through it and is still in the switch.
- * What every packet touches is here, in one piece, since another object is another cache miss; the
- * rest is in its {@link LaneRecord}.
+ * Traffic class of one port: its egress queue, and the packets in the switch that came in through
+ * it. What every packet touches is here, in one piece, since another object is another cache miss;
+ * the rest is in its {@link LaneRecord}.
  */
 public final class Lane extends Ingress {
   public final Port port;

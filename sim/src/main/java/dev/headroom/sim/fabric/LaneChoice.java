@@ -5,7 +5,7 @@ import dev.headroom.sim.kernel.EventQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which class of a port leaves next: strict classes first, highest number first; the rest share by
+ * Scheduler of the classes of a port: strict classes first, highest number first; the rest share by
  * byte-deficit round robin (Shreedhar and Varghese, SIGCOMM 1995). A class is given its quantum
  * when the round comes to it and serves packets as long as they fit what it has saved up. Or they
  * take turns packet by packet, from the one after the last that sent; that is how Alibaba's HPCC

@@ -10,8 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is seldom touched of a lane: pauses, marks and losses, kept apart from what every packet
- * needs.
+ * Rarely used state of a class: pauses, marks and losses, kept apart from what every packet needs.
  */
 public final class LaneRecord {
   /** Pauses kept one by one; beyond them they are only summed. */

@@ -6,9 +6,9 @@ import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a port does about its link beside sending packets: flow control of either sort, the state
- * and the quality of the link, the choice among several classes. Apart from the {@link Port}, since
- * few packets need any of it and each port's share of the cache is what speed comes down to.
+ * Functions of a port for its link besides sending packets: flow control of either kind, state and
+ * quality of the link, scheduling among several classes. Apart from the {@link Port}, since few
+ * packets need any of it and each port's share of the cache is what speed comes down to.
  */
 public final class LinkControl {
   public final int number;

@@ -1,9 +1,9 @@
 package dev.headroom.sim.fabric;
 
 /**
- * Flow control of a link, as the port at one end of it has it: it tells the peer what it may send,
- * and is told the same. {@link PauseControl} stops a peer that sends too much, {@link
- * CreditControl} lets it send no more than there is room for.
+ * Flow control of a link at the port at one of its ends: it tells the peer what it may send, and
+ * receives the same. {@link PauseControl} stops a peer that sends too much, {@link CreditControl}
+ * lets it send no more than there is room for.
  */
 public interface LinkFlowControl {
   /** Sends what the peer has to be told of a class; returns how long it holds the transmitter. */

@@ -2,7 +2,7 @@ package dev.headroom.sim.fabric;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a link is made with: makes the parts of a port that care for more than sending packets. */
+/** Factory of the parts of a port that do more than send packets. */
 public interface LinkKit {
   /** Whether the link is under credits. */
   boolean hasCredits();

@@ -4,7 +4,7 @@ import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
-/** What a link sends again by itself; one direction of it, or both, seen from one port. */
+/** Link-level retransmission on one direction of a link, or both, seen from one port. */
 public interface LinkRetry {
   /** What asks for the next frame to be sent again, in the place of a class. */
   int NACK = ClassSchedule.CLASSES;

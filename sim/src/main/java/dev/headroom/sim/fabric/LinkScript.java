@@ -1,6 +1,6 @@
 package dev.headroom.sim.fabric;
 
-/** What becomes of links and routes in a run, known beforehand, in order of time. */
+/** Schedule of the changes of links and routes in a run, known beforehand, in order of time. */
 public interface LinkScript {
   /** Whether anything does. */
   boolean isSome();

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands between a host and its wire and shows an observer what goes by; changes nothing. Hosts
- * without an observer have none, so it costs nothing there.
+ * Observer tap between a host and its link, which shows an observer the packets that pass and
+ * changes nothing. Hosts without an observer have none, so it costs nothing there.
  */
 public final class NicTap extends StandIn {
   private final NicObserver observer;

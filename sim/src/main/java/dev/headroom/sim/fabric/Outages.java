@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How long flows stood still because links failed. Losses are noted where they happen, the longest
- * time without data where it should have come; only the two together tell an outage from a flow
- * that was slow. It exists only in runs in which links go down.
+ * Outage times of flows that were caused by failed links. Losses are noted where they happen, the
+ * longest time without data where it should have come; only the two together tell an outage from a
+ * flow that was slow. It exists only in runs in which links go down.
  *
  * <p>Each flow has one destination, so its entries are written by one thread.
  */

@@ -6,8 +6,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one partition sends to another during a window: packets, which change hands, and pauses and
- * triggers as primitives. Written by one thread in one window and read by another in the next.
+ * Messages from one partition to another during a window: packets, which change owner, and pauses
+ * and triggers as primitives. Written by one thread in one window and read by another in the next.
  */
 public final class Outbox {
   private static final int PAUSE_WORDS = 4;

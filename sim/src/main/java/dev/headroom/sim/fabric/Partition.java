@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the fabric that is simulated by one thread at a time: its events, its packets, its
- * counts. Devices of different partitions meet only through wires and stated delays, which pass
+ * Part of the fabric that is simulated by one thread at a time: its events, its packets, its
+ * counters. Devices of different partitions meet only through wires and stated delays, which pass
  * through {@link Outbox}es from one window to the next.
  */
 @SuppressWarnings("EnumOrdinal") // losses are counted where packets fly, in an array by cause

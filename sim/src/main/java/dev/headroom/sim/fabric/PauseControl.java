@@ -4,8 +4,8 @@ import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
 
 /**
- * Flow control by pauses. Each port has it, one under credits too: there it sends and receives
- * nothing, and only says which class is the next that the peer has to be told about.
+ * Flow control of a link by pauses. Each port has it, one under credits too: there it sends and
+ * receives nothing, and only says which class is the next that the peer has to be told about.
  */
 public interface PauseControl extends LinkFlowControl {
   /** Which of the classes that are due, as bits, is the next to be told about. */

@@ -1,7 +1,7 @@
 package dev.headroom.sim.fabric;
 
 /**
- * PFC frames, or whatever else concerns a class at a time, on their way to a port, in the order in
+ * FIFO of PFC frames, or of other messages about a class, on their way to a port, in the order in
  * which they take effect.
  */
 public final class PauseFifo {

@@ -4,7 +4,7 @@ import dev.headroom.sim.measure.PauseEvent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Arrivals of PFC frames, kept if asked for. */
+/** Log of the arrivals of PFC frames, kept on request. */
 public final class PauseLog {
   private final boolean keep;
   private final List<PauseEvent> events = new ArrayList<>();

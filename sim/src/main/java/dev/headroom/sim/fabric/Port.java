@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A port of a device: its transmitter, with a queue for each class, and the wire that leads to it.
+ * Port of a device: its transmitter, with a queue for each class, and the link that leads to it.
  *
  * <p>The wire is a FIFO, so only its head is in the event queue. Who finds the transmitter busy
  * schedules one wake-up for when it is free; what leaves next is decided then and not before, since

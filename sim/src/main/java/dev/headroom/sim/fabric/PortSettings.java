@@ -3,8 +3,8 @@ package dev.headroom.sim.fabric;
 import dev.headroom.model.knob.ClassSchedule;
 
 /**
- * What a port is set with, settled before the run: what each packet needs at once, and the rest in
- * groups. Ports that are set alike share one, so that it stays in the nearest cache.
+ * Settings of a port, fixed before the run: what each packet needs at once, and the rest in groups.
+ * Ports that are set alike share one, so that it stays in the nearest cache.
  *
  * @param wire rate and framing of the link
  * @param delayPs from a packet's start of transmission to its header at the peer: propagation, and

@@ -2,7 +2,7 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.sim.packet.Packet;
 
-/** Who decides, in the place of ECN thresholds, which packets of one queue are marked. */
+/** Decision in place of ECN thresholds which packets of one queue are marked. */
 public interface QueueMarker {
   /** Whether to mark a packet that is about to be queued. */
   boolean marksComing(Packet packet, long nowPs);

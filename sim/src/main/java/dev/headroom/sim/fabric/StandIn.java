@@ -4,8 +4,8 @@ import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands between a device and its wires and hands all that happens on to it, both ways; who looks
- * on from here overrides what it wants to see, and calls this.
+ * Decorator of a device that passes all events between it and its links on, both ways; a subclass
+ * overrides the events that it observes, and calls this class.
  */
 abstract class StandIn extends Device {
   private final Device behind;

@@ -1,6 +1,9 @@
 package dev.headroom.sim.fabric;
 
-/** A scenario that reads well and still cannot be run; the message says what would be right. */
+/**
+ * Exception for a scenario that is readable but cannot be run; the message says what would be
+ * right.
+ */
 public final class UnfitScenarioException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,7 @@ import dev.headroom.unit.Time;
 import java.util.Optional;
 
 /**
- * How the PFC watchdog of a switch is set.
+ * Settings of the PFC watchdog of a switch.
  *
  * @param forwards whether it sends what is paused for too long; else it drops it
  * @param detectionPs how long a queue is stuck before it acts

@@ -3,7 +3,7 @@ package dev.headroom.sim.fabric;
 import java.util.Objects;
 
 /**
- * How long bytes take on a link, with exact remainders.
+ * Transmission times of bytes on a link, with exact remainders.
  *
  * <p>A frame of b bytes holds the transmitter for (b + overhead) * 8 * 10^12 / rate picoseconds.
  * What is cut off a division is carried to the next frame that follows without a gap, so 10^8

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * When links go down and come up, and when routes follow. A change of a link is noticed at its two
- * ends a while later, if it still holds then: the switches there take the port out of their lists
- * of next hops, or back in. Later all switches work their tables out anew. In between packets fall
- * into a hole, at the port or at a switch further back that does not know. What holds at time 0 has
- * always been so.
+ * Times at which links go down and come up, and at which routes follow. A change of a link is
+ * noticed at its two ends a while later, if it still holds then: the switches there take the port
+ * out of their lists of next hops, or back in. Later all switches work their tables out anew. In
+ * between packets fall into a hole, at the port or at a switch further back that does not know.
+ * What holds at time 0 has always been so.
  */
 public final class FailurePlan {
   /**

@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What the failures of a scenario change in its network, and when. */
+/** Changes that the failures of a scenario make in its network, with their times. */
 public final class FailureWiring {
   private final Scenario scenario;
   private final Port[][] ports;

@@ -4,8 +4,8 @@ import dev.headroom.sim.delivery.Pieces;
 import dev.headroom.sim.packet.Packet;
 
 /**
- * What a connection is asked for, one pull request after the other in the order in which they came:
- * each is a packet of data. A ring that grows with what is not acknowledged.
+ * Data packets that a connection's peer has requested, one for each pull request, in the order in
+ * which the requests came. A ring that grows with what is not acknowledged.
  */
 final class AskedPieces implements Pieces {
   /** As many as a connection seldom has under way, so that it seldom grows late in a run. */

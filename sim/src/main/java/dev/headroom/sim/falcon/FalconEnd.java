@@ -9,7 +9,7 @@ import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.packet.FalconPacket;
 import dev.headroom.sim.packet.Packet;
 
-/** Falcon at a host: what becomes of its packets and timers. */
+/** Endpoint of Falcon at a host: handling of its packets and timers. */
 class FalconEnd extends DeliveringEnd<FalconSender> {
   private final FalconConnections connections;
   private final int ackFrame;

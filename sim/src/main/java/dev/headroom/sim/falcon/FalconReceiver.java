@@ -6,12 +6,12 @@ import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
 
 /**
- * The receiving end of a window of a connection (Falcon 0.9, section 9.2): packets within a window
- * from the first missing one on are placed as they come, once each; others are dropped. An ACK goes
- * at once where a packet asks for it, and else when a timer is over that the first packet without
- * one started; it has the flow label of the last packet that came, so that who changes it changes
- * both ways (the specification does not say). What the layer above has to say counts as said:
- * packets are acknowledged as they come.
+ * Receiving end of a window of a connection (Falcon 0.9, section 9.2): packets within the window,
+ * from the first missing one on, are placed as they come, once each; others are dropped. An ACK
+ * goes at once where a packet asks for it, and else when a timer is over that the first packet
+ * without one started; it has the flow label of the last packet that came, so that who changes it
+ * changes both ways (the specification does not say). What the layer above has to say counts as
+ * said: packets are acknowledged as they come.
  */
 final class FalconReceiver {
   /** The way back to the sender. */

@@ -15,11 +15,11 @@ import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending end of a connection (Falcon 0.9, section 9.1), with one way at a time: the flow label
- * that its packets carry. New packets are numbered below the first that is not acknowledged plus
- * fcwnd, and no more than ncwnd are outstanding; what is sent again keeps to the same limits, those
- * sent again being counted apart (9.1.2). With PLB a timeout changes the way, too, as in Linux:
- * ACKs that do not come cannot tell of a dead one.
+ * Sending end of a connection (Falcon 0.9, section 9.1), on one path at a time: that of the flow
+ * label that its packets carry. New packets are numbered below the first that is not acknowledged
+ * plus fcwnd, and no more than ncwnd are outstanding; what is sent again keeps to the same limits,
+ * those sent again being counted apart (9.1.2). With PLB a timeout changes the way, too, as in
+ * Linux: ACKs that do not come cannot tell of a dead one.
  *
  * <p>As it stands it pushes data; {@link PullRequests} and {@link PulledData} are the two ends of
  * what is read.

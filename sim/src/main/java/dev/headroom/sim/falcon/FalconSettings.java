@@ -10,7 +10,7 @@ import dev.headroom.sim.message.MessageTerms;
 import java.util.Optional;
 
 /**
- * What Falcon is set with, for all connections of a run.
+ * Settings of Falcon, for all connections of a run.
  *
  * @param terms how it moves flows; the ACK of its framing is a base ACK
  * @param rackTlp whether RACK-TLP finds losses, or the bitmap's gaps

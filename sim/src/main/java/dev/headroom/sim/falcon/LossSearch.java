@@ -1,6 +1,6 @@
 package dev.headroom.sim.falcon;
 
-/** How a sender finds, before a timeout, which packets are lost. */
+/** Loss detection of a sender before a timeout. */
 sealed interface LossSearch permits GapSearch, RackTlp {
   /**
    * A packet in flight has arrived.

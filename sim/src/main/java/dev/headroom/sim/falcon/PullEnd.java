@@ -9,8 +9,8 @@ import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Falcon at a host where data is read: what becomes of pull requests and their answers. Each packet
- * says which of those that go the other way have come (Falcon 0.9, section 9.1.6).
+ * Endpoint of Falcon at a host where data is read: handling of pull requests and their answers.
+ * Each packet says which of those that go the other way have come (Falcon 0.9, section 9.1.6).
  */
 final class PullEnd extends FalconEnd {
   private final PullConnections connections;

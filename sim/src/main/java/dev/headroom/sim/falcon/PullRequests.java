@@ -6,7 +6,7 @@ import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
 
 /**
- * The end of a connection that reads: a pull request for each packet of data (RDMA over Falcon 0.9,
+ * Reading end of a connection: a pull request for each packet of data (RDMA over Falcon 0.9,
  * section 6.7), in the request window (Falcon 0.9, section 9.1.2). The data's room is taken when
  * its request leaves (section 8.2), so that only so many may wait for theirs.
  */

@@ -5,7 +5,7 @@ import dev.headroom.sim.delivery.PostedFlows;
 import dev.headroom.sim.packet.Route;
 
 /**
- * The end of a connection that is read from: a packet of data for each pull request, in the data
+ * Sending end of a connection that is read: a packet of data for each pull request, in the data
  * window. It begins no transaction, so that the window of the other NIC does not hold it back
  * (Falcon 0.9, section 9.1.2).
  */

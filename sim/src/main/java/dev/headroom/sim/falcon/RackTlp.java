@@ -4,10 +4,10 @@ import dev.headroom.sim.delivery.Rack;
 import dev.headroom.sim.delivery.SentPackets;
 
 /**
- * Losses by time, and a probe for the tail (RFC 8985), on Falcon's packets. What {@link Rack} says
- * is lost is sent again, at once or when its window is over. Where nothing was heard for two round
- * trips, the last packet in flight is sent again, once until the receiver is heard of: its ACK
- * shows what is missing before it (section 7).
+ * Loss detection by time, and a tail loss probe (RFC 8985), on Falcon's packets. What {@link Rack}
+ * says is lost is sent again, at once or when its window is over. Where nothing was heard for two
+ * round trips, the last packet in flight is sent again, once until the receiver is heard of: its
+ * ACK shows what is missing before it (section 7).
  */
 final class RackTlp implements LossSearch {
   private final SentPackets sent;

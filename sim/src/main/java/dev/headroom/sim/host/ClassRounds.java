@@ -6,8 +6,8 @@ import dev.headroom.sim.kernel.EventQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A round for each class that a NIC sends in, which take turns ({@link ClassTurns}). A class whose
- * pause holds it back waits, and the others go on.
+ * Round robin among the senders of each class of a NIC; {@link ClassTurns} schedules the classes. A
+ * class whose pause holds it back waits, and the others go on.
  */
 final class ClassRounds extends SendRound {
   private final SendClasses classes;

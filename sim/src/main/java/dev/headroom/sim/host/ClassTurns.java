@@ -3,9 +3,9 @@ package dev.headroom.sim.host;
 import dev.headroom.model.knob.ClassSchedule;
 
 /**
- * Which class is next at a NIC port: strict classes first, highest number first; the rest by
- * byte-deficit round robin, in which a class pays for a packet after it has sent it, since its size
- * is not known before.
+ * Class scheduler of a NIC port: strict classes first, highest number first; the rest by
+ * byte-deficit round robin. A class pays for a packet after it has sent it, since its size is not
+ * known before.
  */
 final class ClassTurns {
   /** Bytes of a turn for weight 1, as at the ports of switches. */

@@ -4,7 +4,8 @@ import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.Settings;
 
 /**
- * A completion queue: the NIC writes entries, a thread takes all that are there when it looks.
+ * Completion queue of a host: the NIC writes entries, and a thread takes all available entries at
+ * each poll.
  *
  * <p>With more entries than it has room for it overruns (InfiniBand specification, volume 1,
  * C11-37): nothing can be added any more, and a queue pair that is to complete a request there goes

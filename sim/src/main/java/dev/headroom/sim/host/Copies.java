@@ -6,8 +6,8 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.pcie.PciePaths;
 
 /**
- * Copies between a GPU's memory and the host's, where the NIC cannot reach the GPU's itself: {@code
- * hosts.memory.place: staged}.
+ * Copies between a GPU's memory and the host's, where the NIC cannot access the GPU's memory
+ * directly: {@code hosts.memory.place: staged}.
  *
  * @param made whether there are any
  * @param latencyPs what a copy takes beside its bytes

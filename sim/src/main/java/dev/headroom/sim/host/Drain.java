@@ -2,7 +2,7 @@ package dev.headroom.sim.host;
 
 import dev.headroom.sim.packet.Packet;
 
-/** How what has come is taken out of the receive buffer of a NIC port. */
+/** Drain of the receive buffer of a NIC port. */
 interface Drain {
   /** Bytes that have not been taken out. */
   long backlogBytes(long nowPs);

@@ -2,7 +2,7 @@ package dev.headroom.sim.host;
 
 import java.util.Arrays;
 
-/** When things in a row are due, in the order in which they were added: a ring that grows. */
+/** FIFO of due times, in the order in which they were added: a ring that grows. */
 final class DueTimes {
   private long[] ps = new long[16];
   private int oldest;

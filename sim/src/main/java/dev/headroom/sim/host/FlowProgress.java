@@ -1,7 +1,7 @@
 package dev.headroom.sim.host;
 
 /**
- * How far a flow has got that has not been completed.
+ * Progress of a flow that has not been completed.
  *
  * @param acknowledgedBytes payload that is known to have got there
  * @param retransmissions packets sent again

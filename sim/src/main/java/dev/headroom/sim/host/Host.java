@@ -24,7 +24,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A host with one NIC port: many connections share it by round robin, each with its own pacing.
+ * Host with one NIC port, which many connections share by round robin, each with its own pacing.
  * Control packets go before data of their own making. What the packets mean is its {@linkplain
  * TransportEnd transport's} business.
  */

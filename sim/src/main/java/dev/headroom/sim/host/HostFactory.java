@@ -44,7 +44,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes the hosts of a scenario while its network is built, and plugs them in after. */
+/**
+ * Factory of the hosts of a scenario, which makes them while the network is built and connects them
+ * to it afterwards.
+ */
 public final class HostFactory implements DeviceFactory {
   private final Scenario scenario;
   private final SendClasses classes;

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All hosts, and the flows that start on them: when each may start, who waits for it, and why it
- * has not got there.
+ * All hosts, and the flows that start on them: start conditions, flows that wait for others, and
+ * reasons why a flow has not arrived.
  */
 public final class Hosts implements Endpoints {
   private final FlowProgram program;

@@ -13,8 +13,8 @@ import dev.headroom.sim.packet.PacketQueue;
 import java.util.Arrays;
 
 /**
- * The receiving side of a host that is not ideal: data is written to memory over PCIe in the order
- * in which it came; what is for the NIC alone, such as ACKs and CNPs, goes past it.
+ * Receive path of a host that is not ideal: data is written to memory over PCIe in the order in
+ * which it came; packets for the NIC alone, such as ACKs and CNPs, bypass it.
  *
  * <pre>
  *   written   = max(written before, now) + writing the payload

@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Round robin as Alibaba's HPCC simulator has it ({@code RdmaEgressQueue::GetNextQindex}): queue
- * pairs stand in a list in order of their creation, and after each packet it is walked from where
- * the last one was. A queue pair that starts while another sends is thus next, and not behind it.
- * Those done are taken out when a walk meets them, which does not move the mark of the last one.
- * Costs a walk of the list for each packet.
+ * Round robin of Alibaba's HPCC simulator ({@code RdmaEgressQueue::GetNextQindex}): queue pairs are
+ * in a list in order of their creation, which is walked after each packet from the position of the
+ * last one. A queue pair that starts while another sends is thus next, and not behind it. Those
+ * done are taken out when a walk meets them, which does not move the mark of the last one. Costs a
+ * walk of the list for each packet.
  */
 final class ListRound extends SendRound {
   private static final int NONE = -1;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.host;
 
-/** When software can find in memory what its NIC knows. */
+/** Times at which software can find in memory what its NIC has received or completed. */
 interface Memory {
   /** Of a host that is ideal: as soon as the NIC knows it. */
   Memory IDEAL =

@@ -3,7 +3,10 @@ package dev.headroom.sim.host;
 import dev.headroom.sim.packet.Packet;
 import java.util.Arrays;
 
-/** Several transports at one host: each flow and each packet goes to its own. */
+/**
+ * Endpoint of several transports at one host, which passes each flow and each packet to its own
+ * transport.
+ */
 final class MixedEnd extends TransportEnd {
   private final TransportEnd[] ends;
   private final int[] ofPair;

@@ -4,8 +4,8 @@ import dev.headroom.sim.fabric.EventKind;
 import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 
 /**
- * What software of a host finds in memory some time after its NIC has known it: flows, in the order
- * in which they are found.
+ * Queue of flows whose delivery or completion software of a host finds in memory some time after
+ * its NIC, in the order in which they are found.
  */
 final class Notices {
   private final Host host;

@@ -8,8 +8,8 @@ import dev.headroom.sim.kernel.EventQueue;
 import java.util.function.Supplier;
 
 /**
- * How a host of Alibaba's HPCC simulator waits for pacing to end, and when the event in progress
- * there was scheduled, by which events of one time go in ns-3.
+ * Wait for the end of pacing at a host of Alibaba's HPCC simulator, and scheduling time of the
+ * current event there, by which ns-3 orders events of one time.
  *
  * <p>It has one event pending for the end of somebody's pacing at most ({@code
  * QbbNetDevice::m_nextSend}): while it is pending no other is scheduled, though it may be moved

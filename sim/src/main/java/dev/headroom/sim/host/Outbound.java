@@ -20,8 +20,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending side of a host that is not ideal: work is posted, the NIC takes connections in turn
- * and reads their payload, and packets wait in its buffer for the wire.
+ * Transmit path of a host that is not ideal: work is posted, the NIC takes connections in turn and
+ * reads their payload, and packets wait in its buffer for the link.
  *
  * <pre>
  *   posted   = max(thread free, room in the queue [+ GPU, + hop]) [+ open] + n post [+ registration]

@@ -6,11 +6,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those that may send now stand in a round and send one packet each; those that wait stand in a
- * heap by the time of their next send, who sent least lately first. Who sends at line rate waits
- * too, for its own packet to be out: else it would stand in the round before those whose pacing
- * ends in the meantime, and take more than its share. Next to nothing a packet, for any number of
- * senders.
+ * Send arbiter with pacing: senders that may send form a round and send one packet each; those that
+ * wait are in a heap by the time of their next send, the least recent sender first. Who sends at
+ * line rate waits too, for its own packet to be out: else it would stand in the round before those
+ * whose pacing ends in the meantime, and take more than its share. Next to nothing a packet, for
+ * any number of senders.
  */
 final class PacedRound extends SendRound {
   private @Nullable Sender first;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.host;
 
-/** Memory that software looks at from time to time. */
+/** Memory that software polls. */
 record PolledMemory(Memory memory, CompletionQueue queue) implements Memory {
   @Override
   public long deliveredPs(long nowPs) {

@@ -4,8 +4,8 @@ import dev.headroom.sim.measure.HoldUp;
 import dev.headroom.sim.nic.HoldUps;
 
 /**
- * For how long a NIC has nobody's packet to take since messages are still on their way to it: the
- * thread that posts registers memory, pages are faulted in, doorbells take their time.
+ * Time for which a NIC has no packet to send because messages are still on their way to it: the
+ * posting thread registers memory, pages are faulted in, doorbells take their time.
  */
 final class PostWait {
   private static final long NOT = -1;

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The queue pairs of a host in the order in which Alibaba's HPCC simulator finds them when routes
- * have changed ({@code RdmaHw::RedistributeQp}): that of a {@code std::unordered_map} of the GNU
- * C++ library, by numbers made of destination, source port and priority group.
+ * Queue pairs of a host in the order in which Alibaba's HPCC simulator finds them when routes have
+ * changed ({@code RdmaHw::RedistributeQp}): that of a {@code std::unordered_map} of the GNU C++
+ * library, keyed by numbers made of destination, source port and priority group.
  *
  * <p>There a new element goes before the first of its bucket, or to the front if that is empty; the
  * bucket is the number modulo how many there are. Before there are more elements than buckets all

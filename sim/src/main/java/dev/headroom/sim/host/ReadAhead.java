@@ -6,7 +6,10 @@ import dev.headroom.sim.packet.PacketQueue;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What a NIC has read, or is reading, ahead of its wire in one class, in the order it leaves. */
+/**
+ * Payload that a NIC has read, or is reading, ahead of its link in one class, in the order in which
+ * it leaves.
+ */
 final class ReadAhead {
   private final PacketQueue packets = new PacketQueue();
 

@@ -6,7 +6,7 @@ import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.packet.Packet;
 
 /**
- * The receive buffer of a NIC port that its host may empty more slowly than it fills. Beyond a
+ * Receive buffer of a NIC port, which its host may empty more slowly than it fills. Beyond a
  * threshold the NIC pauses its switch, and resumes it when the backlog has fallen below again. A
  * NIC that has paused it without a break for longer than {@code hosts.pauseLimit} gives that up and
  * drops what finds no room, until the backlog has fallen (Linux, mlx5: {@code

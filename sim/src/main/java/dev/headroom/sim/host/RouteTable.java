@@ -6,7 +6,7 @@ import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.Route;
 
-/** Works out addresses and UDP ports of queue pairs, in both directions. */
+/** Addresses and UDP ports of queue pairs, in both directions. */
 public final class RouteTable {
   private final FlowProgram program;
   private final int[] groupOfHost;

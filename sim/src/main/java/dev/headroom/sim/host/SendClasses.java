@@ -4,7 +4,7 @@ import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.fabric.Port;
 import java.util.function.IntUnaryOperator;
 
-/** In which class each queue pair of a run sends its data. */
+/** Traffic class of the data of each queue pair of a run. */
 public final class SendClasses {
   /** Empty where all send in the same. */
   private final byte[] ofPair;

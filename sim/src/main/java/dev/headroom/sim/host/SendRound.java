@@ -5,7 +5,7 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.EventQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Whose turn it is at a NIC port, packet by packet. */
+/** Arbiter among the senders of a NIC port, packet by packet. */
 abstract class SendRound {
   /**
    * That of a NIC.

@@ -6,8 +6,8 @@ import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An end of a connection that has packets of its own to send, in turn with others and paced, of
- * whatever transport.
+ * End of a connection that sends packets of its own, in turn with others and paced, of whatever
+ * transport.
  */
 public abstract class Sender {
   /** Where the NIC keeps it. */

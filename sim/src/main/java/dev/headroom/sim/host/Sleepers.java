@@ -10,8 +10,8 @@ import it.unimi.dsi.fastutil.objects.ObjectArrayFIFOQueue;
 
 /**
  * Applications of a host that sleep until a completion event wakes them, as {@code
- * ibv_get_cq_event} does: a thread and its completion queue on each core, among which queue pairs
- * are dealt out.
+ * ibv_get_cq_event} does: a thread and its completion queue on each core, over which queue pairs
+ * are distributed.
  *
  * <pre>
  *   completion in memory   the NIC interrupts, at once or when moderation lets it

@@ -4,9 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs on a host where it learns later what its NIC has known for a while, that the last byte
- * of a flow is there, and that a flow is done: it is later in memory, or sleeps until an event
- * wakes it.
+ * Software on a host that learns later than its NIC that the last byte of a flow is there, or that
+ * a flow is done: when memory shows it, or when an event wakes the software.
  */
 final class Software {
   private final Memory memory;

@@ -6,7 +6,8 @@ import dev.headroom.unit.Time;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of a host that stands still now and then: whether it does, since when, and what came meanwhile.
+ * Freeze state of a host that stops from time to time: whether it is stopped, since when, and the
+ * packets that arrived meanwhile.
  */
 final class Standstills {
   private final PacketQueue kept = new PacketQueue();

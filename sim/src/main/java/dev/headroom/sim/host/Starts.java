@@ -1,6 +1,6 @@
 package dev.headroom.sim.host;
 
-/** Starts flows that need nothing when their time has come. */
+/** Starter of flows without dependencies, each at its time. */
 interface Starts {
   /** Posts a flow at the host that posts it. */
   @FunctionalInterface

@@ -4,8 +4,8 @@ import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.fabric.EventKind;
 
 /**
- * One pending start for each host, so that each partition has its own; a host's flows that start
- * together are posted in the order of the program.
+ * Flow starts with one pending start for each host, so that each partition has its own; flows of a
+ * host that start together are posted in the order of the program.
  */
 final class StartsByHost implements Starts {
   private final Host[] hosts;

@@ -5,10 +5,10 @@ import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.kernel.Agenda;
 
 /**
- * Flows start one after the other in the order of the program, whichever hosts they are of, as in
- * Alibaba's HPCC simulator ({@code ScheduleFlowInputs} in {@code third.cc}): one event makes an
- * application for each flow of its time and comes back for the next ones; each application is
- * initialised by an event of its own, and starts by another, after what else is due by then.
+ * Flow starts one after the other in the order of the program, across all hosts, as in Alibaba's
+ * HPCC simulator ({@code ScheduleFlowInputs} in {@code third.cc}). One event makes an application
+ * for each flow of its time and comes back for the next ones; each application is initialised by an
+ * event of its own, and starts by another, after everything else that is due by then.
  *
  * <p>For runs in one partition, whose events keep the order in which they were scheduled.
  */

@@ -2,7 +2,7 @@ package dev.headroom.sim.host;
 
 import dev.headroom.sim.packet.Packet;
 
-/** Takes bytes out at a rate that changes seldom: {@code hosts.drain}. */
+/** Drain at a rate that rarely changes: {@code hosts.drain}. */
 final class SteadyDrain implements Drain {
   private long bps;
 

@@ -2,7 +2,9 @@ package dev.headroom.sim.host;
 
 import dev.headroom.sim.measure.HostCounts;
 
-/** What a host has sent and received. The sum over hosts has what a run's totals are of. */
+/**
+ * Counters of what a host has sent and received. The sum over hosts has what a run's totals are of.
+ */
 public final class Tally {
   /** Data packets sent, retransmissions included. */
   public long dataPackets;

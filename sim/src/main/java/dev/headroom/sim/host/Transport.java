@@ -1,9 +1,9 @@
 package dev.headroom.sim.host;
 
 /**
- * The transport of a run: its connections, numbered as queue pairs are, and why they stand still.
- * One end of each connection is touched only by the partition of its source, the other only by that
- * of its destination.
+ * Transport of a run: its connections, numbered as queue pairs are, and the reasons why they do not
+ * progress. One end of each connection is touched only by the partition of its source, the other
+ * only by that of its destination.
  */
 public interface Transport {
   /** What it does at a host; asked for once for each. */

@@ -3,7 +3,10 @@ package dev.headroom.sim.host;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.PacketPool;
 
-/** A transport at one host: what becomes of the flows posted there and the packets that come. */
+/**
+ * Endpoint of a transport at one host: handling of the flows posted there and the packets that
+ * arrive.
+ */
 public abstract class TransportEnd {
   protected final Host host;
   protected final Hosts hosts;

@@ -3,9 +3,9 @@ package dev.headroom.sim.host;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The send queue of a queue pair as the software that fills it sees it: it has room for so many
- * work requests, and what is done is known only when a completion says so; where software sleeps,
- * when that has woken it.
+ * Send queue of a queue pair as its software sees it: it holds a limited number of work requests,
+ * and a request is known to be done only by a completion, or, where software sleeps, when that has
+ * woken it.
  */
 public final class WorkQueue {
   /** Of queues deeper than this it is not remembered when room was made. */

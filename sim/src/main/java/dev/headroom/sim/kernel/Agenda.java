@@ -5,7 +5,7 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to happen at one device, or at a few that stand together, in order of (time, key).
+ * Event queue of one device, or of a few devices scheduled together, in order of (time, key).
  *
  * <p>While a window is open all of its events stand in order, those that come from elsewhere too.
  * What lies beyond it waits in a list if it is near, which is gone through whenever a window

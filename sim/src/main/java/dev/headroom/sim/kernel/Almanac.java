@@ -3,7 +3,8 @@ package dev.headroom.sim.kernel;
 import java.util.function.LongPredicate;
 
 /**
- * The agendas of the devices of a partition, and whose turn it is.
+ * Scheduler of the devices of a partition: their event queues, and the order in which the devices
+ * run.
  *
  * <p>{@link OneOrder} has one agenda for all; {@link ByDevice} lets each go by itself for a while.
  */

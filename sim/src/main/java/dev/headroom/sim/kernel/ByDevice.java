@@ -4,7 +4,7 @@ import java.util.function.IntConsumer;
 import java.util.function.LongPredicate;
 
 /**
- * Each device goes by itself for a while.
+ * Scheduler that runs each device by itself for a while.
  *
  * <p>What leaves a device reaches no other sooner than the lookahead L. So each may go from one
  * time to L later, one after the other in any order, with all that it needs of memory at hand, and

@@ -10,10 +10,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that advance domains through one window after another. There are more domains than
- * threads. Each thread has the same ones to begin with in every window, whose state is then in the
- * caches of its core, and takes of what others have left when it is done, from the end. The calling
- * thread works too, so one thread means no others at all.
+ * Worker threads that advance logical processes through one window after another. There are more
+ * domains than threads. Each thread has the same ones to begin with in every window, whose state is
+ * then in the caches of its core, and takes of what others have left when it is done, from the end.
+ * The calling thread works too, so one thread means no others at all.
  *
  * <p>Nobody waits for a thread that has not begun: helpers join a window while it is open, and the
  * caller closes it once nothing is left to take. Who waits spins for a moment and then sleeps. A

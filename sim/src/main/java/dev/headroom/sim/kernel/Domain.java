@@ -1,6 +1,6 @@
 package dev.headroom.sim.kernel;
 
-/** A part of a simulation that can advance by itself for the length of a window. */
+/** Logical process: part of a simulation that can advance by itself for the length of a window. */
 public interface Domain {
   /** Time of the earliest thing that will happen here, messages from others included. */
   long nextPs();

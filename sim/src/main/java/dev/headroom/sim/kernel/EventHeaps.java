@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /**
- * Many heaps of (time, key) pairs in one store, so that it grows to what all of them hold together:
- * skew heaps (Sleator and Tarjan, "Self-Adjusting Heaps", 1986). A heap is the number of its first
+ * Store of many heaps of (time, key) pairs, which grows to what all of them hold together: skew
+ * heaps (Sleator and Tarjan, "Self-Adjusting Heaps", 1986). A heap is the number of its first
  * event, or {@link #NONE}.
  */
 final class EventHeaps {

@@ -1,7 +1,8 @@
 package dev.headroom.sim.kernel;
 
 /**
- * The second half of an event: it orders events of the same time and names what happens to whom.
+ * Second half of an event: it orders events of the same time, and holds the kind and the entity of
+ * the event.
  *
  * <pre>
  *   keyed      kind (4) | hash of time and entity (30) | kind (4) | entity (25)

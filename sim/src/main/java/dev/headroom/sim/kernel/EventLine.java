@@ -3,8 +3,8 @@ package dev.headroom.sim.kernel;
 import java.util.function.LongPredicate;
 
 /**
- * Events in order of time, in a ring that grows: what takes as long each time is scheduled in the
- * order in which it happens, and needs no heap. Events of the same time are in no order.
+ * FIFO of events in order of time, in a ring that grows: events with a constant delay are scheduled
+ * in the order in which they happen, and need no heap. Events of the same time are in no order.
  */
 final class EventLine {
   private static final int ROOM = 8;

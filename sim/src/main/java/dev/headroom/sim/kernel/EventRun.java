@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /**
- * Some events of a short time in order, the least last, where it is taken from.
+ * Sorted events of a short time span, with the earliest at the end, where events are removed.
  *
  * <p>What orders them fits one word, all but ties of a hash:
  *

@@ -1,6 +1,6 @@
 package dev.headroom.sim.kernel;
 
-/** The events of one device in one window: as many as fit in order, the rest in a heap. */
+/** Events of one device in one window: as many as fit in sorted order, the rest in a heap. */
 final class EventWindow {
   /** No window is longer. */
   static final long LONGEST_PS = 1L << EventRun.TIME_BITS;

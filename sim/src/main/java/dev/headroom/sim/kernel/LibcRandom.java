@@ -1,8 +1,8 @@
 package dev.headroom.sim.kernel;
 
 /**
- * Random numbers as {@code rand()} of the GNU C library gives them to a program that never calls
- * {@code srand}: an additive feedback generator over 31 words ({@code random_r.c}, TYPE_3).
+ * Random numbers of {@code rand()} of the GNU C library in a program that never calls {@code
+ * srand}: an additive feedback generator over 31 words ({@code random_r.c}, TYPE_3).
  *
  * <pre>
  *   r(0) = 1,  r(i) = 16807 r(i-1) mod (2^31 - 1)  for i &lt; 31,  r(i) = r(i-31)  for i &lt; 34

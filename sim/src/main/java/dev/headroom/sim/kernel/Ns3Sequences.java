@@ -1,7 +1,8 @@
 package dev.headroom.sim.kernel;
 
 /**
- * What a run that draws as HPCC's simulator does draws from; one sequence each for the whole run.
+ * Random number sources of a run that draws as HPCC's simulator does; one sequence each for the
+ * whole run.
  *
  * @param streams of ns-3, for marks and the identification of PFC frames
  * @param libc {@code rand()}, for PINT

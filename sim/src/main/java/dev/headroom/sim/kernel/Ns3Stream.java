@@ -1,7 +1,7 @@
 package dev.headroom.sim.kernel;
 
 /**
- * The numbers of a stream that an ns-3 program asked for by its number ({@code
+ * Random numbers of a stream that an ns-3 program requested by its number ({@code
  * RandomVariableStream::SetStream}), one after the other. Such streams lie beyond those that are
  * given out by themselves: n is stream 2^63 + n.
  */

@@ -1,8 +1,8 @@
 package dev.headroom.sim.kernel;
 
 /**
- * Random numbers as ns-3 gives them to a program that makes a new {@code UniformVariable} for each
- * draw, as Alibaba's HPCC simulator does: the k-th draw is the first number of the k-th stream.
+ * Random numbers of an ns-3 program that makes a new {@code UniformVariable} for each draw, as
+ * Alibaba's HPCC simulator does: the k-th draw is the first number of the k-th stream.
  *
  * <p>One sequence for the whole of a simulation, so it serves only runs in one partition.
  */

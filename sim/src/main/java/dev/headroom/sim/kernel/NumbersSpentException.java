@@ -1,6 +1,6 @@
 package dev.headroom.sim.kernel;
 
-/** More events than can be told apart by the order in which they were scheduled. */
+/** Exception for more events than can be told apart by the order in which they were scheduled. */
 public final class NumbersSpentException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

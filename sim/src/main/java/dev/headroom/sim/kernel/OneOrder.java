@@ -3,8 +3,9 @@ package dev.headroom.sim.kernel;
 import java.util.function.LongPredicate;
 
 /**
- * All devices share an agenda: where events of the same time run in the order in which they were
- * scheduled, or too little time passes between devices for any to go by itself.
+ * Scheduler with one event queue for all devices: for runs in which events of the same time run in
+ * the order in which they were scheduled, or in which delays between devices are too short for
+ * separate queues.
  */
 final class OneOrder extends Almanac {
   private final EventQueue queue;

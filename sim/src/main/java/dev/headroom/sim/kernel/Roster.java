@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * When each of many devices has something to do next.
+ * Index of the next event time of each of many devices.
  *
  * <p>A time each, and the least of every {@value #BLOCK} of them: to be needed earlier costs two
  * words, and whoever looks for those who are due passes over blocks in which nobody is.

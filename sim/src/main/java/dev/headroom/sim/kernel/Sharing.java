@@ -1,9 +1,9 @@
 package dev.headroom.sim.kernel;
 
 /**
- * A running decision whether windows are shared among threads or run by one: whichever gets through
- * more events a second, as far as that was seen. Beside other load a thread that is not running
- * holds up all others at the end of each window, and two are slower than one.
+ * Running decision whether windows are shared among threads or run by one: whichever executed more
+ * events a second, as far as measured. Beside other load a thread that is not running holds up all
+ * others at the end of each window, and two are slower than one.
  *
  * <p>One way is kept for a while, then the other is tried for a short time; if it is faster it is
  * kept, else the first is kept for twice as long as before. Trials take at most an eighth of the

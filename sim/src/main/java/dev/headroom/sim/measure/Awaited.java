@@ -3,7 +3,7 @@ package dev.headroom.sim.measure;
 import dev.headroom.model.collective.Collective;
 import java.util.List;
 
-/** What a GPU waits for that is not done. */
+/** Unfinished operation that a GPU waits for. */
 public sealed interface Awaited {
   /** Nothing: it has stopped by itself. */
   record Nothing() implements Awaited {}

@@ -1,7 +1,7 @@
 package dev.headroom.sim.measure;
 
 /**
- * What a cache of a NIC came to.
+ * Counters of a cache of a NIC.
  *
  * @param lookups times that it was asked
  * @param misses of these, for what it did not have

@@ -1,8 +1,8 @@
 package dev.headroom.sim.measure;
 
 /**
- * What the CPUs of hosts have done: for a transport in the kernel, or to wake applications that
- * sleep until completions come; all 0 where the transport lives in the NIC and applications poll.
+ * CPU counters of hosts: for a transport in the kernel, or to wake applications that sleep until
+ * completions come; all 0 where the transport is in the NIC and applications poll.
  *
  * @param busyPs time that cores have worked, over all hosts
  * @param mostBusyPs the same of the busiest host

@@ -1,7 +1,8 @@
 package dev.headroom.sim.measure;
 
 /**
- * What waited at a leaf for credit to one host in one class, in a scheduled fabric of cells.
+ * Packets that waited at a leaf for credit to one host in one class, in a scheduled fabric of
+ * cells.
  *
  * @param node the leaf
  * @param host the host that it waited to be sent to, as a node

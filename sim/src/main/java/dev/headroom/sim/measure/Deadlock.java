@@ -4,7 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Pauses that wait for each other, so that none will ever be let go: a cyclic buffer dependency.
+ * Deadlock of pauses that wait for each other, so that none ever ends: a cyclic buffer dependency.
  *
  * @param ring nodes in order, each paused by the one after it and the last by the first; empty when
  *     there is no deadlock

@@ -3,8 +3,8 @@ package dev.headroom.sim.measure;
 import java.util.HexFormat;
 
 /**
- * An order-free 128-bit sum of hashes, one for each flow and each port and priority. Equal digests
- * mean equal results to the last bit, however the work was split.
+ * Digest of results: an order-free 128-bit sum of hashes, one for each flow and each port and
+ * priority. Equal digests mean equal results to the last bit, however the work was split.
  */
 public final class Digest {
   private long high;

@@ -3,7 +3,7 @@ package dev.headroom.sim.measure;
 import java.util.List;
 
 /**
- * What broke in a run, and how the fabric coped.
+ * Failures in a run, and the reaction of the fabric.
  *
  * @param watchdog what PFC watchdogs did, earliest first
  * @param failover how flows came through failed links

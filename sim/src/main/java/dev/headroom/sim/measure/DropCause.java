@@ -1,6 +1,6 @@
 package dev.headroom.sim.measure;
 
-/** Why a packet was lost. */
+/** Cause of a packet loss. */
 public enum DropCause {
   /** A lossless class overran its PFC headroom: the headroom is too small for the link. */
   HEADROOM_FULL("PFC headroom full"),

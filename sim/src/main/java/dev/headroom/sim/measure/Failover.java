@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How flows came through failed links.
+ * Recovery of flows from failed links.
  *
  * @param againPs for each flow that lost data to one, and got some again: from when the link went
  *     down (or the flow started, if that was later) until data reached its destination again after

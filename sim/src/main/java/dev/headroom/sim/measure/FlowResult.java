@@ -1,7 +1,7 @@
 package dev.headroom.sim.measure;
 
 /**
- * One flow, finished or not.
+ * Result of one flow, finished or not.
  *
  * @param flow its number in the program
  * @param source sending host's position among the hosts

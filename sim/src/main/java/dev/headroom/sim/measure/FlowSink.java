@@ -1,6 +1,8 @@
 package dev.headroom.sim.measure;
 
-/** Takes flow results as they come: finished ones in order of completion, then the unfinished. */
+/**
+ * Receiver of flow results as they come: finished ones in order of completion, then the unfinished.
+ */
 @FunctionalInterface
 public interface FlowSink {
   void accept(FlowResult flow);

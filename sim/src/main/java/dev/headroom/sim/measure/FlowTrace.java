@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * One flow over time. All times at which flows were looked at have a place here; those before it
- * started and after it was completed hold nothing.
+ * Trace of one flow over time. All times at which flows were looked at have a place here; those
+ * before it started and after it was completed hold nothing.
  */
 public final class FlowTrace {
   private final int flow;

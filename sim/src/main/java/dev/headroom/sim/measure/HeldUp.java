@@ -3,8 +3,8 @@ package dev.headroom.sim.measure;
 import java.util.Map;
 
 /**
- * For how long a NIC was held up inside its host, one way, beyond what its wire takes and its
- * buffer makes good.
+ * Time for which a NIC was stalled inside its host, in one direction, beyond what its link takes
+ * and its buffer compensates.
  *
  * @param atWorkPs time that it was busy with packets, or stood
  * @param ps of that, by what held it up; what did not is absent

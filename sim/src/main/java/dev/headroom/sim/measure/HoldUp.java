@@ -1,6 +1,6 @@
 package dev.headroom.sim.measure;
 
-/** What can hold a NIC up inside its host. */
+/** Cause of a stall of a NIC inside its host. */
 public enum HoldUp {
   /** The root complex gives no credits at all: {@code hosts.pcie.stallAt}. */
   STALL,

@@ -1,9 +1,8 @@
 package dev.headroom.sim.measure;
 
 /**
- * What the NIC of one host has counted of its reliable connections, and of packets for which it had
- * no room. All are 0 with transports that are none of RoCE's or InfiniBand's, but for the last
- * three.
+ * Counters of one host's NIC for its reliable connections, and for packets for which it had no
+ * room. All are 0 with transports that are none of RoCE's or InfiniBand's, but for the last three.
  *
  * @param naksSent NAKs of a packet that is missing
  * @param naksReceived those that came, while the queue pair was not in error

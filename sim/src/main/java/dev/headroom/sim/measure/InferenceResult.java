@@ -1,8 +1,8 @@
 package dev.headroom.sim.measure;
 
 /**
- * What came of prompts whose keys and values went to other GPUs. Times in picoseconds, of those
- * that were answered, shortest first.
+ * Result of prompts whose keys and values went to other GPUs. Times in picoseconds, of those that
+ * were answered, shortest first.
  *
  * @param asked prompts in all
  * @param tokens of the prompts that were answered

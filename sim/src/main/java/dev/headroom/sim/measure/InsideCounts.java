@@ -1,7 +1,7 @@
 package dev.headroom.sim.measure;
 
 /**
- * What happened inside a host whose stages take time, its PCIe link and IOMMU apart.
+ * Counters inside a host whose stages take time, its PCIe link and IOMMU apart.
  *
  * @param registration of memory
  * @param contexts of queue pairs where they are worked on, by messages begun or answered

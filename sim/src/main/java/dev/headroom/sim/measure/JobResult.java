@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How GPUs spent a job: a training step, or whatever they computed and called.
+ * Time use of the GPUs of a job: a training step, or other computation and calls.
  *
  * @param rankWord what each of them is called: {@code GPU}, or {@code process}
  * @param samples sequences that the job works through, of all GPUs; 0 if it is not training

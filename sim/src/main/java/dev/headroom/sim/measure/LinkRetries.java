@@ -1,7 +1,7 @@
 package dev.headroom.sim.measure;
 
 /**
- * What link-level retry did.
+ * Counters of link-level retry.
  *
  * @param nacks frames with a wrong bit that were asked for again
  * @param frames sent again on links, those that had followed included

@@ -1,8 +1,8 @@
 package dev.headroom.sim.measure;
 
 /**
- * Is shown what the NIC of a host sends and receives, in order of time, on the thread that
- * simulates the host. It sees and never steers: a run is the same to the bit with it.
+ * Observer of the packets that the NIC of a host sends and receives, in order of time, on the
+ * thread that simulates the host. It sees and never steers: a run is the same to the bit with it.
  */
 @FunctionalInterface
 public interface NicObserver {

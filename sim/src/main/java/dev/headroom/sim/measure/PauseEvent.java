@@ -3,7 +3,7 @@ package dev.headroom.sim.measure;
 import java.util.Comparator;
 
 /**
- * A PFC frame reached a port.
+ * Arrival of a PFC frame at a port.
  *
  * @param atPs when its last bit arrived
  * @param node the node that received it

@@ -3,9 +3,9 @@ package dev.headroom.sim.measure;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long pauses lasted, every one of a run, to one decimal digit: a quantile is at most a
- * sixteenth too long. The sum of several is the same in any order. Adding allocates nothing once a
- * pause so long has been. Not thread-safe.
+ * Durations of all pauses of a run, to one decimal digit: a quantile is at most a sixteenth too
+ * long. The sum of several is the same in any order. Adding allocates nothing once a pause so long
+ * has been. Not thread-safe.
  */
 public final class PauseLengths {
   /** What an article asks of pauses at most (S2:302): 2.5 us. */

@@ -1,7 +1,7 @@
 package dev.headroom.sim.measure;
 
 /**
- * A port stood still because its peer asked for it.
+ * Period for which a port was paused by its peer.
  *
  * @param node the node that was paused
  * @param port its port

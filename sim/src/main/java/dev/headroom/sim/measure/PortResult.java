@@ -1,8 +1,8 @@
 package dev.headroom.sim.measure;
 
 /**
- * One direction of a link, seen from the port that sends into it. Arrays are by class, 0 to 7, and
- * shared between results: not to be written to.
+ * Result of one direction of a link, at the port that sends into it. Arrays are by class, 0 to 7,
+ * and shared between results: not to be written to.
  *
  * @param node the node's id in the fabric
  * @param port its port, from 0

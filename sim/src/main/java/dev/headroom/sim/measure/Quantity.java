@@ -1,6 +1,6 @@
 package dev.headroom.sim.measure;
 
-/** What a flow's trace holds, where the flow has it. Not less than 0. */
+/** Quantity in a flow's trace, where the flow has it. Not less than 0. */
 public enum Quantity {
   /** Bits per second at which the control lets packets leave, as it last said. */
   RATE_BPS("rateBps"),

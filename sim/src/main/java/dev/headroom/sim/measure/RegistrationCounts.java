@@ -1,7 +1,7 @@
 package dev.headroom.sim.measure;
 
 /**
- * What registering memory came to at a host. Memory that was registered before the run is not
+ * Counters of memory registration at a host. Memory that was registered before the run is not
  * counted.
  *
  * @param hits messages whose buffer was registered already, or whose pages were there

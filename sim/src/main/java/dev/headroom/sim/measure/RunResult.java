@@ -3,7 +3,7 @@ package dev.headroom.sim.measure;
 import java.util.List;
 
 /**
- * What one run measured, flows apart: those went to the {@link FlowSink}.
+ * Measurements of one run, flows apart, which went to the {@link FlowSink}.
  *
  * @param outcome how it ended
  * @param completionTimePs when the last flow completed, from the start of the run; -1 if none did

@@ -1,8 +1,8 @@
 package dev.headroom.sim.measure;
 
 /**
- * Times at equal steps, of which no more than so many are kept: then every second one is given up
- * and the step doubles, so that a run of any length has a bounded series.
+ * Sample times at equal steps, up to a limit. At the limit every second one is dropped and the step
+ * doubles, so that a run of any length has a bounded series.
  */
 public final class SampleTimes {
   private final int most;

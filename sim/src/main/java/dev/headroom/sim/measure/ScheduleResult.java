@@ -3,7 +3,7 @@ package dev.headroom.sim.measure;
 import java.util.Optional;
 
 /**
- * What one schedule of a run came to: a collective, a job, requests to storage, prompts.
+ * Result of one schedule of a run: a collective, a job, requests to storage, prompts.
  *
  * @param part the entry of a workload that is a list, from 0
  * @param startPs when the first of its workers began

@@ -1,7 +1,7 @@
 package dev.headroom.sim.measure;
 
 /**
- * A port sampled over time.
+ * Time series of one port.
  *
  * @param node the node
  * @param port its port

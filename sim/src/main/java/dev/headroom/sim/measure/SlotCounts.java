@@ -1,7 +1,7 @@
 package dev.headroom.sim.measure;
 
 /**
- * What happened between a NIC and the memory of its host, where that is not ideal.
+ * Counters between a NIC and the memory of its host, where that path is not ideal.
  *
  * @param host its name
  * @param generation of PCI Express at which the link is in the end

@@ -1,7 +1,7 @@
 package dev.headroom.sim.measure;
 
 /**
- * What came of requests to storage.
+ * Result of requests to storage.
  *
  * @param writes whether they wrote
  * @param asked requests in all

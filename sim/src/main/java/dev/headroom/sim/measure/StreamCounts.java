@@ -1,8 +1,8 @@
 package dev.headroom.sim.measure;
 
 /**
- * What transports that keep a stream in order have counted besides; 0 where another one runs, but
- * for timeouts, which all transports have that acknowledge.
+ * Further counters of transports that keep a stream in order. They are 0 for other transports,
+ * except for timeouts, which all transports with acknowledgements have.
  *
  * @param openings packets sent to open connections, or to ask whether a window is still closed
  * @param timeouts retransmission timeouts

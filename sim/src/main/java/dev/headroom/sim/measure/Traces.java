@@ -3,7 +3,7 @@ package dev.headroom.sim.measure;
 import java.util.List;
 
 /**
- * Flows over time, all looked at at the same times.
+ * Traces of flows, all sampled at the same times.
  *
  * @param fromPs when looking began; time i is fromPs + (i + 1) * stepPs
  * @param stepPs from one time to the next; 0 when nothing was traced

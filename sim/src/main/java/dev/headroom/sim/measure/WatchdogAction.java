@@ -1,7 +1,7 @@
 package dev.headroom.sim.measure;
 
 /**
- * A PFC watchdog took a queue for stormed at.
+ * Action of a PFC watchdog on a queue that it took for stuck in a pause storm.
  *
  * @param node the switch
  * @param port its port

@@ -3,7 +3,7 @@ package dev.headroom.sim.message;
 import dev.headroom.model.choice.Verb;
 
 /**
- * How a transport moves flows: cut into messages, and these into packets.
+ * Settings of how a transport moves flows: cut into messages, and these into packets.
  *
  * @param framing bytes around the payload
  * @param operation the verb that moves the data

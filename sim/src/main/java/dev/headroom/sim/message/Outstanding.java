@@ -1,7 +1,7 @@
 package dev.headroom.sim.message;
 
 /**
- * How much of a connection may be under way.
+ * Limits on the outstanding messages and bytes of a connection.
  *
  * @param messages posted and not completed, at most
  * @param reads of these, READs that have been asked for, at most

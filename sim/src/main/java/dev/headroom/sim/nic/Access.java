@@ -7,8 +7,8 @@ import dev.headroom.model.knob.Settings;
 import java.util.Optional;
 
 /**
- * Until when a NIC may reach the memory of its host: until the keys that it is given for it hold no
- * longer, which is from the start on where nobody has registered it.
+ * Validity of a NIC's access to the memory of its host, until its memory keys become invalid; that
+ * is from the start on where the memory was never registered.
  *
  * @param untilPs from then on not
  * @param why what is wrong with it then

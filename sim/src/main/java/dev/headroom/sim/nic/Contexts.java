@@ -4,8 +4,8 @@ import dev.headroom.sim.measure.CacheCounts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the contexts of queue pairs lie when a NIC port needs them: where they are worked on,
- * elsewhere on the chip, or in host memory; and by how much that holds it up.
+ * Location of the contexts of queue pairs when a NIC port needs them, and the stall that it causes:
+ * in use, elsewhere on the chip, or in host memory.
  *
  * <pre>
  *     held up = 0                          worked on

@@ -3,8 +3,8 @@ package dev.headroom.sim.nic;
 import dev.headroom.sim.kernel.Rng;
 
 /**
- * When errors come that are independent of each other: b bytes have none with probability e^(-b *
- * rate). The bytes up to the next one are drawn, so that what has none costs a subtraction.
+ * Random times of errors that are independent of each other: b bytes have none with probability
+ * e^(-b * rate). The bytes up to the next one are drawn, so that what has none costs a subtraction.
  */
 final class ErrorClock {
   private final long key;

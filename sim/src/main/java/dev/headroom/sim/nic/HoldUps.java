@@ -6,8 +6,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Adds up for how long each part of a host holds its NIC up, one way, as its wire feels it: what a
- * packet takes longer than its frame on the wire, less what the NIC had got ahead.
+ * Sum of the stall times of a NIC by part of its host, in one direction, as its link sees them: the
+ * time of a packet beyond that of its frame on the link, less what the NIC was ahead.
  *
  * <pre>
  *   felt  = max(0, taken - frame - ahead)      split among what made it so long, in turn

@@ -6,7 +6,7 @@ import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.Settings;
 
 /**
- * What the parts of a NIC take, and the software that posts to it; times in picoseconds.
+ * Delays of the parts of a NIC, and of the software that posts to it, in picoseconds.
  *
  * @param posting how work requests come to it
  * @param latencyPs a packet through the NIC, either way

@@ -6,7 +6,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.unit.Size;
 
 /**
- * Which pages of memory packets touch. Each queue pair goes through a buffer of its own from end to
+ * Pages of memory that packets touch. Each queue pair goes through a buffer of its own from end to
  * end, again and again:
  *
  * <pre>

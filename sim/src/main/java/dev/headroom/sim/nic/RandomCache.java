@@ -6,8 +6,8 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 
 /**
- * A cache of so many entries that gives up a random one for a new one. Where n entries are asked
- * for in turn and c fit, the share of hits h falls smoothly with n:
+ * Cache with a limited number of entries and random replacement. Where n entries are asked for in
+ * turn and c fit, the share of hits h falls smoothly with n:
  *
  * <pre>
  *     h = exp(-(n / c) (1 - h))      1 for n up to c, 0.42 for 1.5 c, 0.20 for 2 c, 0.02 for 4 c

@@ -16,7 +16,7 @@ import it.unimi.dsi.fastutil.longs.Long2LongLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
- * What it takes to have the memory of a message registered before it is sent.
+ * Cost of registering the memory of a message before it is sent.
  *
  * <pre>
  *   region   = register + pages * registerPage          held by the thread that posts

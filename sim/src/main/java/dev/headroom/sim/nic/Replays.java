@@ -10,8 +10,8 @@ import dev.headroom.sim.measure.AerCounts;
 import dev.headroom.unit.Time;
 
 /**
- * A PCIe link with bit errors: what it replays, when it retrains, and what either end counts of
- * that. The arithmetic is that of {@link PcieReplay}.
+ * PCIe link with bit errors: its replays, its retraining, and the error counters of both ends. The
+ * arithmetic is that of {@link PcieReplay}.
  *
  * <pre>
  *   bad TLP    its receiver counts BadTLP and sends a NAK

@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a NIC is plugged in: its {@linkplain PciePath path} to memory as it is at the moment, with
- * what may go wrong there. What is not wrong is not there, and costs nothing.
+ * Slot of a NIC: its current {@linkplain PciePath path} to memory, with the faults that are
+ * possible there. What is not wrong is not there, and costs nothing.
  */
 public final class Slot {
   private final String host;

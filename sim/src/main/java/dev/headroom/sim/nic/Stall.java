@@ -5,7 +5,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Time;
 
 /**
- * A time in which a NIC gets no credits from its root complex, so that it can neither read nor
+ * Period in which a NIC gets no credits from its root complex, so that it can neither read nor
  * write memory.
  *
  * @param fromPs when it begins

@@ -1,7 +1,7 @@
 package dev.headroom.sim.nic;
 
 /**
- * Writes that may not overtake each other, behind one that waits for the translation of its address
+ * Ordering of PCIe writes, which may not overtake one that waits for the translation of its address
  * (PCI Express Base Specification 6.0, section 2.4.1: a posted request passes no other). What comes
  * in behind it has its own addresses translated meanwhile, as far as there is room for it:
  *

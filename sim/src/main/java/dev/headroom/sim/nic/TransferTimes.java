@@ -4,8 +4,8 @@ import dev.headroom.model.pcie.PciePath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a path takes for the transfer of one packet's payload. Almost all packets of a run are of
- * one size, so that it is worked out once, until another size comes or the link is trained anew.
+ * Times that a path takes for the transfer of one packet's payload. Almost all packets of a run are
+ * of one size, so that it is worked out once, until another size comes or the link is trained anew.
  */
 final class TransferTimes {
   private @Nullable PciePath path;

@@ -7,7 +7,7 @@ import dev.headroom.sim.measure.CacheCounts;
 import dev.headroom.sim.measure.HoldUp;
 
 /**
- * Which {@link Pages} a NIC can translate at once, and by how much the others hold it up.
+ * Translations of {@link Pages} that a NIC has at hand, and the stalls that missing ones cause.
  *
  * <pre>
  *   held up     = misses * translation miss

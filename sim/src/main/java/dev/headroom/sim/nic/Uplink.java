@@ -3,8 +3,8 @@ package dev.headroom.sim.nic;
 import dev.headroom.model.pcie.PcieUplink;
 
 /**
- * The link between a PCIe switch and its root complex, which the NICs below use in the order in
- * which they come. They are simulated in one partition.
+ * Link between a PCIe switch and its root complex, which the NICs below share in order of arrival.
+ * They are simulated in one partition.
  */
 public final class Uplink {
   private final PcieUplink as;

@@ -6,7 +6,7 @@ import dev.headroom.sim.kernel.Ns3Stream;
 import dev.headroom.sim.kernel.Ns3Streams;
 import org.jspecify.annotations.Nullable;
 
-/** What is drawn at a port as in HPCC's simulator, from sequences that all ports share. */
+/** Random numbers of a port as in HPCC's simulator, from sequences that all ports share. */
 public final class Ns3Draws extends Draws {
   private final Ns3Streams marks;
   private @Nullable Ns3Stream losses;

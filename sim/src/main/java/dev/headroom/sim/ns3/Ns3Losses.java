@@ -12,9 +12,9 @@ import dev.headroom.sim.kernel.Ns3Streams;
 import java.util.List;
 
 /**
- * What Alibaba's HPCC simulator draws from ({@code third.cc}): marks from one sequence of streams;
- * losses from stream 50, of which all links without a loss of their own share one copy, and every
- * other link has one, for both its directions.
+ * Random number streams of Alibaba's HPCC simulator ({@code third.cc}): one sequence of streams for
+ * marks, and stream 50 for losses. All links without a loss of their own share one copy of it, and
+ * every other link has one, for both its directions.
  *
  * @param seed as {@code RngSeed}
  * @param shared the loss of links that have none of their own

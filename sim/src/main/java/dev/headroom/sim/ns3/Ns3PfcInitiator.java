@@ -7,8 +7,8 @@ import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.pfc.PfcInitiator;
 
 /**
- * How HPCC's simulator asks for silence: frames stand in a queue before all data, in the order in
- * which they were asked for, each as it was then; and each draws an identification.
+ * PFC initiator of HPCC's simulator: frames wait in a queue before all data, in the order in which
+ * they were requested, unchanged since then; and each draws an identification.
  */
 public final class Ns3PfcInitiator extends PfcInitiator {
   private final Ns3Streams draws;

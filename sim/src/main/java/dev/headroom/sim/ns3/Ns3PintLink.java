@@ -3,9 +3,9 @@ package dev.headroom.sim.ns3;
 import dev.headroom.sim.kernel.LibcRandom;
 
 /**
- * A link's load for HPCC-PINT as the switches of Alibaba's HPCC simulator work it out ({@code
+ * Load of a link for HPCC-PINT as the switches of Alibaba's HPCC simulator compute it ({@code
  * SwitchNode::SwitchNotifyDequeue}): the sum that {@link dev.headroom.congestion.PintLink} has
- * exactly, each of its products by logarithms of whole numbers that are cut to 2^-15, and from 17
+ * exactly. Each of its products uses logarithms of whole numbers that are cut to 2^-15, and from 17
  * bits on to their upper 16, which the library's {@code rand()} rounds up or down.
  *
  * <p>Whatever leaves counts as the last packet, pauses among it, but only data changes the load.

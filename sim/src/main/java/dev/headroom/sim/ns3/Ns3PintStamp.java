@@ -8,7 +8,9 @@ import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.switching.Stamp;
 import org.jspecify.annotations.Nullable;
 
-/** The load of the busiest link on the way, as switches of HPCC's simulator work it out. */
+/**
+ * Stamp with the load of the busiest link on the path, as switches of HPCC's simulator compute it.
+ */
 public final class Ns3PintStamp extends Stamp {
   /** {@code rand() % 65536}. */
   private static final int DRAWN = 1 << 16;

@@ -6,9 +6,9 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.switching.TelemetryStamp;
 
 /**
- * In-band telemetry with the framing of the HPCC simulator ({@code IntHop}): counters begin anew
- * after its 20, 17 and 24 bits, ways have no number to tell them apart, and PFC frames count among
- * what was sent.
+ * In-band telemetry with the framing of the HPCC simulator ({@code IntHop}): counters wrap after
+ * its 20, 17 and 24 bits, paths have no number to tell them apart, and PFC frames count as sent
+ * bytes.
  */
 public final class Ns3TelemetryStamp extends TelemetryStamp {
   private static final int SENT_BITS = 20;

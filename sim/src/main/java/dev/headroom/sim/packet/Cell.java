@@ -3,9 +3,9 @@ package dev.headroom.sim.packet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of a packet on its way between two leaves. It goes where its packet goes, in its class.
- * The last cell of a packet carries it, as far as the books are concerned: marks, telemetry and the
- * room that it takes in a buffer are of that one; the others are only bytes.
+ * Cell: a piece of a packet on its path between two leaves. It goes where its packet goes, in its
+ * class. The last cell of a packet carries it, as far as the books are concerned: marks, telemetry
+ * and the room that it takes in a buffer are of that one; the others are only bytes.
  */
 public final class Cell extends Packet {
   /** The packet; null in all its cells but the last. */

@@ -1,8 +1,8 @@
 package dev.headroom.sim.packet;
 
 /**
- * A packet of Falcon: what its headers carry beside what every packet has. {@link Packet#psn} is
- * the packet's own number, in an ACK the first one not received.
+ * Falcon packet, with the header fields that other packets do not have. {@link Packet#psn} is the
+ * packet's own number, in an ACK the first one not received.
  */
 public final class FalconPacket extends Packet {
   /** An ACK carries bitmaps: it is an extended one. */

@@ -1,7 +1,7 @@
 package dev.headroom.sim.packet;
 
 /**
- * What the fabric must know of frames.
+ * Frame sizes that the fabric needs.
  *
  * @param overhead preamble and gap
  * @param gap how much of it follows the frame

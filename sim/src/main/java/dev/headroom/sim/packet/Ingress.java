@@ -1,6 +1,6 @@
 package dev.headroom.sim.packet;
 
-/** The room that what came in through one class of a port takes in its switch. */
+/** Buffer use in a switch by packets that came in through one class of a port. */
 public abstract class Ingress {
   /** Bytes that arrived here and still occupy the switch's buffer, those in headroom apart. */
   public long occupiedBytes;

@@ -4,8 +4,8 @@ import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Telemetry;
 
 /**
- * A packet of a run whose congestion control wants to know of its way: what it carries besides its
- * headers. The answer that it turns into takes that back to where it came from.
+ * Packet with signals for congestion control besides its headers, in a run whose control uses
+ * information about the path. The answer that it turns into takes that back to where it came from.
  */
 public final class InstrumentedPacket extends Packet {
   /** What the switches on the way wrote into it. */

@@ -6,9 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the pools of a run hand over what one has too many of and another too few: packets travel
- * from partition to partition, and traffic may go one way. Whole chains change hands, so it is
- * seldom asked and a lock will do; a concurrent queue would allocate for each chain.
+ * Exchange of free packets between the pools of a run, from pools with too many to pools with too
+ * few: packets travel from partition to partition, and traffic may go one way. Whole chains change
+ * hands, so it is seldom asked and a lock will do; a concurrent queue would allocate for each
+ * chain.
  */
 public final class PacketDepot {
   private @Nullable Packet[] chains = new Packet[64];

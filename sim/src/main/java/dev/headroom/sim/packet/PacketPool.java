@@ -5,9 +5,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The packets of a partition that are not in use, last used first. Two chains: one to give to and
- * take from, and a full one in reserve; what goes beyond is left to the {@link PacketDepot} (the
- * magazines of Bonwick and Adams, USENIX 2001). Allocates only when more fly than ever before.
+ * Pool of the packets of a partition that are not in use, last used first. Two chains: one to give
+ * to and take from, and a full one in reserve; what goes beyond is left to the {@link PacketDepot}
+ * (the magazines of Bonwick and Adams, USENIX 2001). Allocates only when more fly than ever before.
  *
  * <p>Where packets of several classes fly there is a pool for each, and a packet finds back to its
  * own.

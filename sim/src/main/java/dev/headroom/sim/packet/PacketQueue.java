@@ -2,7 +2,7 @@ package dev.headroom.sim.packet;
 
 import org.jspecify.annotations.Nullable;
 
-/** Packets in a row, linked through themselves. */
+/** FIFO of packets, linked through the packets themselves. */
 public final class PacketQueue {
   private @Nullable Packet head;
   private @Nullable Packet tail;

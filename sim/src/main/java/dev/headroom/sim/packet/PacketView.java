@@ -2,7 +2,7 @@ package dev.headroom.sim.packet;
 
 import dev.headroom.sim.plugin.DataPacket;
 
-/** What is shown of a packet to a class that somebody brought along: that of the call at hand. */
+/** View of a packet for a plugin class: that of the current call. */
 public final class PacketView implements DataPacket {
   public Packet of = new Packet();
 

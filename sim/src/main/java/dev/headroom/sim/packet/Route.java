@@ -1,7 +1,8 @@
 package dev.headroom.sim.packet;
 
 /**
- * Where a queue pair's packets go and how switches recognise them; the same for every packet.
+ * Addresses of a queue pair's packets, and the fields by which switches recognise them; the same
+ * for every packet.
  *
  * @param queuePair the number of the queue pair
  * @param source sending host

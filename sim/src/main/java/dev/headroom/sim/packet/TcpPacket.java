@@ -1,7 +1,7 @@
 package dev.headroom.sim.packet;
 
 /**
- * A segment of TCP, or of iWARP on it: what its headers carry beside what every packet has.
+ * Segment of TCP, or of iWARP on it, with the header fields that other packets do not have.
  * Sequence numbers count bytes from the start of the connection and never wrap here; the wire
  * carries their low 32 bits.
  */

@@ -1,7 +1,7 @@
 package dev.headroom.sim.packet;
 
 /**
- * A packet of Ultra Ethernet's transport: what its headers carry beside what every packet has.
+ * Packet of Ultra Ethernet's transport, with the header fields that other packets do not have.
  * {@link Packet#psn} is the packet's own number, in an ACK the first one not received, in a NACK
  * the one refused.
  */

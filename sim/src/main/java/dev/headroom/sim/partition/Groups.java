@@ -1,6 +1,6 @@
 package dev.headroom.sim.partition;
 
-/** Nodes that are put together, two at a time (union-find). */
+/** Groups of nodes that are joined two at a time (union-find). */
 public final class Groups {
   private final int[] leader;
 

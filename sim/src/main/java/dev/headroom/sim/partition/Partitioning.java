@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which node is simulated in which partition. Nothing that a run measures depends on it.
+ * Algorithm that assigns the nodes of a fabric to partitions. Nothing that a run measures depends
+ * on it.
  *
  * <p>Nodes joined by a wire under 100 ns stay together, a host stays with its switch, and NICs that
  * share a PCIe link with each other: an atom. Where taking the switches of the topmost tier away

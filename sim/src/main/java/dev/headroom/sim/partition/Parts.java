@@ -4,7 +4,7 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 
 /**
- * Which node is simulated in which partition.
+ * Assignment of nodes to partitions.
  *
  * <p>Partitions may be on two sides, with no wire between two of the same side: those below, with
  * all hosts, and those above, of the switches on top. Then one side may run as far ahead of the

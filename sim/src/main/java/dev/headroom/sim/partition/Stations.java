@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which devices have an agenda together: those between which hardly any time passes. Nothing that a
- * run measures depends on it.
+ * Groups of devices that share an event queue, because hardly any time passes between them. Nothing
+ * that a run measures depends on it.
  *
  * @param of by node, the first node that stands with it
  * @param far by node, on which of two sides those that stand there are; no wire joins two stations

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Which devices of a partition have which agenda.
+ * Assignment of the devices of a partition to event queues.
  *
  * @param agendaOf by node, the number of its agenda
  * @param making makes these

@@ -8,7 +8,7 @@ import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
 import java.util.Optional;
 
-/** Priority flow control at one port (IEEE 802.1Q clause 36): the half that asks, and the other. */
+/** Priority flow control at one port (IEEE 802.1Q clause 36): initiator and receiver. */
 public final class Pfc implements PauseControl {
   private final PfcInitiator initiator;
   private final PfcReceiver receiver;

@@ -8,9 +8,9 @@ import dev.headroom.sim.fabric.PortSettings;
 import dev.headroom.sim.kernel.Agenda;
 
 /**
- * The half of priority flow control that asks the peer to be silent (IEEE 802.1Q clause 36). Frames
- * go before all else; while a class holds its peer back it is said again after half of the pause
- * time.
+ * Initiator of priority flow control, which sends PFC frames to the peer (IEEE 802.1Q clause 36).
+ * Frames go before all else; while a class holds its peer back it is said again after half of the
+ * pause time.
  */
 public class PfcInitiator {
   private final Port port;

@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The half of priority flow control that is asked to be silent (IEEE 802.1Q clause 36): the frames
- * on their way to a port, and when the pauses in force run out.
+ * Receiver of priority flow control (IEEE 802.1Q clause 36): the PFC frames on their way to a port,
+ * and the expiry of the pauses in force.
  */
 public final class PfcReceiver {
   private final Port port;

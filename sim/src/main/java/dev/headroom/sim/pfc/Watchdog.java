@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Looks after the lossless queues of one port of a switch, as the PFC watchdog of SONiC does
- * ({@code pfc_detect_broadcom.lua}, {@code pfc_restore.lua}): it polls, and what held from one poll
- * to the next it takes to have held all the time.
+ * PFC watchdog of the lossless queues of one port of a switch, as SONiC's ({@code
+ * pfc_detect_broadcom.lua}, {@code pfc_restore.lua}): it polls, and assumes that a state seen in
+ * two successive polls held all the time between them.
  *
  * <p>A queue that has packets, is paused and has sent none from poll to poll is stuck; after {@code
  * detectionPs} of that the watchdog acts, so between that and one poll more after the pause began.

@@ -1,6 +1,6 @@
 package dev.headroom.sim.plugin;
 
-/** What a switch reads in a data packet's headers. */
+/** Header fields that a switch reads in a data packet. */
 public interface DataPacket {
   /** The sending host's number, from 0 in the order of the fabric's hosts. */
   int source();

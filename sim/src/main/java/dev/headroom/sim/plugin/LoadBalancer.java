@@ -1,7 +1,8 @@
 package dev.headroom.sim.plugin;
 
 /**
- * Picks a next hop for each data packet at one switch, where there are several on shortest paths.
+ * Load balancer of one switch, which picks a next hop for each data packet, where there are several
+ * on shortest paths.
  *
  * <p>Answers (ACK, NAK, CNP) and READ requests are not asked about: they go by the hash, and stay
  * in order. One object is one switch's, and is asked in the order in which packets come, at times

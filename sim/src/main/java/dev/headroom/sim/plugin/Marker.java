@@ -1,9 +1,10 @@
 package dev.headroom.sim.plugin;
 
 /**
- * Decides which data packets a queue marks (CE). One object is one queue's: that of a class at a
- * port of a switch. It is asked when a packet comes and again when it leaves, and overrides what it
- * wants to be asked; a packet is marked if either says so. What was marked before stays marked.
+ * Marker of one queue, which decides which data packets are marked (CE). One object is one queue's:
+ * that of a class at a port of a switch. It is asked when a packet comes and again when it leaves,
+ * and overrides what it wants to be asked; a packet is marked if either says so. What was marked
+ * before stays marked.
  *
  * <p>Answers (ACK, NAK, CNP) and READ requests are not asked about, nor are the classes and ports
  * that set no marks. Times are picoseconds from the start of the run and never go back. It must ask

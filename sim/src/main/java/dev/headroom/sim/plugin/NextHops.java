@@ -1,6 +1,6 @@
 package dev.headroom.sim.plugin;
 
-/** The next hops that a packet may take, as its switch sees them now. */
+/** Next hops that a packet may take, with their present state at its switch. */
 public interface NextHops {
   /** How many; those that are known to be down are not among them. */
   int count();

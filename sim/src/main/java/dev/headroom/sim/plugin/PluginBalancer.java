@@ -2,7 +2,7 @@ package dev.headroom.sim.plugin;
 
 import dev.headroom.model.knob.OwnClass;
 
-/** A load balancer that somebody brings along, ready to be made. */
+/** Load balancer plugin, ready to be instantiated. */
 public interface PluginBalancer extends OwnClass {
   /** Makes the load balancer of a switch. */
   @FunctionalInterface

@@ -4,7 +4,7 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Path;
 import dev.headroom.model.knob.OwnClass;
 
-/** A congestion control that somebody brings along, ready to be made. */
+/** Congestion control plugin, ready to be instantiated. */
 public interface PluginControl extends OwnClass {
   /** Makes the controller of a queue pair. */
   @FunctionalInterface

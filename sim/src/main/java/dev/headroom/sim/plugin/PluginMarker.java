@@ -2,7 +2,7 @@ package dev.headroom.sim.plugin;
 
 import dev.headroom.model.knob.OwnClass;
 
-/** A marking that somebody brings along, ready to be made. */
+/** Marker plugin, ready to be instantiated. */
 public interface PluginMarker extends OwnClass {
   /** Makes the marker of a queue. */
   @FunctionalInterface

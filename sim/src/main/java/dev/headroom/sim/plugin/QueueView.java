@@ -1,6 +1,6 @@
 package dev.headroom.sim.plugin;
 
-/** The queue that a {@link Marker} is for, as it is now. */
+/** Present state of the queue that a {@link Marker} is for. */
 public interface QueueView {
   /** The name of its switch, such as {@code leaf-0}. */
   String switchName();

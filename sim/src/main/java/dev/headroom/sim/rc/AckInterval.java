@@ -19,8 +19,9 @@ import dev.headroom.unit.Rate;
 import java.util.Set;
 
 /**
- * After how many packets of a message a sender asks for an ACK: as many as is wanted, but no more
- * than the least window lets out, since who waited for the ACK of more would wait for ever.
+ * Number of packets of a message after which a sender requests an ACK: the configured number, but
+ * no more than the least window allows, since a sender that waits for the ACK of more would wait
+ * forever.
  *
  * <p>With n packets of m bytes at a time, all that is in flight in the end is at most n-1 of them,
  * so a sender with a window of w goes on as long as (n-1) m is below w; n = w/m, cut to a whole

@@ -6,7 +6,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.unit.Time;
 
 /**
- * How packets are acknowledged that were asked about.
+ * Settings of the acknowledgement of packets that request one.
  *
  * @param duplicates whether a packet that was received before is acknowledged again
  * @param hostClass class whose pauses hold back ACKs at the host that sends them

@@ -7,7 +7,7 @@ import dev.headroom.sim.packet.InstrumentedPacket;
 import dev.headroom.sim.packet.Packet;
 
 /**
- * Receiver-driven admission at a host, both ends of it: a sender says that it is ready, the
+ * Receiver-driven admission at a host, both ends of it: a sender announces that it is ready, the
  * receiver clears it to send as its buffers allow, and again whenever more of them are free. Both
  * messages travel in the class of CNPs.
  *

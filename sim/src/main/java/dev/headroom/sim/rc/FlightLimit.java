@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How many bytes a queue pair may have in flight: {@code transport.window}, and with selective
- * repeat no more than the receiver has bits for, nor than IRN's BDP-FC allows (Mittal et al.,
- * SIGCOMM 2018, section 3.2):
+ * Limit on the bytes that a queue pair may have in flight: {@code transport.window}, and with
+ * selective repeat no more than the receiver has bits for, nor than IRN's BDP-FC allows (Mittal et
+ * al., SIGCOMM 2018, section 3.2):
  *
  * <pre>
  *   cap = R (2 D + S) + A   R rate of the fastest host, D delay of the longest of all shortest paths,

@@ -1,8 +1,8 @@
 package dev.headroom.sim.rc;
 
 /**
- * A gap in packet sequence numbers is reported once, and again after an interval where one is set:
- * the retransmission that it asks for takes a while.
+ * Throttle of NAKs for a gap in packet sequence numbers: it is reported once, and again after an
+ * interval where one is set, since the retransmission takes a while.
  */
 final class Gap {
   private final long intervalPs;

@@ -5,7 +5,9 @@ import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 
-/** The classes of packets, by service level: on InfiniBand the virtual lanes that they map to. */
+/**
+ * Traffic classes of packets by service level: on InfiniBand the virtual lanes that they map to.
+ */
 final class Lanes {
   private Lanes() {}
 

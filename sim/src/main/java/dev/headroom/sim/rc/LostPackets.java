@@ -1,7 +1,7 @@
 package dev.headroom.sim.rc;
 
 /**
- * What a sender with selective repeat takes for lost (Mittal et al., Revisiting Network Support for
+ * Loss detection of a sender with selective repeat (Mittal et al., Revisiting Network Support for
  * RDMA, SIGCOMM 2018, section 3.1).
  *
  * <p>A selective NAK or a timeout begins a recovery. In it the first packet that is missing is sent

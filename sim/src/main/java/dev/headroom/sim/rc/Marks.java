@@ -13,7 +13,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.control.Instruments;
 
 /**
- * How the source of data is told of ECN marks.
+ * Settings of the feedback of ECN marks to the source of data.
  *
  * @param echo whether they are echoed in ACKs
  * @param cnps whether they are told by CNP

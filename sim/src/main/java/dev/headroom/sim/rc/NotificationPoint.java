@@ -3,8 +3,8 @@ package dev.headroom.sim.rc;
 import dev.headroom.model.choice.CnpTiming;
 
 /**
- * Tells the source of data about ECN marks by CNP, at most one an interval (DCQCN's NP). {@link
- * CnpTiming} has what becomes of the marks in between.
+ * Notification point (NP) of DCQCN, which sends CNPs to the source of data for ECN marks, at most
+ * one an interval. {@link CnpTiming} has what becomes of the marks in between.
  */
 final class NotificationPoint {
   private final boolean tells;

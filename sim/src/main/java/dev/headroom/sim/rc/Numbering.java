@@ -8,9 +8,9 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.unit.Size;
 
 /**
- * What sequence numbers count: packets of the MTU in numbers of 24 bits, as InfiniBand has it
- * ({@link Psn}); or less than a packet, as in Alibaba's HPCC simulator, whose numbers of 32 bits
- * count bytes.
+ * Numbering of data by sequence numbers: packets of the MTU in numbers of 24 bits, as InfiniBand
+ * has it ({@link Psn}); or less than a packet, as in Alibaba's HPCC simulator, whose numbers of 32
+ * bits count bytes.
  *
  * <p>It matters where a sender goes back to a place at which no packet began: to a chunk of 4,500 B
  * with packets of 1,000. Then a number stands for 500 B, the greatest common divisor, and a packet

@@ -6,8 +6,9 @@ import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes packets in order only, answers a gap with one NAK and a SEND without a receive request with
- * an RNR NAK, and acknowledges where it is asked to (InfiniBand specification, volume 1, 9.7).
+ * Responder that takes packets in order only, answers a gap with one NAK and a SEND without a
+ * receive request with an RNR NAK, and acknowledges on request (InfiniBand specification, volume 1,
+ * 9.7).
  */
 final class OrderedReceiver extends Receiver {
   private final @Nullable ReceiveQueue queue;

@@ -1,8 +1,8 @@
 package dev.headroom.sim.rc;
 
 /**
- * A set of packets among so many consecutive ones: a bit each, in a ring. A NIC has such a ring for
- * a queue pair; IRN's has a bit for each packet of a bandwidth-delay product.
+ * Set of packets within a window of consecutive ones: a bit each, in a ring. A NIC has such a ring
+ * for a queue pair; IRN's has a bit for each packet of a bandwidth-delay product.
  */
 final class PacketSet {
   private final long[] words;

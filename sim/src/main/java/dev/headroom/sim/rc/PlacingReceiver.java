@@ -5,9 +5,9 @@ import dev.headroom.sim.packet.Route;
 import java.util.Arrays;
 
 /**
- * Places packets of WRITEs as they come, and keeps a bit for each that came before others. Messages
- * complete in order, and ACKs name the first packet that is missing: one is sent when what was
- * missing has come and somebody asked for it in the meantime.
+ * Responder that places packets of WRITEs as they come, and keeps a bit for each that is out of
+ * order. Messages complete in order, and ACKs name the first packet that is missing: one is sent
+ * when what was missing has come and somebody asked for it in the meantime.
  *
  * <p>Of a gap it says nothing, as NVIDIA's NICs do from ConnectX-5 on where out-of-order data
  * placement is set up, since with adaptive routing gaps are no losses. With selective repeat it

@@ -8,8 +8,8 @@ import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RTT probes of a host: a small packet in the class of the data, which waits where data waits, and
- * which the other NIC answers at once. It takes its time from the NIC's transmitter on, as NVIDIA's
+ * RTT probes of a host: a small packet in the class of the data, which queues with the data and is
+ * answered by the other NIC at once. It takes its time from the NIC's transmitter on, as NVIDIA's
  * RTT requests do; its answer is in the class of ACKs.
  */
 final class Probes {

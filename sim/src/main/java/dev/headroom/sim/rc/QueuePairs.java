@@ -13,7 +13,7 @@ import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
-/** The queue pairs of a run over reliable connections. */
+/** Queue pairs of a run over reliable connections. */
 public abstract sealed class QueuePairs implements Transport
     permits WriteQueuePairs, ReadQueuePairs {
   final FlowProgram program;

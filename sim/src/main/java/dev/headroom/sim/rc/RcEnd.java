@@ -12,7 +12,7 @@ import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
-/** Reliable connections at a host, whatever their verb: answers, notifications, retries. */
+/** Endpoint of reliable connections at a host, for any verb: answers, notifications, retries. */
 abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
   final RcSettings rc;
   private final int ackFrame;

@@ -14,7 +14,7 @@ import dev.headroom.sim.message.Outstanding;
 import java.util.Optional;
 
 /**
- * What a reliable connection is set with.
+ * Settings of a reliable connection.
  *
  * @param terms how it moves flows
  * @param numbering what sequence numbers count

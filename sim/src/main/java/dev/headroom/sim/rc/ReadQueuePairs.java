@@ -11,7 +11,7 @@ import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
-/** Queue pairs that READ: who posts a flow is where its data goes. */
+/** Queue pairs that READ: a flow is posted at the host to which its data goes. */
 final class ReadQueuePairs extends QueuePairs {
   private final Instruments instruments;
   private final @Nullable Reader[] readers;

@@ -7,9 +7,9 @@ import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requesting end of READ (InfiniBand specification, volume 1, chapter 9): it asks for a message
- * with one request and takes the responses in order. Sequence numbers are the responses': a request
- * has that of the first response to it, and the next request comes as many further on as there are
+ * Requester of READ (InfiniBand specification, volume 1, chapter 9): it sends one request for a
+ * message and takes the responses in order. Sequence numbers are the responses': a request has that
+ * of the first response to it, and the next request comes as many further on as there are
  * responses.
  *
  * <p>Nothing is acknowledged. A response beyond the one that is due says that some were lost: the

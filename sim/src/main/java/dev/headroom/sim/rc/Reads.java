@@ -5,7 +5,7 @@ import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.packet.Packet;
 
-/** READs at a host, of which it may be either end: what becomes of their packets. */
+/** Endpoint of READs at a host, as requester and as responder: handling of their packets. */
 final class Reads extends RcEnd {
   private final ReadQueuePairs pairs;
 

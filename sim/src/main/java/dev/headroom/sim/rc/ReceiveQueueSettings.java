@@ -4,7 +4,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 
 /**
- * Receive requests for SENDs, and what happens when none is posted.
+ * Settings of the receive requests for SENDs, and of the response when none is posted.
  *
  * @param entries receive requests of a queue pair; {@code Long.MAX_VALUE}: there is always one
  * @param repostPs from a message's last packet until its receive request is posted again

@@ -7,8 +7,8 @@ import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The responding end of WRITE and SEND: takes data, answers it where an answer is due, and tells of
- * ECN marks.
+ * Responder of WRITE and SEND: it takes data, answers it where an answer is due, and reports ECN
+ * marks.
  */
 public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
   /** No flow. */

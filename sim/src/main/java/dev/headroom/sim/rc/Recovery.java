@@ -9,7 +9,7 @@ import dev.headroom.unit.Size;
 import java.util.Optional;
 
 /**
- * What becomes of packets that are not the next, and of those that are lost.
+ * Settings of the treatment of out-of-order packets and of lost packets.
  *
  * @param way how the two ends go about it
  * @param window packets beyond the next that a receiver can tell apart; more are dropped

@@ -9,7 +9,7 @@ import dev.headroom.sim.packet.InstrumentedPacket;
 import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the controllers of a host what ACKs, NAKs and timeouts say. */
+/** Reporter of ACKs, NAKs and timeouts to the controllers of a host. */
 final class Reporter {
   /** {@code rand() % 65536}. */
   private static final int DRAWN = 1 << 16;

@@ -8,8 +8,8 @@ import dev.headroom.unit.Counted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a reliable connection that posts work: flows cut into messages, messages into packets
- * with a sequence number each (or more, {@link Numbering}), go-back-N and the retry timer.
+ * Requester of a reliable connection, which posts work: flows cut into messages, messages into
+ * packets with a sequence number each (or more, {@link Numbering}), go-back-N and the retry timer.
  *
  * <p>Sequence numbers here never wrap; what goes on the wire is their low 24 bits.
  */

@@ -6,8 +6,8 @@ import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
 
 /**
- * The responding end of READ, which has the data: it answers requests one after another, at the
- * pace of its congestion control. The first, the last and an only response carry an AETH.
+ * Responder of READ, which has the data: it answers requests one after another, at the rate of its
+ * congestion control. The first, the last and an only response carry an AETH.
  *
  * <p>A request for something already asked for says that the other end has gone back: so does this
  * one, and forgets what it was at, as Linux's ipath driver did ({@code ipath_rc_rcv_error}).

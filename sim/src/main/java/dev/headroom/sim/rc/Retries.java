@@ -5,7 +5,8 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.unit.Time;
 
 /**
- * What a requester does that hears nothing; times of {@code Long.MAX_VALUE} are never.
+ * Settings of the retries of a requester that receives nothing; times of {@code Long.MAX_VALUE} are
+ * never.
  *
  * @param timeoutPs local ACK timeout
  * @param shortTimeoutPs time without news after which something is sent again while few packets are

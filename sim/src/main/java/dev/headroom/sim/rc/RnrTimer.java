@@ -1,8 +1,8 @@
 package dev.headroom.sim.rc;
 
 /**
- * What the timer field of an RNR NAK stands for (InfiniBand specification, volume 1, 9.7.5.2.8,
- * table 45): 10 us to 655.36 ms, two steps to each doubling; 0 is the longest.
+ * Encoding of the timer field of an RNR NAK (InfiniBand specification, volume 1, 9.7.5.2.8, table
+ * 45): 10 us to 655.36 ms, two steps to each doubling; 0 is the longest.
  */
 public final class RnrTimer {
   private static final long UNIT_PS = 10_000_000;

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What the queue pairs of a scenario are set with: all alike, but for those of flows that have
- * terms of their own. Queue pairs with equal terms share what is made of them.
+ * Attributes of the queue pairs of a scenario: the same for all, except for flows with settings of
+ * their own. Queue pairs with equal terms share what is made of them.
  */
 public final class Terms {
   final RcSettings rc;

@@ -2,7 +2,7 @@ package dev.headroom.sim.rc;
 
 import org.jspecify.annotations.Nullable;
 
-/** A flow on its queue pair, from posting to completion. */
+/** Flow on its queue pair, from posting to completion. */
 public final class Transfer {
   public final int flow;
   public final long bytes;

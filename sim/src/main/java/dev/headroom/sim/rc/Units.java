@@ -3,9 +3,9 @@ package dev.headroom.sim.rc;
 import dev.headroom.sim.packet.Packet;
 
 /**
- * The part of a message that a receiver has from its last whole unit on, where a loss costs all of
- * a unit: packets before the gap are forgotten with what is missing. With a unit of a message that
- * is the go-back-0 of early RoCE NICs (Guo et al., SIGCOMM 2016); Alibaba's HPCC simulator has
+ * Part of a message that a receiver has from its last whole go-back unit on, where a loss costs all
+ * of a unit: packets before the gap are discarded with what is missing. With a unit of a message
+ * that is the go-back-0 of early RoCE NICs (Guo et al., SIGCOMM 2016); Alibaba's HPCC simulator has
  * units of {@code L2_CHUNK_SIZE} ({@code RdmaHw::ReceiverCheckSeq}).
  *
  * <p>As there, a gap is known by the packet that was expected, so that one behind which packets

@@ -4,8 +4,8 @@ import dev.headroom.model.choice.Verb;
 import dev.headroom.sim.nic.Access;
 
 /**
- * With what a work request completes whose memory a NIC may not reach, and its queue pair with it,
- * which is in error from then on (InfiniBand specification, volume 1, 10.10.2.3 and 11.6.2).
+ * Completion error of a work request whose memory a NIC may not access; its queue pair is in error
+ * from then on (InfiniBand specification, volume 1, 10.10.2.3 and 11.6.2).
  */
 enum WorkError {
   /** The memory of the one that posted it. */

@@ -15,7 +15,7 @@ import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
-/** Queue pairs that WRITE or SEND: who posts a flow is where its data is. */
+/** Queue pairs that WRITE or SEND: a flow is posted at the host that has its data. */
 final class WriteQueuePairs extends QueuePairs {
   private final Settings settings;
   private final Instruments instruments;

@@ -9,7 +9,7 @@ import dev.headroom.sim.packet.Route;
 import dev.headroom.unit.Counted;
 import org.jspecify.annotations.Nullable;
 
-/** The requesting end of WRITE and SEND: it sends the data, and the other end acknowledges it. */
+/** Requester of WRITE and SEND: it sends the data, and the other end acknowledges it. */
 public final class Writer extends Requester {
   private final long lineBps;
   private final Framing framing;

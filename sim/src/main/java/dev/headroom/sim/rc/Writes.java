@@ -14,7 +14,9 @@ import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
-/** WRITEs and SENDs at a host, of which it may be either end: what becomes of their packets. */
+/**
+ * Endpoint of WRITEs and SENDs at a host, as requester and as responder: handling of their packets.
+ */
 final class Writes extends RcEnd {
   private final WriteQueuePairs pairs;
   private final @Nullable Reporter reporter;

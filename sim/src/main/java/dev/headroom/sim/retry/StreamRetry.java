@@ -8,10 +8,10 @@ import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.packet.Packet;
 
 /**
- * Link-level retry as InfiniBand's links have it (LLR of Mellanox: MLNX-OS manual,
- * "Unbreakable-Link"; claims of US patent 9,306,769): all that is sent, flow control packets
- * included, is a stream of cells of 64 B with a check and a number each. The receiver lets cells in
- * that are good and in order; the sender goes back to the first that was not.
+ * Link-level retry of InfiniBand links (LLR of Mellanox: MLNX-OS manual, "Unbreakable-Link"; claims
+ * of US patent 9,306,769): everything sent, flow control packets included, is a stream of cells of
+ * 64 B with a check and a number each. The receiver lets cells in that are good and in order; the
+ * sender goes back to the first that was not.
  *
  * <pre>
  *   loop     a bad cell, from its start to the start of its replay: the cell, the cable there and

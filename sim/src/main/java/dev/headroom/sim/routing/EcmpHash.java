@@ -4,7 +4,7 @@ import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
 
 /**
- * Picks one of several next hops by the packet's 5-tuple, the same one for every packet of a flow.
+ * ECMP hash over the packet's 5-tuple, which picks the same next hop for every packet of a flow.
  */
 public final class EcmpHash {
   private final int salt;

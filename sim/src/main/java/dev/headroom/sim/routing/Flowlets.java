@@ -6,10 +6,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packets of a flow stay together until the flow pauses for longer than a gap: then it may take
- * another way without being reordered, since what went before has left the ways that differ
- * (Kandula et al., Dynamic Load Balancing Without Packet Reordering, CCR 2007). The new way is
- * another choice's: a random one is LetFlow (Vanini et al., NSDI 2017), the least loaded one is
+ * Flowlet switching: packets of a flow stay together until the flow pauses for longer than a gap.
+ * Then it may take another path without reordering, since earlier packets have left the paths that
+ * differ (Kandula et al., Dynamic Load Balancing Without Packet Reordering, CCR 2007). The new way
+ * is another choice's: a random one is LetFlow (Vanini et al., NSDI 2017), the least loaded one is
  * what switch chips do.
  *
  * <p>As in hardware a table of fixed size is indexed by a hash: flows that meet in an entry share

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What switches know of the queues of others, for adaptive routing with remote grades. At equal
- * intervals all queues are read off at once; what was read becomes known one interval later, which
- * stands for measuring, telling and taking in.
+ * Queue lengths of other switches as known to each switch, for adaptive routing with remote grades.
+ * At equal intervals all queues are read off at once; what was read becomes known one interval
+ * later, which stands for measuring, telling and taking in.
  *
  * <p>It is read off between windows and only read within them, so partitions need not wait for each
  * other, and no result depends on how they are cut.

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How finely adaptive routing sees a queue: a grade is the number of thresholds that it has
+ * Grades of queue lengths in adaptive routing: a grade is the number of thresholds that a queue has
  * reached. Without thresholds it is the queue itself, byte for byte.
  *
  * <p>Coarse is better. Where every byte counts, equal senders in step find each time the one port

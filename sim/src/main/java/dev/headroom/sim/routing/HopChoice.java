@@ -4,7 +4,7 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.packet.Packet;
 
 /**
- * Picks a next hop for a data packet, where it is not the hash of its 5-tuple that does. Each
+ * Choice of a next hop for a data packet, where the hash of its 5-tuple does not decide. Each
  * switch has one of its own, which outlives changes of routes; all switches of a run have the same
  * kind, so that the call is to one method.
  *

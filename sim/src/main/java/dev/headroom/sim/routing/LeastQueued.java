@@ -5,8 +5,8 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.packet.Packet;
 
 /**
- * Each packet takes the next hop with the least queued in its class, and among equal ones one at
- * random: per-packet adaptive routing, as NVIDIA's Spectrum and Quantum and Broadcom's dynamic load
+ * Choice of the next hop with the least queued in a packet's class, and among equal ones at random:
+ * per-packet adaptive routing, as NVIDIA's Spectrum and Quantum and Broadcom's dynamic load
  * balancing do with their own measures of load. With a {@link GradeBoard} what the switch behind
  * each hop had queued towards the destination is added.
  *

@@ -7,8 +7,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The linear forwarding table of one InfiniBand switch: for each LID the one of several next hops
- * that all its packets take. A host has 2^lmc LIDs; queue pairs are spread over them.
+ * Linear forwarding table of one InfiniBand switch: for each LID the one of several next hops that
+ * all its packets take. A host has 2^lmc LIDs; queue pairs are spread over them.
  *
  * <p>Hops are dealt out as opensm does (doc/current-routing.txt): LID by LID in order, each to the
  * port that fewest LIDs were given so far, the first of equal ones. Of the LIDs of one host each

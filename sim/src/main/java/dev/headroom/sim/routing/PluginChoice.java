@@ -10,7 +10,7 @@ import dev.headroom.sim.plugin.PluginBalancer;
 import dev.headroom.sim.plugin.SwitchView;
 
 /**
- * A load balancer that somebody brought along. It sees packet, next hops and switch through this
+ * Next-hop choice by a load balancer plugin. It sees packet, next hops and switch through this
  * object, which stands for those of the call at hand.
  */
 public final class PluginChoice extends HopChoice {

@@ -5,8 +5,8 @@ import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.Packet;
 
 /**
- * Each packet takes a next hop at random: oblivious packet spraying (Dixit et al., On the Impact of
- * Packet Spraying in Data Center Networks, INFOCOM 2013).
+ * Random choice of a next hop for each packet: oblivious packet spraying (Dixit et al., On the
+ * Impact of Packet Spraying in Data Center Networks, INFOCOM 2013).
  */
 public final class RandomSpray extends HopChoice {
   private final long key;

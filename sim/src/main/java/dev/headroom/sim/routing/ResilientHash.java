@@ -4,9 +4,9 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.Rng;
 
 /**
- * A hash over a fixed number of buckets instead of over the next hops: where a hop fails its
- * buckets are dealt out to those that are left, and no other flow moves; when it comes back it gets
- * the same buckets again. NVIDIA Cumulus Linux calls it resilient hashing, SONiC fine-grained ECMP,
+ * Resilient hash over a fixed number of buckets instead of over the next hops. Where a hop fails
+ * its buckets go to the remaining hops, and no other flow moves; when it comes back it gets the
+ * same buckets again. NVIDIA Cumulus Linux calls it resilient hashing, SONiC fine-grained ECMP,
  * Linux a resilient nexthop group.
  *
  * <p>Which hop takes over a bucket depends on the bucket and the hop alone (the largest hash wins,

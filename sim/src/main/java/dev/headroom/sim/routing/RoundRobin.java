@@ -5,9 +5,9 @@ import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.Packet;
 
 /**
- * Packets take the next hops in turn, one after another whatever flow they belong to: per-packet
- * load balancing as routers have long had it. The first turn of each switch is drawn, so that
- * switches are not in step.
+ * Round robin over the next hops, packet by packet and across flows: per-packet load balancing as
+ * routers have long had it. The first turn of each switch is drawn, so that switches are not in
+ * step.
  */
 public final class RoundRobin extends HopChoice {
   private int turn;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.routing;
 
-/** What chooses next hops: a switch, as those see it that know only routes. */
+/** Switch as seen by code that uses only its routes. */
 public interface Router {
   /** Its node in the fabric. */
   int node();

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Turns shortest paths into the tables that switches look up. */
+/** Builder of the routing tables of switches from shortest paths. */
 public final class Routing {
   private static final Hops NOWHERE = new Hops(new int[0]);
 

@@ -3,7 +3,7 @@ package dev.headroom.sim.routing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one switch picks among several next hops.
+ * Selection among several next hops at one switch.
  *
  * @param hash for what is not spread
  * @param choice for data; null where the hash chooses for data too

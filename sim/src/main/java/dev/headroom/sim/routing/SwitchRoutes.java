@@ -7,9 +7,9 @@ import dev.headroom.sim.packet.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a switch sends packets: for each destination group the ports on shortest paths, of which
- * its {@link Selector} takes one. Hosts of one access switch are one group; the last hop looks at
- * the host.
+ * Routing table of a switch: for each destination group the ports on shortest paths, of which its
+ * {@link Selector} takes one. Hosts of one access switch are one group; the last hop looks at the
+ * host.
  */
 public final class SwitchRoutes {
   /** The own group of a switch on which no hosts hang. */

@@ -3,8 +3,8 @@ package dev.headroom.sim.solo;
 import java.util.Arrays;
 
 /**
- * ACKs, or responses to READs, on a path without other traffic: up to which packet each one tells
- * of, and when it came. ACKs that follow each other at equal distances are one entry.
+ * Times of ACKs, or of responses to READs, on a path without other traffic, each with the packet up
+ * to which it counts. ACKs that follow each other at equal distances are one entry.
  */
 final class AckLog {
   private static final int WORDS = 5;

@@ -4,7 +4,7 @@ import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.sim.message.MessageTerms;
 import java.util.function.Function;
 
-/** How long a flow of a transport takes alone on its path. */
+/** Ideal completion time of a flow of a transport, alone on its path. */
 @FunctionalInterface
 public interface Alone {
   /**

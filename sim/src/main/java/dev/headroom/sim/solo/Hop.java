@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A hop of a way without other traffic, over a link as the scenario makes it: healthy, whatever
- * befalls it in the run.
+ * Hop of a path without other traffic, over a healthy link as the scenario makes it, without the
+ * failures of the run.
  *
  * @param wire the link that it is made on; null where that is not one link, so that only the delay
  *     is sure: in cells, or over ways that change under way

@@ -7,9 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path without other traffic: each transmitter serves packets one after another, so a packet
- * starts on a link when it is ready there and the one before it is through (the tandem-queue
- * recursion).
+ * Path without other traffic: each transmitter serves packets one after another, so a packet starts
+ * on a link when it is ready there and the one before it is through (the tandem-queue recursion).
  *
  * <p>Where packets are spread over several links they do not wait for each other, and a short one
  * may be at the queue behind these links before a longer one that left earlier. What that one is

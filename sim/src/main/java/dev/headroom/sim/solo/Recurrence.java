@@ -3,8 +3,8 @@ package dev.headroom.sim.solo;
 import java.util.Arrays;
 
 /**
- * A state of the path between two messages that may come back (Brent's cycle finding): one is kept
- * and held against those after it, for twice as many messages as the one before.
+ * Detector of a recurring state of the path between two messages (Brent's cycle finding): one state
+ * is kept and compared with those after it, for twice as many messages as the one before.
  */
 final class Recurrence {
   private static final long[] NONE = {};

@@ -4,8 +4,8 @@ import dev.headroom.sim.message.MessageTerms;
 import java.util.Arrays;
 
 /**
- * One WRITE or SEND alone: data one way, ACKs back, nothing else on the path, no marks and no
- * pauses.
+ * Completion of one WRITE or SEND alone on its path: data one way, ACKs back, no other traffic, no
+ * marks and no pauses.
  *
  * <p>Packets of a message but its first and last are alike, so after a few of them the state of the
  * path, seen from the packet just sent, repeats itself; from there on whole rounds of packets are

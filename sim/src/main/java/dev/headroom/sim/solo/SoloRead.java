@@ -4,9 +4,9 @@ import dev.headroom.sim.message.MessageTerms;
 import java.util.Arrays;
 
 /**
- * One READ alone: requests one way, responses the other. Responses of a message but its first and
- * last are alike, and are skipped once the path's state repeats itself, and so are messages, as in
- * {@link SoloFlow}.
+ * Completion of one READ alone on its path: requests one way, responses the other. Responses of a
+ * message but its first and last are alike, and are skipped once the path's state repeats itself,
+ * and so are messages, as in {@link SoloFlow}.
  */
 final class SoloRead {
   private final MessageTerms terms;

@@ -1,9 +1,9 @@
 package dev.headroom.sim.solo;
 
 /**
- * A stream alone on its path, as an ideal transport would send it: all packets at the rate of the
- * NIC, no window, no opening, one answer when the last has come. No flow of a real stream with the
- * same frames on the same path is faster.
+ * Completion of a stream alone on its path, as an ideal transport would send it: all packets at the
+ * rate of the NIC, no window, no connection setup, one answer when the last has come. No flow of a
+ * real stream with the same frames on the same path is faster.
  *
  * <p>Packets but the last are alike, and are skipped once each moves the path's state on as the one
  * before did: where a link is slower than the NIC what waits before it grows by as much with each

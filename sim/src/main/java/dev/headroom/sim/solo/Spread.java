@@ -9,7 +9,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 
 /**
- * Whether packets of one flow may take several ways, so that some overtake others.
+ * Spreading of the packets of one flow over several paths, on which some overtake others.
  *
  * @param data that of its data
  * @param answers that of its ACKs, or of what asks for its data

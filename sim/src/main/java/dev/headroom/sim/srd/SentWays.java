@@ -3,9 +3,8 @@ package dev.headroom.sim.srd;
 import java.util.Arrays;
 
 /**
- * Which packets went which way, in the order in which they were sent: one list for each way. A way
- * is a queue, so what was sent before a packet that has arrived, the same way, has arrived or is
- * lost.
+ * Packets sent on each path, in the order in which they were sent: one list for each path. A way is
+ * a queue, so what was sent before a packet that has arrived, the same way, has arrived or is lost.
  */
 final class SentWays {
   private static final int END = -1;

@@ -7,7 +7,7 @@ import dev.headroom.sim.message.MessageTerms;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.SrdPacket;
 
-/** SRD at a host: what becomes of its packets. */
+/** Endpoint of SRD at a host: handling of its packets. */
 final class SrdEnd extends DeliveringEnd<SrdSender> {
   private final SrdConnections connections;
   private final int ackFrame;

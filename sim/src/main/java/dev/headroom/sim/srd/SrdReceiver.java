@@ -6,9 +6,9 @@ import dev.headroom.sim.packet.Route;
 import dev.headroom.sim.packet.SrdPacket;
 
 /**
- * The receiving end of a connection: packets are placed as they come, once each, and each is
- * acknowledged, with its mark, all up to a number and 64 beyond; so every way gets its RTT. The
- * format of an ACK is ours.
+ * Receiving end of a connection: packets are placed as they come, once each. Each is acknowledged
+ * with its mark, and its ACK covers all up to a number and 64 beyond, so that every path gets its
+ * RTT. The format of an ACK is ours.
  */
 final class SrdReceiver {
   private static final int BITMAP = Long.SIZE;

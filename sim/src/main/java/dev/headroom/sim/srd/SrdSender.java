@@ -8,9 +8,9 @@ import dev.headroom.sim.packet.Route;
 import dev.headroom.sim.packet.SrdPacket;
 
 /**
- * The sending end of a connection: each packet takes a way of its own, at the connection's rate and
- * within its limit on bytes in flight. A packet goes again, another way, when one has arrived that
- * was sent after it the same way, or when nothing is heard of it for some round trips. To SRD's own
+ * Sending end of a connection: each packet takes its own path, at the connection's rate and within
+ * its limit on bytes in flight. A packet goes again, another way, when one has arrived that was
+ * sent after it the same way, or when nothing is heard of it for some round trips. To SRD's own
  * control that is no sign of congestion, nor are marks.
  */
 final class SrdSender extends DeliveringSender {

@@ -7,7 +7,7 @@ import dev.headroom.sim.message.MessageTerms;
 import java.util.Optional;
 
 /**
- * What SRD is set with, for all connections of a run.
+ * Settings of SRD, for all connections of a run.
  *
  * @param terms how it moves flows
  * @param ways that a connection sprays over; a power of two

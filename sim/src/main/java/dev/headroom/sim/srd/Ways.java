@@ -4,10 +4,10 @@ import dev.headroom.sim.kernel.Rng;
 import java.util.Arrays;
 
 /**
- * What a connection knows of its ways: the RTT of each, smoothed. Of two drawn at random a packet
- * takes the one with the lesser RTT, so that it avoids those that are overloaded or lose packets
- * and comes back to them, which is ours (Mitzenmacher, "The Power of Two Choices", 2001); that SRD
- * knows RTTs by way and avoids overloaded ones is published (Shalev et al., IEEE Micro 2020).
+ * Paths of a connection, with the smoothed RTT of each. Of two drawn at random a packet takes the
+ * one with the lesser RTT, so that it avoids those that are overloaded or lose packets and comes
+ * back to them, which is ours (Mitzenmacher, "The Power of Two Choices", 2001); that SRD knows RTTs
+ * by way and avoids overloaded ones is published (Shalev et al., IEEE Micro 2020).
  */
 final class Ways {
   /** RTT of a way that nothing has been heard of: any other is taken rather. */

@@ -7,7 +7,7 @@ import dev.headroom.sim.packet.Packet;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What a switch does in a fabric in which packets travel in cells. */
+/** Functions of a switch in a fabric in which packets travel in cells. */
 public interface CellHandler {
   /** Whether it takes care of what has come in. */
   boolean takes(Packet packet, Port in, long nowPs);

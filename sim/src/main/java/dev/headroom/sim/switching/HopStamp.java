@@ -5,7 +5,7 @@ import dev.headroom.sim.packet.FalconPacket;
 import dev.headroom.sim.packet.InstrumentedPacket;
 import dev.headroom.sim.packet.Packet;
 
-/** The count of switches passed, which a receiver reads off the TTL. */
+/** Stamp with the number of switches passed, which a receiver reads off the TTL. */
 public final class HopStamp extends Stamp {
   @Override
   public void leaves(Packet packet, Port port, long nowPs) {

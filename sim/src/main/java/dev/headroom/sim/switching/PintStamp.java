@@ -8,8 +8,8 @@ import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load of the busiest link on the way: each switch works out that of the port a packet leaves
- * by, and raises what the packet carries to it (Ben Basat et al., SIGCOMM 2020).
+ * Stamp with the load of the busiest link on the path: each switch computes the load of the port by
+ * which a packet leaves, and raises the packet's value to it (Ben Basat et al., SIGCOMM 2020).
  */
 public final class PintStamp extends Stamp {
   private final Pint pint;

@@ -15,8 +15,8 @@ import dev.headroom.sim.plugin.QueueView;
 import java.util.Optional;
 
 /**
- * A marker that somebody brought along, of one queue. It sees the packet through a view that stands
- * for that of the call at hand.
+ * Marker plugin of one queue. It sees the packet through a view that stands for that of the call at
+ * hand.
  */
 public final class PluginMarks implements QueueView, QueueMarker {
   private final Lane lane;

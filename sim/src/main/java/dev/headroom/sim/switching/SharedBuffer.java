@@ -6,8 +6,8 @@ import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The packet buffer of a switch: what is reserved for each lossless ingress class, the headroom
- * behind it, and the rest, shared under a dynamic threshold (Choudhury and Hahne, 1998).
+ * Packet buffer of a switch: a reserve for each lossless ingress class, the headroom behind it, and
+ * the rest, shared under a dynamic threshold (Choudhury and Hahne, 1998).
  *
  * <p>A packet of a lossless class is charged to the reserve, then to the shared pool as long as its
  * ingress stays under the threshold, else to the headroom; where that is full it is lost. XOFF is

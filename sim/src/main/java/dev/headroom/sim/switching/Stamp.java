@@ -3,7 +3,7 @@ package dev.headroom.sim.switching;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.packet.Packet;
 
-/** What a switch does to data packets that leave it, for congestion control. */
+/** Change that a switch makes to data packets that leave it, for congestion control. */
 public abstract class Stamp {
   /** What a packet tells of a port that it leaves by. */
   public abstract void leaves(Packet packet, Port port, long nowPs);

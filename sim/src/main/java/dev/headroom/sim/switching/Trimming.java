@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Packet trimming (Ultra Ethernet specification 1.0; Handley et al., NDP, SIGCOMM 2017): data that
- * finds no room in a lossy queue goes on without its payload, in a class that goes before data, so
- * that the receiver knows of it within a round trip.
+ * finds no room in a lossy queue is forwarded without its payload, in a class ahead of data, so
+ * that the receiver learns of it within a round trip.
  *
  * @param frameBytes what is left of the frame
  * @param toClass its priority from then on

@@ -4,7 +4,7 @@ import dev.headroom.congestion.Feedback;
 import java.util.Arrays;
 
 /**
- * How fast segments arrive (Cheng et al., draft-cheng-iccrg-delivery-rate-estimation-02; Linux
+ * Delivery rate of segments (Cheng et al., draft-cheng-iccrg-delivery-rate-estimation-02; Linux
  * {@code tcp_rate.c}). Of all segments that an ACK tells of, the one sent last counts: what was
  * delivered since it was sent, over the longer of the times in which that was sent and
  * acknowledged. A sample is dropped that took less than the least RTT.

@@ -6,9 +6,9 @@ import dev.headroom.sim.packet.TcpPacket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of segments under way: what ACKs say has arrived of them, and what is given up,
- * because later ones have arrived ({@link Rack}) or the timeout ran out. What congestion control
- * wants to know of it is noted in its feedback.
+ * Segments in flight: those that ACKs report as arrived, and those given up, because later ones
+ * have arrived ({@link Rack}) or the timeout expired. What congestion control wants to know of it
+ * is noted in its feedback.
  */
 final class Flight {
   private final SentSegments sent;

@@ -3,7 +3,7 @@ package dev.headroom.sim.tcp;
 import dev.headroom.sim.packet.TcpPacket;
 
 /**
- * How a connection opens, at the end that opens it: a SYN and its answer (RFC 9293, section 3.5);
+ * Opening of a connection, at the end that opens it: a SYN and its answer (RFC 9293, section 3.5);
  * for iWARP an MPA request and its reply behind them (RFC 5044, section 7.1). Data may flow when
  * all of it is answered.
  */

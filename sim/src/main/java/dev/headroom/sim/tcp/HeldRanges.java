@@ -3,9 +3,9 @@ package dev.headroom.sim.tcp;
 import java.util.Arrays;
 
 /**
- * What a receiver holds beyond the first byte that it misses: ranges of the stream, apart from each
- * other and in order, with the payload and the segments in each. Segments overlap only where they
- * are the same.
+ * Out-of-order data of a receiver beyond the first missing byte: ranges of the stream, apart from
+ * each other and in order, with the payload and the segments in each. Segments overlap only where
+ * they are the same.
  */
 final class HeldRanges {
   private long[] from = new long[8];

@@ -10,10 +10,10 @@ import dev.headroom.sim.packet.PacketQueue;
 import dev.headroom.sim.packet.TcpPacket;
 
 /**
- * What TCP costs a host whose kernel runs it: packets wait in a ring for their core, which merges
- * segments of a connection that follow one another (GRO) and takes them through TCP; applications
- * read and write by system calls that copy. A connection has one core for all of that, as aRFS
- * arranges it, or one for its packets and one for its application.
+ * CPU cost of TCP at a host whose kernel runs it. Packets wait in a ring for their core, which
+ * merges segments of a connection that follow one another (GRO) and takes them through TCP;
+ * applications read and write by system calls that copy. A connection has one core for all of that,
+ * as aRFS arranges it, or one for its packets and one for its application.
  *
  * <p>Nothing here limits a rate. Data that cannot be copied as fast as it comes fills the receive
  * buffer, and closes the window; what cannot be written as fast as it could be sent leaves the

@@ -5,8 +5,8 @@ import dev.headroom.sim.packet.TcpPacket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flows of a connection, one after another in its stream: which are posted, which of them is
- * being cut into segments, and how much of all the application has written.
+ * Flows of a connection, one after another in its stream: those posted, the one being cut into
+ * segments, and the bytes that the application has written.
  */
 public final class OutgoingStream {
   private final StreamLayout layout;

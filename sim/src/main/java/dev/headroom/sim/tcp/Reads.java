@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The flows that a connection of iWARP reads, at the end that asks: a request for each goes out on
- * a stream of its own, the other half of the connection, while no more than ORD of them are under
+ * Flows that a connection of iWARP reads, at the requesting end. A request for each goes out on a
+ * stream of its own, the other half of the connection, while no more than ORD of them are under
  * way, on which both ends agree (RFC 6581).
  */
 final class Reads {

@@ -1,8 +1,8 @@
 package dev.headroom.sim.tcp;
 
 /**
- * Recovery from a loss: until everything is acknowledged that had been sent when it was found
- * (RecoveryPoint of RFC 6675, section 5), further losses are part of it.
+ * Recovery episode after a loss: further losses are part of it until everything is acknowledged
+ * that had been sent when the loss was found (RecoveryPoint of RFC 6675, section 5).
  */
 final class Recovery {
   private boolean underWay;

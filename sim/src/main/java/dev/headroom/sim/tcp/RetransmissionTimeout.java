@@ -1,7 +1,8 @@
 package dev.headroom.sim.tcp;
 
 /**
- * How long a sender waits for an ACK before it takes everything for lost (RFC 6298).
+ * Retransmission timeout (RTO) of a sender: the wait for an ACK before it takes everything for lost
+ * (RFC 6298).
  *
  * <pre>
  *   first sample R     SRTT = R, V = R/2

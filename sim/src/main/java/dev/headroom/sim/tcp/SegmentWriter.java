@@ -3,7 +3,7 @@ package dev.headroom.sim.tcp;
 import dev.headroom.sim.packet.Route;
 import dev.headroom.sim.packet.TcpPacket;
 
-/** Writes the packets of a sender: where each goes, what it carries, which flow it is part of. */
+/** Writer of the packets of a sender: address, payload and flow of each. */
 final class SegmentWriter {
   private final Route route;
   private final StreamLayout layout;

@@ -3,10 +3,10 @@ package dev.headroom.sim.tcp;
 import java.util.Arrays;
 
 /**
- * What a sender remembers of segments that it cannot forget yet: where each begins and ends in the
- * stream, when it was sent last, how often, and whether it is on its way, delivered or lost (the
- * scoreboard of RFC 6675, section 3, by segment). Segments are numbered from the start of the
- * connection; a ring holds those from the first not acknowledged to the last sent.
+ * State of the segments that a sender has not released yet: begin and end in the stream, time and
+ * number of transmissions, and whether each is in flight, delivered or lost (the scoreboard of RFC
+ * 6675, section 3, by segment). Segments are numbered from the start of the connection; a ring
+ * holds those from the first not acknowledged to the last sent.
  */
 final class SentSegments {
   private static final byte DELIVERED = 0;

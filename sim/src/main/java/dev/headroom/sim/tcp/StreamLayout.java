@@ -1,7 +1,7 @@
 package dev.headroom.sim.tcp;
 
 /**
- * How payload lies in a TCP stream and in frames. Sizes in bytes.
+ * Layout of payload in a TCP stream and in frames. Sizes in bytes.
  *
  * <pre>
  *   frame    Ethernet 14 + IPv4 20 + TCP 20 + timestamp 12 + segment + FCS 4, at least 64

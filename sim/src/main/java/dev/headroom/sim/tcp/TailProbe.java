@@ -1,9 +1,9 @@
 package dev.headroom.sim.tcp;
 
 /**
- * Finds out whether the end of a flight was lost, before the timeout would: TLP (RFC 8985, section
- * 7). After two round trips without an ACK one more segment is sent, a new one or else the last one
- * again, whatever the window; its ACK shows what is missing.
+ * Tail loss probe, which finds out before the timeout whether the end of a flight was lost: TLP
+ * (RFC 8985, section 7). After two round trips without an ACK one more segment is sent, a new one
+ * or else the last one again, whatever the window; its ACK shows what is missing.
  *
  * <pre>
  *   due   2 SRTT after the last of the flight, and more where an ACK may be delayed:

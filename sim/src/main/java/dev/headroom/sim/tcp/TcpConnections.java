@@ -19,9 +19,9 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The TCP connections of a run, numbered as queue pairs are: one end of each is touched only by the
- * partition of its source, the other only by that of its destination. Where data is READ each end
- * has a sender and a receiver: requests go one way, data the other.
+ * TCP connections of a run, numbered as queue pairs are: only the partition of its source touches
+ * one end of each, and only that of its destination the other. Where data is READ each end has a
+ * sender and a receiver: requests go one way, data the other.
  */
 public final class TcpConnections implements Transport {
   /** Timeouts in a row that tell of more than congestion. */

@@ -11,7 +11,7 @@ import dev.headroom.sim.packet.TcpPacket;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** TCP at a host: what becomes of its segments and timers. */
+/** Endpoint of TCP at a host: handling of its segments and timers. */
 final class TcpEnd extends TransportEnd {
   private final TcpConnections connections;
 

@@ -10,9 +10,9 @@ import dev.headroom.sim.packet.TcpPacket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending end of a TCP connection: what it may send, and what it does when an ACK comes or a
- * deadline passes. A segment carries bytes of one flow of its {@link OutgoingStream}, as where each
- * is one write and Nagle's algorithm is off.
+ * Sending end of a TCP connection: what it may send, and its reaction to an ACK or an expired
+ * deadline. A segment carries bytes of one flow of its {@link OutgoingStream}, as where each is one
+ * write and Nagle's algorithm is off.
  *
  * <p>Losses are found by {@link Flight}; what is lost is sent again before anything new, the first
  * of it at once, the rest as the window allows (RFC 6675). Where the end of a flight is lost a

@@ -3,7 +3,7 @@ package dev.headroom.sim.tcp;
 import java.util.OptionalLong;
 
 /**
- * What TCP is set with, for all connections of a run.
+ * Settings of TCP, for all connections of a run.
  *
  * @param layout how payload lies in the stream, and what frames weigh
  * @param dataClass priority of everything that goes the way of the data

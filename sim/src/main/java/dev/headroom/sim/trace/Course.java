@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What was seen of one flow so far. */
+/** Samples of one flow so far. */
 final class Course {
   private static final int LEAST = 64;
 

@@ -9,8 +9,8 @@ import dev.headroom.congestion.Signal;
 import java.util.Set;
 
 /**
- * A controller that is asked and told as it would be alone; what it answered last and was told is
- * remembered. It is never asked on its own account: asking for a rate moves timers on.
+ * Controller that delegates everything to another one, and remembers its last answers and inputs.
+ * It is never asked on its own account: asking for a rate moves timers on.
  */
 final class TracedControl extends Relay {
   private final boolean hearsMarks;

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Follows single flows: looks at equal steps of time at what their controls last said and were
- * told, and how far they are. Between windows of a run, when nobody works; what controls say at
- * each packet and ACK in between is not kept, so that memory is bounded.
+ * Tracer of single flows: at equal steps of time it samples the last outputs and inputs of their
+ * controllers, and their progress. Between windows of a run, when nobody works; what controls say
+ * at each packet and ACK in between is not kept, so that memory is bounded.
  */
 public final class Tracer implements Onlooker {
   /** Times kept, at most. */

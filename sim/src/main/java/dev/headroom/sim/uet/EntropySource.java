@@ -3,9 +3,9 @@ package dev.headroom.sim.uet;
 import dev.headroom.sim.kernel.Rng;
 
 /**
- * Chooses the entropy value of each packet, which switches hash: packets of one value take one way,
- * and a sender that changes it sprays (Ultra Ethernet specification 1.0, load balancing). What the
- * receiver echoes tells a source which values met congestion.
+ * Source of the entropy value of each packet, which switches hash: packets of one value take one
+ * path, and a sender that changes it sprays (Ultra Ethernet specification 1.0, load balancing).
+ * What the receiver echoes tells a source which values met congestion.
  *
  * <p>All of these follow {@code uec_mp.cpp} of uet-htsim, the consortium's simulator.
  */

@@ -1,7 +1,8 @@
 package dev.headroom.sim.uet;
 
 /**
- * A value that came back good is used again; where there is none, the bitmap chooses. Both learn.
+ * Entropy source that reuses a value that was acknowledged without congestion; where there is none,
+ * the bitmap chooses. Both learn.
  */
 final class MixedSpray extends EntropySource {
   private final PenaltyBitmap bitmap;

@@ -1,8 +1,8 @@
 package dev.headroom.sim.uet;
 
 /**
- * All values in turn, in an order that is drawn anew for each round: the i-th is i xor a random
- * number.
+ * Entropy source that uses all values in turn, in an order that is drawn anew for each round: the
+ * i-th is i xor a random number.
  */
 final class ObliviousSpray extends EntropySource {
   private final int values;

@@ -1,8 +1,8 @@
 package dev.headroom.sim.uet;
 
 /**
- * All values in turn, but those that met congestion sit out: a mark costs a value one of its turns,
- * a trim four, and no value ever more than fifteen.
+ * Entropy source that uses all values in turn, but skips those that met congestion: a mark costs a
+ * value one of its turns, a trim four, and no value ever more than fifteen.
  */
 final class PenaltyBitmap extends EntropySource {
   private static final int MOST = 15;

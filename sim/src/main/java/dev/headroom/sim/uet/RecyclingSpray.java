@@ -1,9 +1,9 @@
 package dev.headroom.sim.uet;
 
 /**
- * Values of packets that arrived without a mark are used again, in the order in which they came
- * back; where there are none, a random one. The first window takes all values in turn. htsim calls
- * it {@code reps_legacy}.
+ * Entropy source that reuses values of packets that arrived without a mark, in the order in which
+ * they came back; where there are none, a random one. The first window takes all values in turn.
+ * htsim calls it {@code reps_legacy}.
  */
 final class RecyclingSpray extends EntropySource {
   private final int values;

@@ -9,8 +9,8 @@ import dev.headroom.sim.packet.UetPacket;
 import dev.headroom.unit.Counted;
 
 /**
- * The sending end of a context that sees to it that each packet arrives: what is refused, or not
- * heard of for too long, is sent again before anything new.
+ * Sending end of a context with reliable delivery: packets that are refused, or not acknowledged
+ * for too long, are sent again before anything new.
  *
  * <p>Bytes in flight are counted in frames (uet-htsim, {@code uec.cpp}).
  */

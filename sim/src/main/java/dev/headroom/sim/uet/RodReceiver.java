@@ -7,8 +7,8 @@ import dev.headroom.sim.packet.UetPacket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The receiving end in mode ROD, reliable and ordered: what comes before its turn is thrown away
- * and refused, with the number of the packet that is due.
+ * Receiving end in mode ROD, reliable and ordered: an out-of-order packet is dropped and refused,
+ * with the number of the packet that is due.
  */
 final class RodReceiver extends RudReceiver {
   RodReceiver(UetSettings settings, Route back, int flow, CreditPacer.@Nullable Sender credit) {

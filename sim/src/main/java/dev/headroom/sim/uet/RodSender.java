@@ -6,10 +6,10 @@ import dev.headroom.sim.packet.Route;
 import dev.headroom.sim.packet.UetPacket;
 
 /**
- * The sending end in mode ROD, reliable and ordered (Ultra Ethernet specification 1.0, packet
- * delivery sublayer): all packets take one way, the receiver refuses what comes before its turn,
- * and everything from the one it waits for on is sent again. One loss makes many refusals: until
- * something new has been acknowledged only the first counts.
+ * Sending end in mode ROD, reliable and ordered (Ultra Ethernet specification 1.0, packet delivery
+ * sublayer): all packets take one path, the receiver refuses out-of-order packets, and everything
+ * from the one that is due on is sent again. One loss makes many refusals: until something new has
+ * been acknowledged only the first counts.
  *
  * <p>A refusal tells congestion control that one packet was lost, as if it had been trimmed.
  */

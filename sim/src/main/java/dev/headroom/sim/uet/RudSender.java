@@ -5,9 +5,9 @@ import dev.headroom.sim.packet.Route;
 import dev.headroom.sim.packet.UetPacket;
 
 /**
- * The sending end in mode RUD, reliable and unordered: ACKs name all packets up to a number and
- * some beyond. What an ACK says was received is taken off what is in flight at once, acknowledged
- * by number or not (uet-htsim, {@code uec.cpp}).
+ * Sending end in mode RUD, reliable and unordered: ACKs cover all packets up to a number, and some
+ * beyond. What an ACK says was received is taken off what is in flight at once, acknowledged by
+ * number or not (uet-htsim, {@code uec.cpp}).
  */
 sealed class RudSender extends ReliableSender permits RodSender {
   private long receivedBytes;

@@ -6,7 +6,7 @@ import dev.headroom.sim.packet.Route;
 import dev.headroom.sim.packet.UetPacket;
 
 /**
- * The receiving end in mode RUDI: it answers each packet and keeps nothing, so that a packet may be
+ * Receiving end in mode RUDI: it answers each packet and keeps no state, so that a packet may be
  * placed twice. What is remembered here is for our books alone: which bytes were placed for the
  * first time.
  */

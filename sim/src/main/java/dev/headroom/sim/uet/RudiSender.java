@@ -5,9 +5,9 @@ import dev.headroom.sim.packet.Route;
 import dev.headroom.sim.packet.UetPacket;
 
 /**
- * The sending end in mode RUDI, reliable and unordered for what may be done twice (Ultra Ethernet
+ * Sending end in mode RUDI, reliable and unordered for idempotent operations (Ultra Ethernet
  * specification 1.0, packet delivery sublayer): each packet has a number of its own and is answered
- * by itself, since the receiver keeps nothing from one to the next.
+ * by itself, since the receiver keeps no state between packets.
  */
 final class RudiSender extends ReliableSender {
   RudiSender(Route route, UetSettings settings, Controller controller, long key) {

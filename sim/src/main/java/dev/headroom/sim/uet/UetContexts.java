@@ -16,8 +16,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The packet delivery contexts of a run, numbered as queue pairs are: one end of each is touched
- * only by the partition of its source, the other only by that of its destination.
+ * Packet delivery contexts of a run, numbered as queue pairs are: only the partition of its source
+ * touches one end of each, and only that of its destination the other.
  */
 public final class UetContexts extends Deliveries<UetSender> {
   private final UetSettings settings;

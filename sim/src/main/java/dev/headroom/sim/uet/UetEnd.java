@@ -12,7 +12,7 @@ import dev.headroom.sim.packet.Route;
 import dev.headroom.sim.packet.UetPacket;
 import org.jspecify.annotations.Nullable;
 
-/** Ultra Ethernet's transport at a host: what becomes of its packets, timers and credit. */
+/** Endpoint of Ultra Ethernet's transport at a host: handling of its packets, timers and credit. */
 final class UetEnd extends DeliveringEnd<UetSender> {
   private final UetContexts contexts;
   private final @Nullable CreditPacer pacer;

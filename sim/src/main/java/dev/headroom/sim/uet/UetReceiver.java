@@ -6,7 +6,7 @@ import dev.headroom.sim.packet.Route;
 import dev.headroom.sim.packet.UetPacket;
 import org.jspecify.annotations.Nullable;
 
-/** The receiving end of a packet delivery context: what is placed, and what is answered. */
+/** Receiving end of a packet delivery context: placement of packets, and answers. */
 abstract sealed class UetReceiver permits RudReceiver, RudiReceiver, UudReceiver {
   /** What a packet calls for. */
   enum Answer {

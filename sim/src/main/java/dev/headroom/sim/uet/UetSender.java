@@ -7,8 +7,8 @@ import dev.headroom.sim.packet.Route;
 import dev.headroom.sim.packet.UetPacket;
 
 /**
- * The sending end of a packet delivery context: packets with an entropy value each, and so a way of
- * their own. Every flow is one message. What is done about lost packets is the mode's business.
+ * Sending end of a packet delivery context: packets with an entropy value each, and so a path each.
+ * Every flow is one message. What is done about lost packets is the mode's business.
  */
 abstract sealed class UetSender extends DeliveringSender permits ReliableSender, UudSender {
   final UetSettings settings;

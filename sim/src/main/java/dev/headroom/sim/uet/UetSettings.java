@@ -9,7 +9,7 @@ import dev.headroom.sim.message.MessageTerms;
 import java.util.Optional;
 
 /**
- * What Ultra Ethernet's transport is set with, for all packet delivery contexts of a run.
+ * Settings of Ultra Ethernet's transport, for all packet delivery contexts of a run.
  *
  * @param delivery what is promised of packets
  * @param terms how it moves flows; the class of ACKs is that of NACK and credit, too, and of data

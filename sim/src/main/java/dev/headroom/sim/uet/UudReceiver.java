@@ -3,7 +3,7 @@ package dev.headroom.sim.uet;
 import dev.headroom.sim.packet.Route;
 import dev.headroom.sim.packet.UetPacket;
 
-/** The receiving end in mode UUD: it places what comes and answers nothing. */
+/** Receiving end in mode UUD: it places packets as they come and answers none. */
 final class UudReceiver extends UetReceiver {
   UudReceiver(UetSettings settings, Route back, int flow) {
     super(settings, back, flow, null);

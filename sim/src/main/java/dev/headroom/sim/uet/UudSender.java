@@ -8,9 +8,9 @@ import dev.headroom.sim.packet.Route;
 import dev.headroom.sim.packet.UetPacket;
 
 /**
- * The sending end in mode UUD, unreliable and unordered (Ultra Ethernet specification 1.0, packet
- * delivery sublayer): every packet is sent once, at line rate, and nothing is heard of it. A flow
- * of which a packet is lost never gets there.
+ * Sending end in mode UUD, unreliable and unordered (Ultra Ethernet specification 1.0, packet
+ * delivery sublayer): every packet is sent once, at line rate, and never acknowledged. A flow of
+ * which a packet is lost never gets there.
  */
 final class UudSender extends UetSender {
   private long next;

@@ -4,7 +4,8 @@ import dev.headroom.model.flow.FlowProgram;
 import java.util.Arrays;
 
 /**
- * When each flow started, was delivered and completed, and how many others it still waits for.
+ * State of each flow: the times of its start, delivery and completion, and the number of others
+ * that it still waits for.
  *
  * <p>A flow's start, completion and need are written by the partition of the host that posts it
  * (the source, but the destination for READ), its delivery by its destination's; so is the
