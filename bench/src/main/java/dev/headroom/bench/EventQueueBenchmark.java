@@ -14,10 +14,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * One event taken and one scheduled, over and over, with so many pending: the hold model of Jones,
- * An Empirical Comparison of Priority-Queue and Event-Set Implementations, CACM 29(4), 1986. The
- * delays are those of a 100 Gb/s fabric: mostly a frame on a link of 1 us, sometimes a frame alone,
- * seldom a timer.
+ * Benchmark of the event queue by the hold model: one event taken and one scheduled, repeatedly,
+ * with a fixed number pending (Jones, An Empirical Comparison of Priority-Queue and Event-Set
+ * Implementations, CACM 29(4), 1986). The delays are those of a 100 Gb/s fabric: mostly a frame on
+ * a link of 1 us, sometimes a frame alone, seldom a timer.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

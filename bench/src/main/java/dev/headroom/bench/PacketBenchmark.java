@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A RoCEv2 packet in an Ethernet frame: written, read, and its ICRC checked. */
+/** Benchmark of writing a RoCEv2 packet in an Ethernet frame, reading it, and checking its ICRC. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Whole runs, set-up included, in an engine that is warm. {@code hops} beside the time is packet
+ * Benchmark of whole runs, set-up included, in a warm JVM. {@code hops} beside the time is packet
  * hops a second.
  */
 @State(Scope.Thread)

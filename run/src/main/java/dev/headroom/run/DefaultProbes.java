@@ -7,8 +7,8 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.unit.Time;
 
 /**
- * How often to sample when nobody said: so that a report has about {@link #SAMPLES} points over the
- * least time that the workload can take, and fewer on large fabrics.
+ * Default sampling period: a report has about {@link #SAMPLES} points over the least time that the
+ * workload can take, and fewer on large fabrics.
  */
 public final class DefaultProbes {
   static final int SAMPLES = 400;

@@ -4,8 +4,8 @@ import dev.headroom.sim.SampledPorts;
 import dev.headroom.sim.measure.FlowResult;
 
 /**
- * Told how a run goes, from the thread that runs it. What it is told changes no result; what it
- * answers may end the run, cleanly and with what was measured so far.
+ * Listener to the progress of a run, called from the thread that runs it. What it is told changes
+ * no result; what it answers may end the run, cleanly and with what was measured so far.
  */
 public interface RunListener {
   /** Hears nothing, and lets every run go to its end. */

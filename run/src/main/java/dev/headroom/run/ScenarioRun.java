@@ -11,8 +11,8 @@ import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 
 /**
- * A run that is yet to be made. The same scenario comes to the same result to the last bit, whoever
- * listens and on however many threads.
+ * Run that has not started yet: a scenario with its run options. The same scenario comes to the
+ * same result to the last bit, whoever listens and on however many threads.
  *
  * @param scenario what is run
  * @param options how

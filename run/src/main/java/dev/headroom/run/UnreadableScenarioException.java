@@ -5,7 +5,7 @@ import java.io.Serial;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A scenario's text that is no scenario, or one that does not go together. */
+/** Exception for a scenario's text that is not a scenario, or whose settings do not go together. */
 public final class UnreadableScenarioException extends Exception {
   @Serial private static final long serialVersionUID = 1;
 

@@ -5,9 +5,9 @@ import dev.headroom.run.figures.Figures;
 import dev.headroom.run.summary.Measure;
 
 /**
- * How far a figure is from that of the first run, as people read it: amounts in percent of the
- * first, {@code -12 %}, from eleven times on as a multiple of it, {@code 23.4x}, and shares, which
- * are percentages already, in percentage points, {@code -6 pp}: from 12 % to 6 % is not "-50 %".
+ * Change of a figure from that of the first run, as text: in percent of the first, {@code -12 %},
+ * or as a multiple of it from eleven times on, {@code 23.4x}. Shares, which are percentages
+ * already, change in percentage points, {@code -6 pp}: from 12 % to 6 % is not "-50 %".
  */
 public final class Change {
   /** What {@code pp} means, for a line below the figures. */

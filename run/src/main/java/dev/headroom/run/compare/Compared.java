@@ -23,7 +23,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * What a comparison keeps of a run.
+ * Data that a comparison keeps of a run.
  *
  * @param variant what was run
  * @param ending how it ended

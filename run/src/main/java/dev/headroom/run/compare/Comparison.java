@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * All that a comparison has measured: variants, each with the same seeds.
+ * Results of a comparison: variants, each with the same seeds.
  *
  * @param contenders in the order in which they were asked for; one or more
  * @param refused what was not run, and why

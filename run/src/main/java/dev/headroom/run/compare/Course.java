@@ -5,8 +5,8 @@ import dev.headroom.sim.measure.Samples;
 import dev.headroom.sim.measure.Series;
 
 /**
- * A run over time, in few points: what all hosts together sent, and the deepest queue of all ports.
- * Of samples that fall together the mean rate and the deepest queue stay.
+ * Time series of a run in few points: throughput of all hosts together, and the deepest queue of
+ * all ports. Of samples that fall together the mean rate and the deepest queue stay.
  *
  * @param fromPs when the first point begins, after the run's start
  * @param stepPs between points; 0 where nothing was sampled

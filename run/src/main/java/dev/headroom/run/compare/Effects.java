@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What each value of each key that was varied comes to: its mean over all values of the others, and
- * where two values do more together than each by itself.
+ * Effect of each value of each varied key, as its mean over all values of the other keys, and
+ * interactions of two values.
  *
  * @param factors the keys that vary
  * @param measures of which there are effects

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who leads by a measure, and whom that lead tells apart from the leader. Variants are compared
- * seed by seed with the one of the best mean, all at once with 95 %: with {@code k} others each
- * interval has a confidence of 1 - 0.05 / k (Bonferroni). That the leader was picked by the same
- * figures is not corrected for. With one seed nothing is known of noise, and what is nearer than
- * half a percent is called alike.
+ * Ranking of variants by a measure: the leader, those tied with it, and those behind. Variants are
+ * compared seed by seed with the one of the best mean, all at once with 95 %: with {@code k} others
+ * each interval has a confidence of 1 - 0.05 / k (Bonferroni). That the leader was picked by the
+ * same figures is not corrected for. With one seed nothing is known of noise, and what is nearer
+ * than half a percent is called alike.
  *
  * @param measure by which it is
  * @param ranked who can be judged by it, best mean first, with the runs of the seeds that all have

@@ -3,8 +3,8 @@ package dev.headroom.run.compare;
 import java.util.OptionalLong;
 
 /**
- * A run of a comparison that was not to be: its settings do not go together, it failed, or somebody
- * stopped the comparison before.
+ * Run of a comparison that has no result: its settings do not go together, it failed, or the
+ * comparison was stopped before.
  *
  * @param label what sets its variant apart from the others
  * @param seed with which it did not run; empty for all

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What sets the runs of a comparison apart, said once: the keys that vary, and each run's values.
+ * Keys in which the runs of a comparison differ, stated once, with the values of each run.
  *
  * @param keys {@code congestion, pfc.enabled}; empty where runs are of different files
  * @param labels a run each: {@code dcqcn, true}

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a comparison comes to, in a few sentences: who leads by what the workload is judged by, who
- * ties with that, and how far others are behind; what else speaks for or against whoever leads;
- * about whom seeds disagree; who did not finish; and who is the same to the bit, so that what was
- * varied between them had no effect.
+ * Summary of a comparison in a few sentences: the leader by the workload's main measure, ties with
+ * it, and the distance of the others. It adds other measures for or against the leader, seeds that
+ * disagree, unfinished runs, and variants with bit-identical results, between which the varied
+ * setting had no effect.
  *
  * <p>Nobody is called best by one seed, nor where the noise of several could turn it around, nor
  * where something else that is looked at is worse. Variants go by key and value, {@code

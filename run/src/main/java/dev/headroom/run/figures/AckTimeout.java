@@ -7,7 +7,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.unit.Time;
 import java.util.Optional;
 
-/** How long queue pairs wait for an ACK, with the setting that says so. */
+/** ACK timeout of queue pairs, with the setting that determines it. */
 public final class AckTimeout {
   private AckTimeout() {}
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How fast the one collective of a run was, as nccl-tests says it.
+ * Speed of the one collective of a run, as nccl-tests reports it.
  *
  * @param called what was called
  * @param timePs from the call until the last rank was done, or until the next can be called

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What the busiest NIC of a run keeps of its connections.
+ * Connection state at the busiest NIC of a run.
  *
  * @param queuePairs most queue pairs that end at one NIC
  * @param peers most other NICs that one exchanges data with

@@ -3,7 +3,7 @@ package dev.headroom.run.figures;
 import dev.headroom.unit.Counted;
 
 /**
- * Numbers as a person reads them: three significant digits with a unit, or whole with thousands
+ * Formatter of numbers for people: three significant digits with a unit, or whole with thousands
  * separated. The same in every locale, and without the cost of {@code String.format}.
  */
 public final class Figures {

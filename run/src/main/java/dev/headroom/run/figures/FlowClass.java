@@ -4,7 +4,7 @@ import dev.headroom.model.flow.FlowTerms;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 
-/** In which class a flow's data travels: its own, or that of its part of the workload. */
+/** Traffic class of a flow's data: its own, or that of its part of the workload. */
 public final class FlowClass {
   private FlowClass() {}
 

@@ -1,7 +1,7 @@
 package dev.headroom.run.figures;
 
 /**
- * Some finished flows.
+ * Sample of finished flows.
  *
  * @param bytes size of each
  * @param slowdown of each

@@ -16,9 +16,9 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts flows as they end. Percentiles are exact up to {@link #EXACT} finished flows; above, they
- * come from histograms (three significant digits) and only a seeded sample of flows stays in
- * memory.
+ * Statistics of flows, collected as they end. Percentiles are exact up to {@link #EXACT} finished
+ * flows; above, they come from histograms (three significant digits) and only a seeded sample of
+ * flows stays in memory.
  *
  * <p>Not threadsafe: a run calls its sink from one thread at a time.
  */

@@ -6,7 +6,7 @@ import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 
 /**
- * Cores that each host has for networking, and how busy those were.
+ * Cores of each host for networking, and their utilization.
  *
  * @param count knobs {@code hosts.cpu.cores} and {@code hosts.cpu.interruptCores}, 1 or more
  * @param busy share of the time that those of the busiest host worked, 0 to 1; 0 where the

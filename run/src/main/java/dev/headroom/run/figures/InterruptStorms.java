@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Storms of interrupts by the end of a run, in time order.
+ * Interrupt storms that began before the end of a run, in time order.
  *
  * @param all those that began
  * @param felt whether anything in the run needed cores: the kernel's TCP, or who sleeps until a

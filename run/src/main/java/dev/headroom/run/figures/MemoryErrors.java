@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Errors of queue pairs whose NIC may not reach memory, as verbs number them ({@code enum
- * ibv_wc_status} of rdma-core), with mlx5's syndrome as logs of others have it: 0x51 with a local
+ * Queue pair errors after memory that a NIC may not access, as verbs number them ({@code enum
+ * ibv_wc_status} of rdma-core), with mlx5's syndrome from published logs: 0x51 with a local
  * protection error (openucx/ucx#7774, linux-rdma/perftest#173), 0x88 with a remote access error and
  * 0x89 with a remote operation error (openucx/ucx#5472).
  */

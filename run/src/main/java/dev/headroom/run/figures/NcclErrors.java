@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What NCCL prints when a queue pair of its has given up: {@code ncclIbLogCompletionWithError} of
- * NCCL 2.30.7 (src/transport/net_ib/p2p.cc), with the status that verbs have for it and mlx5's
- * syndrome, 129 and 135, or that of {@link MemoryErrors}.
+ * Log lines of NCCL for a failed queue pair: {@code ncclIbLogCompletionWithError} of NCCL 2.30.7
+ * (src/transport/net_ib/p2p.cc), with the status that verbs have for it and mlx5's syndrome, 129
+ * and 135, or that of {@link MemoryErrors}.
  */
 public final class NcclErrors {
   private static final Set<String> WORKLOADS = Set.of("nccl", "training", "steps", "graph");

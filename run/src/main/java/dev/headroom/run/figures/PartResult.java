@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How one entry of a workload that is a list fared.
+ * Result of one entry of a workload that is a list.
  *
  * @param name its number from 0, and its type
  * @param type of its workload

@@ -1,8 +1,8 @@
 package dev.headroom.run.figures;
 
 /**
- * Where pauses start: the port whose queue backed up while nothing paused it, or a host that did
- * not take its packets.
+ * Origin of pauses: the port whose queue backed up while nothing paused it, or a host that did not
+ * take its packets.
  *
  * @param place {@code leaf-3 → host-17}, or the name of a host
  * @param node the node that this port or host belongs to

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Traces each pause to where it starts. A switch that pauses its neighbours does so because one of
+ * Search for the origin of each pause. A switch that pauses its neighbours does so because one of
  * its own ports backs up: the one with the deepest queue, which takes the buffer from all, of the
  * classes that are paused. If that port is itself paused for a good part of that time, the search
  * goes on at the node that pauses it; else the port is the root.

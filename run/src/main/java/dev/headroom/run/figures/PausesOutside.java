@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How long ports were paused before the first flow started, or after the last had completed, as far
- * as their pauses are known one by one.
+ * Time that ports were paused before the first flow started, or after the last had completed, as
+ * far as their pauses are recorded one by one.
  */
 public final class PausesOutside {
   private static final long[] NONE = new long[ClassSchedule.CLASSES];

@@ -4,7 +4,7 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.sim.measure.PortResult;
 
 /**
- * How one direction of a link fared, all classes together.
+ * Load of one direction of a link, all classes together.
  *
  * @param index position among the run's ports
  * @param port what was measured

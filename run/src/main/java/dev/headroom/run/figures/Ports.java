@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The ports of a run and which of them stand out. Equal ports are told apart by their position, so
- * that the same run always names the same port.
+ * Ports of a run, with queries for those that stand out. Equal ports are told apart by their
+ * position, so that the same run always names the same port.
  */
 public record Ports(Fabric fabric, List<PortLoad> loads) {
 

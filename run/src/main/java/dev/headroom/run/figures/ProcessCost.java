@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What this process has used since it started.
+ * CPU time and memory that this process has used since it started.
  *
  * @param cpuSeconds user and system time of all threads, the JVM's own included
  * @param peakRssBytes most memory resident at any time; 0 where the system does not tell

@@ -1,7 +1,7 @@
 package dev.headroom.run.figures;
 
 /**
- * The flows of about one size.
+ * Flows of about one size, with their statistics.
  *
  * @param label {@code 10-100 KB}, or the size where all are of one
  * @param fromBytes least size, inclusive

@@ -3,7 +3,7 @@ package dev.headroom.run.figures;
 import dev.headroom.unit.Size;
 import java.util.Arrays;
 
-/** How flows are grouped by size: each size by itself if there are few, else by powers of ten. */
+/** Grouping of flows by size: each size by itself if there are few, else by powers of ten. */
 record SizeRanges(long[] from, long[] to, String[] label) {
   /** More sizes than this are grouped by powers of ten. */
   static final int FEW = 5;

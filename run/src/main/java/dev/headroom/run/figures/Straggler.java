@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * GPUs of a job that compute longer than the others, who wait for them: one, or a stage of a
- * pipeline.
+ * GPUs of a job, one or a pipeline stage, that compute longer than the others, which wait for them.
  *
  * @param first number of one of them
  * @param count how many they are

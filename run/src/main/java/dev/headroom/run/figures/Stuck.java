@@ -1,7 +1,7 @@
 package dev.headroom.run.figures;
 
 /**
- * A flow that did not finish.
+ * Flow that did not finish, with the reason.
  *
  * @param flow its number
  * @param path {@code host-1 → host-5}

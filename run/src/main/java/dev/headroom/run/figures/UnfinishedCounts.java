@@ -4,7 +4,7 @@ import dev.headroom.sim.measure.FlowResult;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How many flows did not finish: in all, by size, and by the failure that stopped them. */
+/** Numbers of unfinished flows: in all, by size, and by the failure that stopped them. */
 public final class UnfinishedCounts {
   /** Sizes counted one by one; more than these are lumped into their powers of ten. */
   private static final int SIZES = 4096;

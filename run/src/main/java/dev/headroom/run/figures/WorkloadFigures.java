@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a workload, or one entry of those that are lists, came to beside its flows.
+ * Results of a workload, or of one entry of a workload that is a list, besides its flows.
  *
  * @param name the entry: {@code 1 training}; blank for all of a run
  * @param durationPs what a job's shares are taken over: from its start until it was done, else the

@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes JSON text piece by piece. Non-finite numbers become null; text is escaped so that it may
- * also stand inside a script element of an HTML page.
+ * Writer of JSON text, piece by piece. Non-finite numbers become null; text is escaped so that it
+ * may also stand inside a script element of an HTML page.
  */
 public final class Json {
   private static final String HEX = "0123456789abcdef";

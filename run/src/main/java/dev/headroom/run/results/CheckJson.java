@@ -14,7 +14,7 @@ import dev.headroom.sim.check.TightQueue;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes what {@code headroom check} found as JSON. */
+/** Writer of the findings of {@code headroom check} as JSON. */
 public final class CheckJson {
   public static final int SCHEMA_VERSION = 1;
 

@@ -15,8 +15,9 @@ import dev.headroom.run.summary.Measure;
 import java.util.Optional;
 
 /**
- * Writes {@code compare.json}: a list of runs with the same measures of each, what variants come to
- * over all seeds, how they differ, what each value of each key does, and what was not run.
+ * Writer of {@code compare.json}: a list of runs with the same measures of each, results of
+ * variants over all seeds, their differences, the effect of each value of each key, and runs
+ * without a result.
  */
 public final class CompareJson {
   public static final int SCHEMA_VERSION = 1;

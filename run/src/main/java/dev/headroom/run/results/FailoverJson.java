@@ -5,7 +5,7 @@ import dev.headroom.run.summary.Summary;
 import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.LinkRetries;
 
-/** How flows and links came through what failed, in {@code results.json}. */
+/** Writer of the part of {@code results.json} about flows and links under failures. */
 final class FailoverJson {
   private final Json json;
   private final Summary summary;

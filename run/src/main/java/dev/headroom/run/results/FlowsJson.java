@@ -13,7 +13,7 @@ import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
 
-/** How the flows of a run fared, in {@code results.json}. */
+/** Writer of the part of {@code results.json} about flows. */
 final class FlowsJson {
   private static final int ERROR_LINES = 8;
 

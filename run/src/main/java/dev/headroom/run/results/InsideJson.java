@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** What happened inside hosts, in {@code results.json}. */
+/** Writer of the part of {@code results.json} about the inside of hosts. */
 final class InsideJson {
   private static final int LINES = 10;
 

@@ -6,7 +6,10 @@ import dev.headroom.run.summary.JobWords;
 import dev.headroom.run.summary.WaitingWords;
 import dev.headroom.sim.measure.JobResult;
 
-/** What GPUs computed and called, in {@code results.json}; null where they did nothing. */
+/**
+ * Writer of the part of {@code results.json} about computation and calls of GPUs; null where there
+ * are none.
+ */
 final class JobJson {
   private static final int ERROR_LINES = 8;
 

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What has come of links with modules by the end of a run, those that suffered most first.
+ * State of links with optical modules at the end of a run, worst first.
  *
  * @param all worst first
  */

@@ -8,7 +8,9 @@ import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
 
-/** Who was paused and why, and what a watchdog did about it, in {@code results.json}. */
+/**
+ * Writer of the part of {@code results.json} about pauses, their causes, and actions of watchdogs.
+ */
 final class PauseJson {
   private static final int ROOTS = 10;
   private static final int ACTIONS = 100;

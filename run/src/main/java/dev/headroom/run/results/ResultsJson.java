@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes {@code results.json}. Its schema is the resource {@code results.schema.json}; a change
+ * Writer of {@code results.json}. Its schema is the resource {@code results.schema.json}; a change
  * that could break a reader raises {@link #SCHEMA_VERSION}.
  */
 public final class ResultsJson {

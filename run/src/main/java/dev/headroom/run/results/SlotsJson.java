@@ -6,7 +6,7 @@ import dev.headroom.sim.measure.SlotCounts;
 import java.util.Comparator;
 import java.util.List;
 
-/** What happened between NICs and memory, in {@code results.json}. */
+/** Writer of the part of {@code results.json} about the path between NICs and memory. */
 final class SlotsJson {
   private static final int HOSTS = 10;
 

@@ -10,7 +10,8 @@ import dev.headroom.sim.measure.StorageResult;
 import java.util.Optional;
 
 /**
- * What the workload of a run came to, in {@code results.json}: each part null where there is none.
+ * Writer of the part of {@code results.json} about the workload, with null for each part that is
+ * absent.
  */
 final class WorkloadJson {
   private final Json json;

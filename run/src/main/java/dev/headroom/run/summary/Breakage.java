@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What broke in a run and what that cost, in words. */
+/** Text about the failures in a run and their cost. */
 final class Breakage {
   private static final Set<DropCause> OF_LINKS =
       Set.of(DropCause.LINK_DOWN, DropCause.NO_ROUTE, DropCause.LINK_FLAP);

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a check found, in a sentence each. */
+/** Text of the findings of a check, a sentence each. */
 public final class CheckWords {
   private CheckWords() {}
 

@@ -11,9 +11,7 @@ import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * How fast a collective was in a sentence, and, where it left its NICs idle, what it waited for.
- */
+/** Text about the speed of a collective and, where it left its NICs idle, what it waited for. */
 final class CollectiveWords {
   /** A collective that keeps its NICs busy for this share of the time wants for little. */
   static final double BUSY = 0.7;

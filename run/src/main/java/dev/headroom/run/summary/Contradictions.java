@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a scenario says of its machines in two places that do not agree, in a sentence each: it
- * runs, and what comes out is of neither.
+ * Contradictions between two statements of a scenario about its machines, a sentence each. The
+ * scenario runs, but its result matches neither statement.
  */
 public final class Contradictions {
   private final Scenario scenario;

@@ -6,7 +6,7 @@ import dev.headroom.sim.Precheck;
 import dev.headroom.sim.measure.DropCause;
 import java.util.Optional;
 
-/** What is wrong when packets are dropped for some cause, and which knob is to be turned. */
+/** Explanation of a cause of packet drops, with the setting to change. */
 public final class DropReasons {
   private DropReasons() {}
 

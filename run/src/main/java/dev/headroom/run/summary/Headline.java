@@ -1,7 +1,7 @@
 package dev.headroom.run.summary;
 
 /**
- * The one sentence that matters.
+ * Headline of a run: its most important finding in one sentence.
  *
  * @param kind what it is about
  * @param text the sentence

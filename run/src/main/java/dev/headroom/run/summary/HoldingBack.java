@@ -4,7 +4,7 @@ import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.scenario.Scenario;
 
 /**
- * What keeps the sender of a link from sending, in words.
+ * Terms for the flow control that stops the sender of a link: PFC pauses or lack of credit.
  *
  * @param name of the mechanism
  * @param one time that a class of a port was held back

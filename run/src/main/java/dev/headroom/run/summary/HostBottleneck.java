@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the network waits for inside a host, by the time that it held the host's NIC up.
+ * Bottleneck inside a host, by the time that it stalled the host's NIC.
  *
  * <p>It is told where it did so for at least {@link #HELD} of the run; of what makes packets slow
  * one by one only where the NIC was at work for at least {@link #AT_WORK}, since else it may have

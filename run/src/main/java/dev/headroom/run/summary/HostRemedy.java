@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The setting that takes away what the network waits for inside a host. None where a host has
- * another value of it than the scenario says for all: what would be tried is not what it has.
+ * Setting that removes a bottleneck inside a host. None where a host has another value of it than
+ * the scenario says for all: what would be tried is not what it has.
  */
 final class HostRemedy {
   private static final long WIDEST = 16;

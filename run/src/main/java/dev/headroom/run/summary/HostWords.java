@@ -18,7 +18,7 @@ import dev.headroom.sim.measure.RegistrationCounts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the network waits for inside a host, in a sentence. */
+/** Text about a bottleneck inside a host, in a sentence. */
 final class HostWords {
   /** Pieces in which PCIe links are compared, in bytes. */
   private static final int PIECE = 4096;

@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Names of hosts' parts and distances that a scenario has and that change nothing in its run, or
- * less than they seem to: a sentence each. None of them is wrong. A name that changes something on
- * one of the hosts that have it is not idle.
+ * Names of host parts and distances in a scenario that change nothing in its run, or less than they
+ * seem to, a sentence each. None of them is wrong. A name that changes something on one of the
+ * hosts that have it is not idle.
  */
 public final class IdleLabels {
   private static final String ANY = "any";

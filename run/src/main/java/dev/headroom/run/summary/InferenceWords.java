@@ -5,7 +5,7 @@ import dev.headroom.run.figures.WorkloadFigures;
 import dev.headroom.sim.measure.InferenceResult;
 import java.util.Optional;
 
-/** What became of prompts, in a sentence. */
+/** Text about the results of prompts, in a sentence. */
 final class InferenceWords {
   private InferenceWords() {}
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** What happened inside hosts, in lines; each of them only where there is something to tell. */
+/** Lines of text about events inside hosts, each only where something happened. */
 public final class InsideWords {
   /** A NIC that is held up for less of the time is not worth a line. */
   private static final double TOLD = 0.01;

@@ -9,7 +9,7 @@ import dev.headroom.sim.measure.JobResult.Gpu;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** What a job's times come to, in sentences. */
+/** Text about the times of a job, in sentences. */
 public final class JobWords {
   private static final double WORTH_NAMING = 0.02;
 

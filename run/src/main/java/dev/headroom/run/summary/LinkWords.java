@@ -13,7 +13,7 @@ import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 import java.util.Optional;
 
-/** Headlines of links: paused, too busy, or too idle. */
+/** Headlines about links: paused, too busy, or too idle. */
 final class LinkWords {
   /** More flows than that are not looked through. */
   private static final int MOST_FLOWS = 10_000_000;

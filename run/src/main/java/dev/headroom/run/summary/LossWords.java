@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Headlines of packets that were dropped, or sent again. */
+/** Headlines about dropped and retransmitted packets. */
 final class LossWords {
   /** For want of room, which PFC is there to see to. */
   private static final List<DropCause> FOR_ROOM =

@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * A figure by which runs are compared.
+ * Measure by which runs are compared.
  *
  * @param name as tables show it
  * @param key as compare.json spells it, with its unit

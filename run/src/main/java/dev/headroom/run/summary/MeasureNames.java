@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Measures by the names that people give them: as tables have it, {@code deepest queue}, as JSON
- * has it, {@code deepestQueueBytes}, or without the unit, {@code deepestQueue}; words in any order,
- * so that {@code p99Slowdown} is {@code slowdownP99}.
+ * Lookup of measures by the names that people use: as in tables, {@code deepest queue}, as in JSON,
+ * {@code deepestQueueBytes}, or without the unit, {@code deepestQueue}; words in any order, so that
+ * {@code p99Slowdown} is {@code slowdownP99}.
  */
 public final class MeasureNames {
   private final List<Measure> measures;

@@ -8,10 +8,7 @@ import dev.headroom.unit.UnitException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * What a measure counts: how its values are printed, how people write them, and how keys of JSON
- * end that say so.
- */
+/** Unit of a measure: format of its values in output and input, and ending of its JSON keys. */
 public enum MeasureUnit {
   /** In picoseconds. */
   TIME("Ps") {

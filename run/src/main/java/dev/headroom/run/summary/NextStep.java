@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What to run next, by what the sentence of a run is about: the same scenario with other values of
- * the setting that it blames, or a check of the scenario.
+ * Suggested next command after a run, by its headline: the same scenario with other values of the
+ * setting at fault, or a check of the scenario.
  *
  * @param command {@code compare} or {@code check}
  * @param sets {@code key=value} that go with it

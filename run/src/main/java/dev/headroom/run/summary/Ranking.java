@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Chooses the headline: the first of these that applies.
+ * Selection of the headline: the first of these that applies.
  *
  * <ol>
  *   <li>the run lost count: packets or bytes that are nowhere, by the simulator's own fault

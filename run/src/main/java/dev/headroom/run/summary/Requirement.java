@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a measure of a run is to be, {@code p99Slowdown<3}, for whoever lets a program decide.
+ * Required bound on a measure of a run, {@code p99Slowdown<3}, for scripts and CI.
  *
  * @param text as it was written
  * @param written the bound as it was written

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The part of a workload that suffered beside the others.
+ * Slowest part of a workload, with the fastest one for comparison.
  *
  * @param slowest what suffered most
  * @param fastest what suffered least

@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
-/** Says of unfinished flows why. */
+/** Reasons why flows are unfinished. */
 final class StuckReasons {
   private static final int NAMED = 3;
 

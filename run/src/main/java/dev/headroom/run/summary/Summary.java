@@ -29,7 +29,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a run came to: everything that is printed about it, computed once.
+ * Summary of a run: everything that is printed about it, computed once.
  *
  * @param span the time that shares and rates are taken over
  * @param flows how its flows fared

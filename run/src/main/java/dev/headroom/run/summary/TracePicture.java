@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Traced flows in few points, over the time that any of them was under way. Of the times that fall
- * together the last stays, and counts are added up, so that a value drawn is one that was.
+ * Chart data of traced flows in few points, over the time that any of them was active. Of the times
+ * that fall together the last stays, and counts are added up, so that a value drawn is one that
+ * was.
  *
  * @param fromPs when the first point begins, after the run's start
  * @param stepPs between points

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * What the trace of a flow came to.
+ * Statistics of one traced flow.
  *
  * @param flow its number
  * @param path whence and whither

@@ -8,7 +8,10 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.run.figures.Figures;
 import java.util.stream.IntStream;
 
-/** Flows of which senders do not hear, so that what was lost stays lost: Ultra Ethernet's uud. */
+/**
+ * Flows whose senders get no acknowledgement, so that losses are never repaired: Ultra Ethernet's
+ * UUD.
+ */
 final class Unheard {
   private Unheard() {}
 

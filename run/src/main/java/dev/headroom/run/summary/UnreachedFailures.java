@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was to fail only after a run was over: nothing in its result is of that. */
+/** Failures planned for a time after the end of the run, which have no effect on its result. */
 public final class UnreachedFailures {
   private UnreachedFailures() {}
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Who waits for whom in a job that is not done, in sentences. */
+/** Text about which GPU waits for which in an unfinished job. */
 public final class WaitingWords {
   /** What PyTorch waits before it gives a collective up (torch.distributed, NCCL's backend). */
   private static final long PATIENCE_MS = 600_000;
