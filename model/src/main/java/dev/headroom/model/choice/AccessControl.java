@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The treatment that PCIe switches give traffic between a NIC and a GPU below them: ACS. */
+/** Treatment of traffic between a NIC and a GPU by the PCIe switches above them: ACS. */
 public enum AccessControl implements Word {
   /** They pass it on. */
   OFF,

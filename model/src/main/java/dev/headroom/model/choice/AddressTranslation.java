@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The translator of the addresses that a NIC uses. */
+/** Translation of the addresses that a NIC uses. */
 public enum AddressTranslation implements Word {
   /** None. */
   OFF,

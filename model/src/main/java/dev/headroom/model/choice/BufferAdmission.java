@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The moment at which a packet is charged to the buffer of a switch. */
+/** Moment at which a packet is charged to the buffer of a switch. */
 public enum BufferAdmission implements Word {
   /** When its header arrives. */
   HEADER,

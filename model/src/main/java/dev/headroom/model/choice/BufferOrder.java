@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The order in which buffers are used. */
+/** Order in which an application uses its buffers. */
 public enum BufferOrder implements Word {
   /** In turn. */
   TURN,

@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The choice of a way for a cell. */
+/** Choice of a path for a cell. */
 public enum CellChoice implements Word {
   /** All in turn. */
   ROUND_ROBIN,

@@ -3,9 +3,9 @@ package dev.headroom.model.choice;
 import dev.headroom.unit.Word;
 
 /**
- * When a receiver tells of a mark. All three send at most one CNP an interval and queue pair; they
- * differ in what becomes of the marks that come within an interval of the last CNP, and so in how
- * many CNPs a given share of marks brings.
+ * Timing of a receiver's CNPs after ECN marks. All three send at most one CNP an interval and queue
+ * pair; they differ in what becomes of the marks that come within an interval of the last CNP, and
+ * so in how many CNPs a given share of marks brings.
  */
 public enum CnpTiming implements Word {
   /**

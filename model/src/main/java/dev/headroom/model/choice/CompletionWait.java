@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The manner in which applications find completions. */
+/** Way in which applications learn of completions: polling or events. */
 public enum CompletionWait implements Word {
   /** They poll. */
   POLLING,

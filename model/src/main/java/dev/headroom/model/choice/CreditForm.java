@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The form of credit-based flow control. */
+/** Kind of credit-based flow control. */
 public enum CreditForm implements Word {
   /** IBTA volume 1, section 7.9. */
   INFINIBAND,

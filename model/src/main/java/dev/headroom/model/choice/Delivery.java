@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** Promises of Ultra Ethernet's packet delivery sublayer: specification 1.0. */
+/** Delivery modes of Ultra Ethernet's packet delivery sublayer: specification 1.0. */
 public enum Delivery implements Word {
   /** Reliable, unordered. */
   RUD,

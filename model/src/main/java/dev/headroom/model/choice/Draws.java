@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The sequences that marks and losses are drawn from. */
+/** Source of the random sequences for ECN marks and losses. */
 public enum Draws implements Word {
   /** Streams for each port. */
   KEYED,

@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The rule by which Falcon sends again before a timeout. */
+/** Loss recovery rule of Falcon before a timeout. */
 public enum FalconRecovery implements Word {
   /** What was sent before something that has arrived, and the tail of a flow as a probe. */
   RACK_TLP,

@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The choice of a way for a flowlet. */
+/** Choice of a path for a flowlet. */
 public enum FlowletChoice implements Word {
   /** Any. */
   RANDOM,

@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The moment from which a packet may leave a switch. */
+/** Moment from which a switch may forward a packet: cut-through or store-and-forward. */
 public enum Forwarding implements Word {
   /** Before its tail has arrived. */
   CUT_THROUGH,

@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The format of frames: the bytes on the wire around the payload. */
+/** Frame format: the bytes on the wire around the payload. */
 public enum FrameFormat implements Word {
   /** RoCE over UDP and IP on Ethernet: IBTA annex A17. */
   ROCEV2,

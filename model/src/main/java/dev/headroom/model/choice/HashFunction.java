@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The hash over the 5-tuple. */
+/** Hash function over the 5-tuple. */
 public enum HashFunction implements Word {
   /** SplitMix64's finalizer. */
   MIX64,

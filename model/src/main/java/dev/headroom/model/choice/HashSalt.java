@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The salt of the hash over the 5-tuple. */
+/** Salt of the hash over the 5-tuple. */
 public enum HashSalt implements Word {
   /** One for each switch, which so hashes differently. */
   SWITCH,

@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The formula for the headroom of a port where none is given. */
+/** Formula for a port's PFC headroom where none is given. */
 public enum HeadroomFormula implements Word {
   /** SONiC's and NVIDIA's formula. */
   SONIC,

@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The way in which losses and reordering are dealt with. */
+/** Loss recovery and reordering scheme, such as go-back-N or selective repeat. */
 public enum LossRecovery implements Word {
   /** The receiver drops what is not the next, the sender goes back to what is missing. */
   GO_BACK_N,

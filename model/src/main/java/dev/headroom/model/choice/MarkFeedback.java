@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The message by which a receiver tells of a mark. */
+/** Message by which a receiver reports an ECN mark. */
 public enum MarkFeedback implements Word {
   /** A CNP packet. */
   CNP,

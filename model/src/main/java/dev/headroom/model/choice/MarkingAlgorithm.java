@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** How switches choose packets to mark. */
+/** Algorithm by which switches choose packets to mark. */
 public enum MarkingAlgorithm implements Word {
   /** By the queue: from kmin to kmax. */
   RAMP,

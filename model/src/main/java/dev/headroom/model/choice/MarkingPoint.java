@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The moment at which a packet is tested for marking. */
+/** Moment at which a packet is tested for ECN marking. */
 public enum MarkingPoint implements Word {
   /** As it leaves its queue. */
   DEQUEUE,

@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The way in which memory is taken from under a NIC. */
+/** Way in which memory becomes inaccessible for a NIC: deregistered or swapped out. */
 public enum MemoryLoss implements Word {
   /** Keys hold no longer, so that queue pairs end in error. */
   DEREGISTERED,

@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The place where payload lies. */
+/** Memory that holds the payload. */
 public enum MemoryPlace implements Word {
   /** In host memory. */
   HOST,

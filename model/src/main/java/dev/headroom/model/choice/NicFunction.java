@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The PCIe function of a NIC that a host has. */
+/** PCIe function of a NIC that a host uses: physical or virtual. */
 public enum NicFunction implements Word {
   /** The physical one: it owns the NIC. */
   PHYSICAL,

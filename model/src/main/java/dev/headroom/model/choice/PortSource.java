@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The source of the UDP source port. */
+/** Source of the UDP source port. */
 public enum PortSource implements Word {
   /** The kernel's flow label. */
   KERNEL,

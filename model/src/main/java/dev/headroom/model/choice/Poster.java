@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The processor that posts work requests and rings the doorbell. */
+/** Processor that posts work requests and rings the doorbell. */
 public enum Poster implements Word {
   /** A thread of the CPU, by itself. */
   CPU,

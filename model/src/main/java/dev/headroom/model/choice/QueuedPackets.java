@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The fate of packets in the queues of a port whose link goes down. */
+/** Treatment of packets in the queues of a port whose link goes down. */
 public enum QueuedPackets implements Word {
   /** They are lost. */
   FLUSH,

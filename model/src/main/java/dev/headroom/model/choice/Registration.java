@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The moment at which the memory of a message is registered. */
+/** Moment at which the memory of a message is registered. */
 public enum Registration implements Word {
   /** Before the run. */
   AHEAD,

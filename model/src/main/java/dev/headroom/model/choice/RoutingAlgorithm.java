@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** How a switch chooses one of several next hops. */
+/** Algorithm by which a switch chooses one of several next hops. */
 public enum RoutingAlgorithm implements Word {
   ECMP(Choice.FOR_ALL),
   E_ECMP(Choice.FOR_ALL),

@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The ways that tables of a subnet manager use. */
+/** Routing engine of an InfiniBand subnet manager. */
 public enum RoutingEngine implements Word {
   /** Shortest ones. */
   MIN_HOP,

@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The socket of the program, its queues and what of its data lies in host memory. */
+/** CPU socket of the program, its queues and its data in host memory, relative to the NIC. */
 public enum SocketPlace implements Word {
   /** The NIC's own. */
   NEAR,

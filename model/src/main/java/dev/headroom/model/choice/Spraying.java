@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The way in which the entropy value of each packet is chosen. */
+/** Way in which the entropy value of each packet is chosen. */
 public enum Spraying implements Word {
   MIXED,
   REPS,

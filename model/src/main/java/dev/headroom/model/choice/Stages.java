@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The stages inside a host that take time. */
+/** Detail of the host model: ideal, or with stages that take time. */
 public enum Stages implements Word {
   /** None. */
   IDEAL,

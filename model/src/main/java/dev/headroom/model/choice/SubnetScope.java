@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The hosts that are in one IP subnet. */
+/** Hosts that share one IP subnet. */
 public enum SubnetScope implements Word {
   /** Those of a leaf. */
   LEAF,

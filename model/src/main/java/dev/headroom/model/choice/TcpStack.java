@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The cost of TCP to the CPU of hosts. */
+/** CPU cost of TCP on hosts. */
 public enum TcpStack implements Word {
   /** None. */
   FREE,

@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The order of events at the same time. */
+/** Order of simultaneous events. */
 public enum Ties implements Word {
   /** By a hash that favours nobody. */
   KEYED,

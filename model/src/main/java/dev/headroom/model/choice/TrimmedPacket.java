@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The packet that is trimmed where a queue is full. */
+/** Packet that is trimmed where a queue is full. */
 public enum TrimmedPacket implements Word {
   /** The one that comes. */
   ARRIVING,

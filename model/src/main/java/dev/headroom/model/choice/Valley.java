@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The use of ways that go down and up again where links have failed. */
+/** Use of paths that go down and up again where links have failed. */
 public enum Valley implements Word {
   /** Nothing takes them. */
   FORBID,

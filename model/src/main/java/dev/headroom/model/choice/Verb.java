@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The verb that moves a flow's data. */
+/** RDMA verb that moves a flow's data. */
 public enum Verb implements Word {
   /** The source writes into the destination's memory. */
   WRITE,

@@ -2,7 +2,7 @@ package dev.headroom.model.choice;
 
 import dev.headroom.unit.Word;
 
-/** The action of a switch on a queue that is paused for too long. */
+/** Action of a switch's PFC watchdog on a queue that is paused for too long. */
 public enum WatchdogAction implements Word {
   /** Nothing. */
   OFF,

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** NCCL's algorithms, in the order in which it looks at them: of equals it takes the first. */
+/** NCCL's algorithms, in the order in which NCCL evaluates them; of equals it takes the first. */
 public enum Algorithm {
   /** A double binary tree over the servers, a chain within each. */
   TREE("tree", "Tree"),

@@ -1,8 +1,8 @@
 package dev.headroom.model.collective;
 
 /**
- * What NCCL's search has found for one pattern in a server: how many channels, and how fast each
- * is. Its log prints one such line for each pattern.
+ * Result of NCCL's search for one pattern in a server: the number of channels and their bandwidth.
+ * Its log prints one such line for each pattern.
  *
  * @param channels 0 where the pattern is not available
  * @param intraGBps of each channel between GPUs, 10^9 bytes a second

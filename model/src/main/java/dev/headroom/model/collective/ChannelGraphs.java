@@ -3,7 +3,7 @@ package dev.headroom.model.collective;
 import java.util.List;
 
 /**
- * What NCCL's search has found in a server, pattern by pattern.
+ * Results of NCCL's search in a server, pattern by pattern.
  *
  * @param nvls the NVLink switch reduces
  * @param chain the network reduces, behind a chain of GPUs

@@ -1,7 +1,7 @@
 package dev.headroom.model.collective;
 
 /**
- * An algorithm and protocol for one collective.
+ * Algorithm and protocol for one collective.
  *
  * @param microseconds how long NCCL expects it to take
  */

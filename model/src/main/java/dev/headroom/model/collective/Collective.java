@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A collective operation, and how nccl-tests counts what it moves (PERFORMANCE.md of nccl-tests).
+ * Collective operation, with the data volume that nccl-tests counts (PERFORMANCE.md of nccl-tests).
  *
  * <p>Its size S is what nccl-tests prints: the largest buffer that a rank holds before or after.
  * The algorithm bandwidth is S / t. The bus bandwidth is that times a factor which makes it

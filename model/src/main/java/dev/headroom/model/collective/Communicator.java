@@ -1,7 +1,7 @@
 package dev.headroom.model.collective;
 
 /**
- * The GPUs of one communicator, as far as NCCL's choice depends on them.
+ * GPUs of one communicator, as far as NCCL's choice depends on them.
  *
  * @param nodes servers, or NVLink domains where these span several; 1 or more
  * @param ranks GPUs in all, 2 or more, as many in each node

@@ -1,6 +1,6 @@
 package dev.headroom.model.collective;
 
-/** A make of CPU, as far as NCCL's constants tell them apart. */
+/** CPU vendor, as far as NCCL's constants distinguish them. */
 public enum Cpu {
   INTEL,
   AMD,

@@ -1,6 +1,6 @@
 package dev.headroom.model.collective;
 
-/** A generation of GPU, as far as the constants of its library tell them apart. */
+/** GPU generation, as far as the constants of its library distinguish them. */
 public enum Generation {
   VOLTA(Library.NCCL, 70),
   AMPERE(Library.NCCL, 80),

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How channels go through the GPUs of a machine.
+ * Order of a machine's GPUs in its channels.
  *
  * @param orders of each channel that differs: the GPUs of a ring from where it enters to where it
  *     leaves, of a tree from its head on; empty: one after the other

@@ -1,6 +1,6 @@
 package dev.headroom.model.collective;
 
-/** What runs collectives on GPUs: each maker has its own, of which AMD's began as a copy. */
+/** Collective library for GPUs: NVIDIA's NCCL, and AMD's RCCL, which began as a copy of it. */
 public enum Library {
   NCCL,
   RCCL

@@ -3,8 +3,8 @@ package dev.headroom.model.collective;
 import dev.headroom.model.collective.NcclConstants.Hop;
 
 /**
- * What the tuning model of NCCL 2.8.3 to 2.9.9 takes as given ({@code src/graph/tuning.cc}).
- * Microseconds, and 10^9 bytes a second. Rows are trees and rings, columns LL, LL128 and Simple.
+ * Constants of the tuning model of NCCL 2.8.3 to 2.9.9 ({@code src/graph/tuning.cc}). Microseconds,
+ * and 10^9 bytes a second. Rows are trees and rings, columns LL, LL128 and Simple.
  */
 @SuppressWarnings("EnumOrdinal") // tables, laid out as in the source
 final class Nccl29Constants {

@@ -3,7 +3,7 @@ package dev.headroom.model.collective;
 import dev.headroom.model.collective.NcclConstants.Hop;
 
 /**
- * The model by which NCCL 2.8.3 to 2.9.9 chose: {@code ncclTopoTuneModel} and {@code
+ * Tuning model by which NCCL 2.8.3 to 2.9.9 chose: {@code ncclTopoTuneModel} and {@code
  * ncclTopoGetAlgoTime} of {@code src/graph/tuning.cc}, without CollNet and the variables that
  * change it. Rings and trees are all it has.
  *

@@ -1,9 +1,8 @@
 package dev.headroom.model.collective;
 
 /**
- * What NCCL's tuning model takes as given: {@code ncclTunerConstantsDefaults} and {@code
- * nvlsEfficiency} of {@code src/graph/tuning.cc}, NCCL 2.30.7. Microseconds, and 10^9 bytes a
- * second.
+ * Constants of NCCL's tuning model: {@code ncclTunerConstantsDefaults} and {@code nvlsEfficiency}
+ * of {@code src/graph/tuning.cc}, NCCL 2.30.7. Microseconds, and 10^9 bytes a second.
  */
 @SuppressWarnings("EnumOrdinal") // tables, laid out as in the source
 final class NcclConstants {

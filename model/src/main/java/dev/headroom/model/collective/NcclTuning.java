@@ -3,7 +3,7 @@ package dev.headroom.model.collective;
 import dev.headroom.model.collective.NcclConstants.Hop;
 
 /**
- * The model by which NCCL chooses: {@code ncclTopoTuneModel} and {@code ncclTopoGetAlgoTime} of
+ * Tuning model by which NCCL chooses: {@code ncclTopoTuneModel} and {@code ncclTopoGetAlgoTime} of
  * {@code src/graph/tuning.cc}, NCCL 2.30.7, without the variables that change it.
  *
  * <p>For a ring over n ranks with s steps on c channels of b GB/s each,

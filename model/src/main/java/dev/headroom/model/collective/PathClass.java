@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The worst that a path between two devices goes over, best first, as NCCL's log names it. */
+/** Class of a path between two devices by its slowest part, best first, as NCCL's log names it. */
 public enum PathClass {
   LOC,
   NVL,

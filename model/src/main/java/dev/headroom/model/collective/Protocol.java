@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How NCCL tells a receiver that data has come (device.h, init.cc of NCCL 2.30.7).
+ * NCCL protocol: the way in which a receiver learns that data has arrived (device.h, init.cc of
+ * NCCL 2.30.7).
  *
  * <p>Each connection has a buffer in eight slots. LL sends a flag with every four bytes, LL128 one
  * of eight with every 120, Simple none but waits for a fence.

@@ -1,7 +1,7 @@
 package dev.headroom.model.collective;
 
 /**
- * What RCCL's tuning model takes as given for MI300X and MI325X: {@code baseLat} and {@code
+ * Constants of RCCL's tuning model for MI300X and MI325X: {@code baseLat} and {@code
  * tuning_model_5} of {@code src/graph/tuning.cc}, ROCm/rccl 9e22c79. Microseconds.
  */
 final class RcclConstants {

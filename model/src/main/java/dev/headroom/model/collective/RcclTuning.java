@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The model by which RCCL chooses on AMD's GPUs: {@code ncclTopoTuneModel} and {@code
- * ncclTopoGetAlgoTime} of its {@code src/graph/tuning.cc}, which takes the sum of a GPU's xGMI
- * links for the bandwidth of all channels together, and then {@code rcclUpdateCollectiveProtocol},
- * by which the size alone says the protocol. Constants and version: {@link RcclConstants}.
+ * Tuning model by which RCCL chooses on AMD's GPUs. It consists of {@code ncclTopoTuneModel} and
+ * {@code ncclTopoGetAlgoTime} of its {@code src/graph/tuning.cc}, which takes the sum of a GPU's
+ * xGMI links for the bandwidth of all channels together, and of {@code
+ * rcclUpdateCollectiveProtocol}, which chooses the protocol by size alone. Constants and version:
+ * {@link RcclConstants}.
  *
  * <p>Left out: the schedules that it takes from MSCCL and MSCCL++ for small sizes on one machine.
  */

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A release of NCCL, where what it chooses and how it cuts data up differ enough to matter. */
+/** NCCL release, where its choices and its chunking differ enough to matter. */
 public enum Release implements Word {
   /** What all is modelled on that says nothing else. */
   V2_30_7("2.30.7"),

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The model by which the library of a communicator's GPUs chooses how to run a collective: {@link
+ * Model by which the library of a communicator's GPUs chooses algorithm and protocol: {@link
  * NcclTuning}, {@link Nccl29Tuning} or {@link RcclTuning}.
  *
  * <p>Of each algorithm and protocol it knows a latency L and an algorithm bandwidth B, and expects

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The lossless buffer profile of a port of a Broadcom switch, as its maker ships it with SONiC
- * ({@code pg_profile_lookup.ini} in sonic-net/sonic-buildimage): a table by rate and cable.
- * Broadcom publishes no formula, and SONiC has none for it.
+ * Lossless buffer profile of a Broadcom switch port, as shipped with SONiC ({@code
+ * pg_profile_lookup.ini} in sonic-net/sonic-buildimage): a table by rate and cable. Broadcom
+ * publishes no formula, and SONiC has none for it.
  *
  * @param cable length of the line that was taken, in metres: the shortest that is long enough
  * @param xoffBytes headroom after XOFF

@@ -4,7 +4,7 @@ import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
 
 /**
- * What a link is like, whatever it joins.
+ * Physical properties of a link, independent of its ends.
  *
  * @param rate in each direction
  * @param delay one way

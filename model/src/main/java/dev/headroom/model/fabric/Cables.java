@@ -15,8 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The two sorts of cable of a built fabric, those of hosts and those between switches, read off
- * {@code fabric.links}.
+ * Cable types of a built fabric, host links and switch links, from {@code fabric.links}.
  *
  * @param host from a host to its switch
  * @param uplink from a switch to a switch

@@ -9,8 +9,8 @@ import dev.headroom.unit.Counted;
 import java.util.List;
 
 /**
- * Two switches joined by a bottleneck: the hosts of the left ({@code switch-0}) come first, then
- * those of the right ({@code switch-1}).
+ * Dumbbell topology: two switches joined by a bottleneck, with the hosts of the left ({@code
+ * switch-0}) first, then those of the right ({@code switch-1}).
  */
 final class Dumbbell {
   static final Knob<Long> LEFT =

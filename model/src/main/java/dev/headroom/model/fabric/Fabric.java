@@ -10,7 +10,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Nodes and links. Port {@code p} of a node is its {@code p}-th link in list order, from 0. */
+/**
+ * Fabric of nodes and links. Port {@code p} of a node is its {@code p}-th link in list order, from
+ * 0.
+ */
 public final class Fabric {
   private final String shape;
   private final List<Node> nodes;

@@ -2,7 +2,7 @@ package dev.headroom.model.fabric;
 
 import dev.headroom.unit.Time;
 
-/** Something that breaks in mid-run, or is whole again; known before the run. */
+/** Failure or repair during a run, known before the run. */
 public sealed interface Failure
     permits LinkEvent, LinkQuality, PauseStorm, InterruptStorm, SlowReceiver, Standstill {
   /** When. */

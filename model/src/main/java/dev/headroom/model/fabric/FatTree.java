@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A three-tier fat tree of k-port switches (Al-Fares et al., SIGCOMM 2008, section 2.2).
+ * Three-tier fat tree of k-port switches (Al-Fares et al., SIGCOMM 2008, section 2.2).
  *
  * <p>k pods, each of k/2 edge and k/2 aggregation switches; (k/2)^2 cores. Aggregation switch
  * {@code j} of every pod is joined to cores {@code j*k/2 .. (j+1)*k/2 - 1}. An edge switch has k/2

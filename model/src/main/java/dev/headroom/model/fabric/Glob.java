@@ -2,7 +2,7 @@ package dev.headroom.model.fabric;
 
 import java.util.function.Predicate;
 
-/** Names picked by a text in which {@code *} stands for any text, such as {@code leaf-*}. */
+/** Pattern that selects names, in which {@code *} stands for any text, such as {@code leaf-*}. */
 public final class Glob {
   private Glob() {}
 

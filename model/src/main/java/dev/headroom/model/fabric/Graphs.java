@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
-/** What must hold for any fabric, however it came about. */
+/** Checks that any fabric must pass, however it was made. */
 public final class Graphs {
   private Graphs() {}
 

@@ -3,7 +3,7 @@ package dev.headroom.model.fabric;
 import dev.headroom.model.knob.Spelling;
 import java.util.List;
 
-/** What a host that is not there might have been. */
+/** Suggestions for an unknown host name. */
 public final class HostNames {
   /** Among more hosts than these it takes too long to look for the nearest name. */
   private static final int MANY = 10_000;

@@ -3,9 +3,9 @@ package dev.headroom.model.fabric;
 import dev.headroom.unit.Time;
 
 /**
- * A device begins to interrupt each core that a host has for networking, or stops: a broken or
- * badly shared device, a driver that does not quiet it. What each interrupt costs is {@code
- * hosts.cpu.interrupt}.
+ * Start or end of an interrupt storm on each core that a host has for networking. Causes are a
+ * broken or badly shared device, or a driver that does not quiet it. What each interrupt costs is
+ * {@code hosts.cpu.interrupt}.
  *
  * @param at when
  * @param node id of the host

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
-/** The parts of a fabric that no links join, such as planes: which of them each node is on. */
+/** Connected components of a fabric, such as planes, with the component of each node. */
 public final class Islands {
   private final int[] of;
   private int count;

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Two tiers, every leaf joined to every spine. Host {@code h} hangs off leaf {@code h /
- * hostsPerLeaf}. A leaf's ports are its hosts', then its uplinks spine by spine.
+ * Leaf-spine topology: two tiers, every leaf joined to every spine. Host {@code h} hangs off leaf
+ * {@code h / hostsPerLeaf}. A leaf's ports are its hosts', then its uplinks spine by spine.
  */
 final class LeafSpine {
   static final Knob<Long> LEAVES =

@@ -4,7 +4,7 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import java.util.List;
 
-/** How large a fabric may be: beyond this a scenario is a slip of the pen, not a plan. */
+/** Size limits of a fabric; a larger scenario is taken for a typing error. */
 final class Limits {
   static final int HOSTS = 262_144;
 

@@ -4,7 +4,7 @@ import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
 
 /**
- * A full-duplex cable between two nodes.
+ * Full-duplex cable between two nodes.
  *
  * @param a id of one end's node
  * @param b id of the other end's node

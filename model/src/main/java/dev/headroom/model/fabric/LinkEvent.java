@@ -3,7 +3,7 @@ package dev.headroom.model.fabric;
 import dev.headroom.unit.Time;
 
 /**
- * A link goes down or comes up in mid-run.
+ * Link failure or recovery during a run.
  *
  * @param at when
  * @param link position in {@link Fabric#links()}

@@ -3,7 +3,7 @@ package dev.headroom.model.fabric;
 import dev.headroom.model.knob.Settings;
 
 /**
- * Some links of a built fabric that are not like the others.
+ * Links of a built fabric with different properties than the others.
  *
  * @param links which, as the scenario names them: all those of {@code spine-0}, say
  * @param told what of {@link Cables#OF_EXCEPTIONS} is different about them

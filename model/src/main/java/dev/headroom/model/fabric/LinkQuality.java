@@ -3,8 +3,8 @@ package dev.headroom.model.fabric;
 import dev.headroom.unit.Time;
 
 /**
- * A link that stays up runs at another rate, or loses more bits, from now on; in both directions.
- * Nobody is told: routes stay as they are.
+ * Change of rate or bit errors of a link that stays up; in both directions. Nobody is told: routes
+ * stay as they are.
  *
  * @param at when
  * @param link position in {@link Fabric#links()}

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.RandomAccess;
 
-/** Names that differ in one number, {@code host-2..4}, each made when it is asked for. */
+/** Names that differ in one number, {@code host-2..4}, each created on demand. */
 final class NameRange extends AbstractList<String> implements RandomAccess {
   private static final String DOTS = "..";
 

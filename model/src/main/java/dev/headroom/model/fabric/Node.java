@@ -1,7 +1,7 @@
 package dev.headroom.model.fabric;
 
 /**
- * A host (one NIC port's worth of it) or a switch.
+ * Host (one NIC port's worth of it) or switch.
  *
  * @param id position in {@link Fabric#nodes()}
  * @param name unique, such as {@code host-17} or {@code leaf-3}; random streams are keyed by it

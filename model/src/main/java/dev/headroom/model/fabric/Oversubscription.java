@@ -3,7 +3,9 @@ package dev.headroom.model.fabric;
 import java.util.Arrays;
 import java.util.List;
 
-/** How many times more a fabric can be sent than its upper tiers can carry. */
+/**
+ * Oversubscription of a fabric: how many times the capacity of its upper tiers the hosts can send.
+ */
 public final class Oversubscription {
   private Oversubscription() {}
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How much buffer an ingress needs for what still arrives after XOFF, as SONiC computes it for
+ * PFC headroom: ingress buffer for the data that arrives after XOFF, as SONiC computes it for
  * NVIDIA switches ({@code buffer_headroom_mellanox.lua} in sonic-swss):
  *
  * <pre>

@@ -11,9 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Servers with one NIC a rail: rail {@code r} of every server of a pod goes to the pod's leaf of
- * that rail, and every leaf to every spine of its plane. Each NIC is a host of its own, {@code
- * host-SERVER-rail-RAIL}, and the NICs of a server are a group; they are numbered server by server.
+ * Rail-optimized topology of servers with one NIC per rail. Rail {@code r} of every server of a pod
+ * connects to the pod's leaf of that rail, and every leaf to every spine of its plane. Each NIC is
+ * a host of its own, {@code host-SERVER-rail-RAIL}, and the NICs of a server are a group; they are
+ * numbered server by server.
  *
  * <p>Planes share nothing but the servers: rail {@code r} is in plane {@code r} modulo their
  * number, and from one plane to another there is no way but over NVLink within a server. With a

@@ -5,8 +5,8 @@ import dev.headroom.unit.Time;
 import java.util.Optional;
 
 /**
- * A host begins to empty its receive buffer more slowly, or does so again as {@code hosts.drain}
- * says: its memory is busy with something else, or it has throttled itself.
+ * Change of the rate at which a host drains its receive buffer, or its return to {@code
+ * hosts.drain}. The host's memory is busy with something else, or it has throttled itself.
  *
  * @param at when
  * @param node id of the host

@@ -4,7 +4,7 @@ import dev.headroom.unit.Length;
 import dev.headroom.unit.Rate;
 
 /**
- * The lossless buffer profile that SONiC works out for a port of an NVIDIA switch ({@code
+ * Lossless buffer profile that SONiC calculates for a port of an NVIDIA switch ({@code
  * buffer_headroom_mellanox.lua} of sonic-swss), to the byte:
  *
  * <pre>

@@ -8,7 +8,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Counted;
 import java.util.List;
 
-/** One switch with all hosts around it: {@code host-0..}, {@code switch-0}. */
+/** Star topology: one switch with all hosts around it, {@code host-0..}, {@code switch-0}. */
 final class Star {
   static final Knob<Long> HOSTS = Knob.of("fabric.hosts", WHOLE, "16", "hosts").within("1", "4096");
 

@@ -1,7 +1,7 @@
 package dev.headroom.model.fabric;
 
 /**
- * NVIDIA's switch chips as their headroom needs them: {@code platform/mellanox/asic_table.j2} of
+ * NVIDIA's switch chips with their headroom parameters: {@code platform/mellanox/asic_table.j2} of
  * sonic-buildimage. All of them hold 0.8 KiB in the MAC and PHY.
  */
 public enum SwitchAsic {

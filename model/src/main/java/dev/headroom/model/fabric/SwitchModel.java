@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Switch chips by name: what all their ports carry, and one at most.
+ * Switch chips by name, with the capacity of all ports and of one port.
  *
  * <p>Ports are those of the chips' announcements and of the switches in sonic-buildimage: SN3700
  * and SN4700, SN5600, Z9332f, Z9664f, Z9864f; QM9700.

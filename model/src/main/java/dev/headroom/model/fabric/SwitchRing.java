@@ -9,10 +9,9 @@ import dev.headroom.unit.Counted;
 import java.util.List;
 
 /**
- * Switches in a circle, each with hosts: the smallest fabric whose shortest paths can wait for each
- * other in a circle. With five switches and every host sending two switches on, each link of the
- * ring carries a flow that goes on to the next: a cyclic buffer dependency (Hu et al., HotNets
- * 2016).
+ * Ring of switches with hosts: the smallest fabric whose shortest paths can form a cyclic wait.
+ * With five switches and every host sending two switches on, each link of the ring carries a flow
+ * that goes on to the next: a cyclic buffer dependency (Hu et al., HotNets 2016).
  */
 final class SwitchRing {
   static final Knob<Long> LENGTH =

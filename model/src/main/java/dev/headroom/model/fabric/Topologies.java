@@ -4,7 +4,7 @@ import dev.headroom.unit.Extension;
 import java.util.List;
 import java.util.Optional;
 
-/** The shapes that are asked for by name; a graph listed link by link is not among them. */
+/** Topologies selected by name; a graph listed link by link is not among them. */
 public final class Topologies {
   private static final List<Topology> ALL =
       Extension.with(

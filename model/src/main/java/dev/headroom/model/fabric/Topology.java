@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A shape of fabric that is asked for by name, with what it must be told.
+ * Topology selected by name, with its parameters.
  *
  * @param name as {@code fabric.topology} names it
  * @param meaning one line: what it looks like

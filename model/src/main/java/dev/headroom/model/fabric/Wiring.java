@@ -4,9 +4,7 @@ import dev.headroom.model.knob.Recipe;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A fabric in the making: nodes get ids and links get ports in the order in which they are added.
- */
+/** Builder of a fabric: nodes get ids and links get ports in the order in which they are added. */
 public final class Wiring {
   /** Ports of one node at most: what a switch chip has, and then some. */
   static final int MOST_PORTS = 4096;

@@ -1,7 +1,7 @@
 package dev.headroom.model.flow;
 
 /**
- * How NCCL connects two GPUs of different machines.
+ * NCCL's connections between two GPUs of different machines.
  *
  * @param queuePairs of each connection ({@code NCCL_IB_QPS_PER_CONNECTION}); messages take turns
  * @param split whether each message is split over all of them ({@code NCCL_IB_SPLIT_DATA_ON_QPS})

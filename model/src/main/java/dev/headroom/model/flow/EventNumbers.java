@@ -3,8 +3,8 @@ package dev.headroom.model.flow;
 import dev.headroom.model.schedule.Schedule;
 
 /**
- * How many numbers the events of a run take: one for each flow, and with schedules two for each of
- * their lines and one for each worker.
+ * Count of a run's event numbers: one for each flow, and with schedules two for each of their lines
+ * and one for each worker.
  */
 public final class EventNumbers {
   /** As many as an event queue tells apart. */

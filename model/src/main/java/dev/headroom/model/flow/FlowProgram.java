@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * The flows of a run, numbered from 0. All answers are pure functions of the number, so that any
- * thread may ask.
+ * Flows of a run, numbered from 0. All answers are pure functions of the number, so that any thread
+ * may ask.
  *
  * <p>A flow either starts at a time of its own ({@link #needs} = 0) or when other flows have got
  * somewhere. It travels on a queue pair: flows of the same queue pair go one after another, in the

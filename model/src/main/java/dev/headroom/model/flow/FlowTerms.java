@@ -10,9 +10,8 @@ import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
 /**
- * What the queue pair of a flow is set with for itself: because its two hosts are nearer to each
- * other than others, or behind slower links, or because it is to travel apart from others, or
- * because its data lies in pieces of its own.
+ * Settings of a single flow's queue pair that differ from those of all. Its hosts are nearer to
+ * each other or behind slower links, it has its own class, or its data lies in pieces.
  *
  * @param windowBytes its window; 0: that of all
  * @param baseRttPs its round trip without queues; 0: that of all

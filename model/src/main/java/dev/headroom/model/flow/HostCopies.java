@@ -3,7 +3,7 @@ package dev.headroom.model.flow;
 import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
 
-/** What NCCL's own copies between a GPU and host memory take, where NICs cannot reach the GPU. */
+/** Cost of NCCL's copies between a GPU and host memory, where NICs cannot reach the GPU. */
 public final class HostCopies {
   private static final int LANES = 16;
   private static final int MAX_PAYLOAD = 256;

@@ -3,8 +3,8 @@ package dev.headroom.model.flow;
 import dev.headroom.unit.Counted;
 
 /**
- * Queue pairs between two hosts that send messages of one size one behind another, as the bandwidth
- * tests of perftest do; each message is a flow.
+ * Streams of equal messages on queue pairs between two hosts, one message after another, as in
+ * perftest's bandwidth tests; each message is a flow.
  *
  * @param from where the data is: the second for READ
  * @param to where it goes

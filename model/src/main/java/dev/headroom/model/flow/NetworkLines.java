@@ -6,10 +6,10 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The lines of a schedule that go over the network, each with the flows that its messages are.
- * Flows are numbered from 0, those of a line in a row, lines in the order of the schedule: with
- * three flows on the first of them and two on the second, flow 4 is the second line's last. A line
- * is known here by its <em>place</em> among those that go over the network.
+ * Lines of a schedule that cross the network, each with the flows that carry its messages. Flows
+ * are numbered from 0, those of a line in a row, lines in the order of the schedule: with three
+ * flows on the first of them and two on the second, flow 4 is the second line's last. A line is
+ * known here by its <em>place</em> among those that go over the network.
  */
 public final class NetworkLines {
   private final int[] lines;

@@ -3,8 +3,8 @@ package dev.headroom.model.flow;
 import dev.headroom.model.collective.Generation;
 
 /**
- * What it takes a GPU to write its own data to where the result lies: a thread block writes them
- * there before it writes them to its neighbour, so that this adds to what the neighbour takes. A
+ * Cost of copying a GPU's own data to the result buffer. A thread block writes the data there
+ * before it writes them to its neighbour, so that this adds to the time that the neighbour takes. A
  * copy reads and writes memory: all blocks together have half of its bandwidth for it.
  */
 public final class OwnCopies {

@@ -4,8 +4,8 @@ import dev.headroom.unit.Counted;
 import java.util.function.IntConsumer;
 
 /**
- * Messages of which each waits for the one before, as the latency tests of perftest have them. Even
- * flows are the client's; where the server answers, odd ones are its answers.
+ * Messages that each wait for the one before, as in perftest's latency tests. Even flows are the
+ * client's; where the server answers, odd ones are its answers.
  *
  * @param from where a message of the client comes from: the server with READ
  * @param to where it goes

@@ -5,9 +5,9 @@ import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Schedule;
 
 /**
- * Flows that are the messages of a schedule: each starts when the step that sends it is done, and
- * the step that waits for it goes on when it has been delivered. Only messages between machines are
- * flows; those within one take the time that the pace says.
+ * Flows that carry the messages of a schedule: each starts when its sending step is done, and its
+ * delivery releases the waiting step. Only messages between machines are flows; those within one
+ * take the time that the pace says.
  *
  * <p>The flows of a line are numbered on from {@link #firstFlow}, {@link #split} to a message.
  */

@@ -1,7 +1,7 @@
 package dev.headroom.model.flow;
 
 /**
- * A schedule among the flows of a run.
+ * Schedule among the flows of a run.
  *
  * @param part the entry of a workload that is a list, from 0
  * @param firstFlow its first flow among those of the run; its others follow

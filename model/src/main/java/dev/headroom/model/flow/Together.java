@@ -6,8 +6,8 @@ import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
 /**
- * Several programs in one run: an incast on top of background traffic. Flows and queue pairs are
- * numbered part by part.
+ * Combination of several programs in one run, such as an incast on top of background traffic. Flows
+ * and queue pairs are numbered part by part.
  */
 public final class Together implements FlowProgram {
   private final List<FlowProgram> parts;

@@ -2,7 +2,7 @@ package dev.headroom.model.flow;
 
 import dev.headroom.unit.Word;
 
-/** The moment at which keys and values leave. */
+/** Moment at which keys and values are sent. */
 public enum Transfer implements Word {
   /** As layers are done, while the next are worked on. */
   LAYERS,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Gloo's algorithms, as far as they are modelled. */
+/** Algorithms of Gloo, as far as they are modelled. */
 public enum Algorithm {
   /** {@code allreduce.cc}, which PyTorch calls; {@code allgather.cc}; {@code reduce.cc}. */
   RING("ring"),

@@ -1,8 +1,8 @@
 package dev.headroom.model.gloo;
 
 /**
- * Gloo's gather and scatter ({@code gather.cc}, {@code scatter.cc}): process 0 expects everybody's
- * part at once, or sends everybody theirs, and only then waits.
+ * Gloo's gather and scatter ({@code gather.cc}, {@code scatter.cc}): process 0 receives from all or
+ * sends to all at once, and only then waits.
  */
 final class Direct {
   private Direct() {}

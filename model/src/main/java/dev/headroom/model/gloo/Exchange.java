@@ -1,8 +1,8 @@
 package dev.headroom.model.gloo;
 
 /**
- * Gloo's all-to-all ({@code alltoall.cc}): a process sends its parts to all others, beginning with
- * the one after it, and expects theirs; only then does it wait.
+ * Gloo's all-to-all ({@code alltoall.cc}): a process sends to all others, beginning with the one
+ * after it, posts receives for theirs, and only then waits.
  */
 final class Exchange {
   private Exchange() {}

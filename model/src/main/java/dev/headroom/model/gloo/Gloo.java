@@ -6,7 +6,7 @@ import dev.headroom.model.process.ScriptedSchedule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collectives of Gloo's, as steps. */
+/** Schedules of Gloo's collectives. */
 public final class Gloo {
   /** The preamble of a message ({@code transport/tcp/pair.h}). */
   public static final int HEADER = 48;

@@ -3,10 +3,10 @@ package dev.headroom.model.gloo;
 import dev.headroom.model.process.Script;
 
 /**
- * A process, in the words of Gloo's source. Its newer collectives send from buffers that are not
- * set aside: {@code UnboundBuffer::send} waits for the peer's {@code NOTIFY_RECV_READY}. The older
- * ones write to the peer at once, and tell each other by a {@code sendNotificationBuf_} when a
- * buffer may be written again.
+ * Process with the operations of Gloo's source. Its newer collectives send from buffers that are
+ * not set aside: {@code UnboundBuffer::send} waits for the peer's {@code NOTIFY_RECV_READY}. The
+ * older ones write to the peer at once, and tell each other by a {@code sendNotificationBuf_} when
+ * a buffer may be written again.
  */
 final class GlooProcess {
   private final Script script = new Script();

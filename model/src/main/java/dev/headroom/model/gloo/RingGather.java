@@ -1,8 +1,8 @@
 package dev.headroom.model.gloo;
 
 /**
- * Gloo's ring all-gather ({@code allgather.cc}): each process's part goes round in two halves, one
- * of which is always under way.
+ * Gloo's ring all-gather ({@code allgather.cc}): each process's part circulates in two halves, one
+ * of which is always in flight.
  */
 final class RingGather {
   private RingGather() {}

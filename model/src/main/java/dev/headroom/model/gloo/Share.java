@@ -1,7 +1,7 @@
 package dev.headroom.model.gloo;
 
 /**
- * A process's part in a collective.
+ * Part of one process in a collective.
  *
  * @param rank of this process
  * @param ranks processes, 2 or more

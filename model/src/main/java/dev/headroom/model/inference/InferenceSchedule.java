@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * The transfers of keys and values as workers, steps and lines. A GPU of an instance that works
- * through prompts sends what it has of each to the GPU at the same place of the instance that
- * answers: in pieces, as its layers are done.
+ * Schedule of the transfers of keys and values, as workers, steps and lines. A GPU of an instance
+ * that works through prompts sends what it has of each to the GPU at the same place of the instance
+ * that answers: in pieces, as its layers are done.
  *
  * <p>Workers, in this order: of each GPU that works through prompts its engine, which only takes
  * time; of each of them two senders, one over the network and one within its machine; of each of

@@ -4,9 +4,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Groups of GPUs that each hold the whole model, some of which work through prompts and some of
- * which make the answers. Instances are counted GPU by GPU: number 2 of eight GPUs has GPUs 16 to
- * 23.
+ * GPU groups that each hold the whole model: prefill instances and decode instances. Instances are
+ * counted GPU by GPU: number 2 of eight GPUs has GPUs 16 to 23.
  *
  * @param gpus of each
  * @param prefill numbers of those that work through prompts

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What each GPU of an instance sends of a prompt, in pieces: some layers each, the last piece with
- * what is left.
+ * KV cache that each GPU of an instance sends for a prompt, in pieces of some layers each; the last
+ * piece has the rest.
  *
  * @param layers of the model
  * @param layersAtOnce of a piece

@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How many tokens prompts have: a cumulative curve with straight pieces between its points.
+ * Distribution of prompt lengths in tokens: a cumulative curve with straight pieces between its
+ * points.
  *
  * @param text how it is written: one number, a name, or {@code 512=50%,8192=100%}
  * @param points from the least at 0 % to the greatest at 100 %

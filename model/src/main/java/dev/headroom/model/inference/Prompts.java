@@ -1,7 +1,7 @@
 package dev.headroom.model.inference;
 
 /**
- * Prompts in the order in which they arrive.
+ * Prompts in order of arrival.
  *
  * @param arrivePs when, in picoseconds from the start of the workload; never decreasing
  * @param tokens how long each is

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Prompts as somebody has seen them arrive.
+ * Recorded trace of prompt arrivals.
  *
  * @param requests in the order in which they came, the first at 0
  */

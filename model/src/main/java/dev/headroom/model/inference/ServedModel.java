@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What of a language model matters to the transfer of its keys and values. A token has
+ * Language model parameters that determine the size of its KV cache. A token has
  *
  * <pre>
  *   layers x heads x values x bytes of a value

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where each prompt is worked on and answered, and when it is worked on. A prompt goes to the
- * instance that is free first (to join the shortest queue of tokens, as Splitwise does, ISCA 2024),
- * which works through prompts one by one; it is answered where the fewest tokens have gone so far.
- * Nothing of this waits for the network, so all of it is known beforehand.
+ * Placement and prefill times of each prompt: its prefill instance and its decode instance. A
+ * prompt goes to the instance that is free first (to join the shortest queue of tokens, as
+ * Splitwise does, ISCA 2024), which works through prompts one by one; it is answered where the
+ * fewest tokens have gone so far. Nothing of this waits for the network, so all of it is known
+ * beforehand.
  */
 public final class Serving {
   private final Prompts prompts;

@@ -20,7 +20,7 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Files of requests as services publish them, told apart by their first character:
+ * Reader of request trace files that services publish, distinguished by their first character:
  *
  * <ul>
  *   <li>CSV, of Azure (Azure/AzurePublicDataset, AzureLLMInferenceDataset2023.md and 2024): columns

@@ -5,7 +5,7 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import java.util.List;
 import java.util.function.Function;
 
-/** Knobs that say in which class a packet travels: what hosts write and how each node reads it. */
+/** Knobs for the traffic class of packets: what hosts write and how each node maps it. */
 public final class ClassKnobs {
   private static final ValueType<String> DSCP_MAP =
       new ValueType<>(

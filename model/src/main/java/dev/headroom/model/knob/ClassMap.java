@@ -6,9 +6,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Which class of 0 to 7 each of some numbers goes to, such as DSCPs to priorities: {@code
- * 24-31=3,48=6,*=0}, where {@code *} stands for all that are not named. Those that nobody names go
- * where they go by default.
+ * Map from numbers such as DSCPs to classes 0 to 7: {@code 24-31=3,48=6,*=0}, where {@code *}
+ * stands for all numbers that are not listed. Those that nobody names go where they go by default.
  */
 public final class ClassMap {
   /** DSCPs are below this. */

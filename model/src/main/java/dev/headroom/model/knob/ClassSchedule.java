@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which of the eight classes of a port are served by strict priority, and how the rest share it.
+ * Scheduling of a port's eight classes: those with strict priority, and the shares of the rest.
  *
  * @param strict served first, highest number first
  * @param weights by class, for byte-deficit round robin; 0 for strict ones

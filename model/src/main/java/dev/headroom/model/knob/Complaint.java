@@ -1,7 +1,7 @@
 package dev.headroom.model.knob;
 
 /**
- * A value that reads well alone and does not fit the others.
+ * Conflict between a valid value and other values.
  *
  * @param key dotted path of the setting to blame
  * @param what what is wrong with it

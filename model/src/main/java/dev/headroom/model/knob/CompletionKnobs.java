@@ -9,8 +9,8 @@ import dev.headroom.model.choice.CompletionWait;
 import dev.headroom.unit.Time;
 
 /**
- * How applications learn of completions where the transport lives in the NIC: they poll, or sleep
- * until an event wakes them. What that costs cores is in {@link CpuKnobs}. {@link Knobs} lists them
+ * Knobs for how applications learn of completions where the transport is in the NIC: by polling, or
+ * by events that wake them. What that costs cores is in {@link CpuKnobs}. {@link Knobs} lists them
  * with the rest.
  */
 public final class CompletionKnobs {

@@ -15,8 +15,8 @@ import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
 /**
- * The knobs of congestion control that concern switches, receivers or all controllers. {@link
- * Knobs} lists them with the rest.
+ * Knobs of congestion control that concern switches, receivers or all controllers. {@link Knobs}
+ * lists them with the rest.
  */
 public final class CongestionKnobs {
   private CongestionKnobs() {}

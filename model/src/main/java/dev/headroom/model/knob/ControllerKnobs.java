@@ -5,7 +5,7 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import dev.headroom.unit.Time;
 
 /**
- * What congestion controls other than DCQCN share. Each has a block of its own under {@code
+ * Knobs that congestion controls other than DCQCN share. Each has a block of its own under {@code
  * congestion}, which the record of its settings declares.
  */
 public final class ControllerKnobs {

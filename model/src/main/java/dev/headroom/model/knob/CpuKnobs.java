@@ -14,8 +14,8 @@ import dev.headroom.unit.Time;
 import java.util.stream.Stream;
 
 /**
- * Which processors hosts have, and what a kernel's network stack costs them. {@link Knobs} lists
- * them with the rest.
+ * Knobs for the processors of hosts, and for the cost of a kernel's network stack. {@link Knobs}
+ * lists them with the rest.
  *
  * <p>The defaults are for Xeon Gold 6128 and Linux 5.4 with TSO, GRO, jumbo frames and aRFS: Cai et
  * al., "Understanding Host Network Stack Overheads", SIGCOMM 2021. A core receives 42 Gb/s of one

@@ -14,8 +14,8 @@ import dev.headroom.unit.Time;
 import java.util.List;
 
 /**
- * The knobs of credit-based flow control, InfiniBand's and Ultra Ethernet's way to keep a link from
- * sending what its other end has no room for. {@link Knobs} lists them with the rest.
+ * Knobs of credit-based flow control, by which InfiniBand and Ultra Ethernet keep a link's sender
+ * within the receiver's buffer. {@link Knobs} lists them with the rest.
  */
 public final class CreditKnobs {
   private CreditKnobs() {}

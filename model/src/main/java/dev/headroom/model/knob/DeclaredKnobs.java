@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Knobs of what congestion controls declare in records of settings. */
+/** Knobs that congestion controls declare in records of settings. */
 public final class DeclaredKnobs {
   private static final Map<String, DeclaredSetting> SETTINGS = settings();
   private static final Map<String, Knob<?>> KNOBS = knobs();

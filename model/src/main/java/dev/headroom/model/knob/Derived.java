@@ -6,7 +6,7 @@ import dev.headroom.congestion.roce.DcqcnParameters;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 
-/** The values of knobs whose defaults follow from the rate of a port. */
+/** Values of knobs whose defaults depend on the rate of a port. */
 public final class Derived {
   /**
    * {@code run.py} of the HPCC simulator: Kmin 100 KB and Kmax 400 KB at 25 Gb/s, in proportion.

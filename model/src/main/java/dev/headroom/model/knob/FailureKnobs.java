@@ -8,7 +8,7 @@ import static dev.headroom.model.knob.ValueType.choice;
 import dev.headroom.model.choice.QueuedPackets;
 import dev.headroom.unit.Time;
 
-/** The knobs of what follows a failure. {@link Knobs} lists them with the rest. */
+/** Knobs for the consequences of a failure. {@link Knobs} lists them with the rest. */
 public final class FailureKnobs {
   private FailureKnobs() {}
 

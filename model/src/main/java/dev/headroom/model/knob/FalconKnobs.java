@@ -10,7 +10,7 @@ import dev.headroom.model.choice.FalconRecovery;
 import dev.headroom.unit.Time;
 
 /**
- * The knobs of Google's Falcon and of its congestion control. The window of the fabric has those of
+ * Knobs of Google's Falcon and of its congestion control. The window of the fabric has those of
  * Swift, too. {@link Knobs} lists them with the rest.
  */
 public final class FalconKnobs {

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Some flows of a run: by number, and the one that turns out slowest. Immutable.
+ * Selection of a run's flows: by number, and the slowest one. Immutable.
  *
  * @param ranges of numbers, as they were written
  * @param slowest whether the slowest one is among them: unfinished, or of the greatest slowdown

@@ -8,7 +8,7 @@ import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
-/** The knobs of hosts. {@link Knobs} lists them with the rest. */
+/** Knobs of hosts. {@link Knobs} lists them with the rest. */
 public final class HostKnobs {
   private HostKnobs() {}
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The knobs of InfiniBand's subnet manager and of its service levels. {@link Knobs} lists them with
- * the rest; flow control of links is in {@link CreditKnobs}.
+ * Knobs of InfiniBand's subnet manager and of its service levels. {@link Knobs} lists them with the
+ * rest; flow control of links is in {@link CreditKnobs}.
  */
 public final class InfinibandKnobs {
   private InfinibandKnobs() {}

@@ -11,9 +11,9 @@ import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
 /**
- * The knobs of what stands between the addresses of a device and those of memory: the IOMMU, and
- * Access Control Services of PCIe switches. They count where {@code hosts.stages} is {@code
- * detailed}. {@link Knobs} lists them with the rest.
+ * Knobs of address translation between devices and memory: the IOMMU, and Access Control Services
+ * of PCIe switches. They count where {@code hosts.stages} is {@code detailed}. {@link Knobs} lists
+ * them with the rest.
  *
  * <p>Times and sizes of the IOMMU are those of Intel Xeons, worked out from the published
  * measurements of pcie-bench (Neugebauer et al., SIGCOMM 2018; pcie-bench/data, {@code

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How much longer than usual something takes: a cumulative curve with straight pieces between its
- * points, from what half of all stay below at least.
+ * Distribution of extra delay over the usual time: a cumulative curve with straight pieces between
+ * its points. At least half of all stay below its first point.
  *
  * @param text how it is written: {@code none}, a name, or {@code 0ns=50%,227ns=99%,1.3us=100%}
  * @param points from the least at 0 % to the greatest at 100 %; empty where all take alike

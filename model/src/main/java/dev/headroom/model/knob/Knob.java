@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One thing that can be turned.
+ * Setting of a scenario.
  *
  * @param name dotted path in a scenario file, such as {@code congestion.kmin}
  * @param type how its values are read and printed

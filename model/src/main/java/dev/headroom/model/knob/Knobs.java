@@ -12,7 +12,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** All knobs, in the order of the reference file: the catalogues of their sections, one by one. */
+/**
+ * All knobs, in the order of the reference file: the catalogues of their sections, one after
+ * another.
+ */
 public final class Knobs {
   private static final List<Knob<?>> ALL =
       Stream.of(

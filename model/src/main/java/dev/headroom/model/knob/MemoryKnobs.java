@@ -10,8 +10,8 @@ import dev.headroom.model.choice.Registration;
 import dev.headroom.unit.Time;
 
 /**
- * The knobs of registering memory. They count where {@code hosts.stages} is {@code detailed}.
- * {@link Knobs} lists them with the rest.
+ * Knobs of memory registration. They count where {@code hosts.stages} is {@code detailed}. {@link
+ * Knobs} lists them with the rest.
  */
 public final class MemoryKnobs {
   private MemoryKnobs() {}

@@ -13,8 +13,8 @@ import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
 /**
- * The knobs of the inside of a NIC and of the software that posts work to it. They count where
- * {@code hosts.stages} is {@code detailed}. {@link Knobs} lists them with the rest.
+ * Knobs of a NIC's internals and of the software that posts work to it. They count where {@code
+ * hosts.stages} is {@code detailed}. {@link Knobs} lists them with the rest.
  *
  * <p>Message rates and caches are those of a ConnectX-6, fitted to what others measured on a pair
  * of them: WRITEs and READs of 64 B over 32 to 16,384 queue pairs. What a card keeps on chip is not

@@ -4,8 +4,9 @@ import dev.headroom.unit.UnitException;
 import java.util.List;
 
 /**
- * A part of a run that is not among ours: a congestion control, a load balancer. A scenario knows
- * its name; what it does is brought along by whoever runs it, as a value that says more than this.
+ * Plugin selected by name, such as a congestion control or load balancer of the user. A scenario
+ * knows its name; what it does is brought along by whoever runs it, as a value that says more than
+ * this.
  */
 public interface OwnClass {
   /** The algorithm's name where it is one of these. */

@@ -3,7 +3,7 @@ package dev.headroom.model.knob;
 import dev.headroom.congestion.ControlType;
 import dev.headroom.congestion.controls.Controls;
 
-/** The knobs of a congestion control that is brought along: {@code congestion.own}. */
+/** Knobs of a congestion control plugin: {@code congestion.own}. */
 public final class OwnControlKnobs {
   private OwnControlKnobs() {}
 

@@ -4,7 +4,7 @@ import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.choice.MarkingAlgorithm;
 
-/** The knobs of who decides which packets are marked: {@code congestion.aqm}. */
+/** Knobs for the ECN marking algorithm, which may be a plugin: {@code congestion.aqm}. */
 public final class OwnMarkingKnobs {
   private OwnMarkingKnobs() {}
 

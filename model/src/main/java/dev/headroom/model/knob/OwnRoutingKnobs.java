@@ -1,6 +1,6 @@
 package dev.headroom.model.knob;
 
-/** The knobs of a load balancer that is brought along: {@code routing.own}. */
+/** Knobs of a load balancer plugin: {@code routing.own}. */
 public final class OwnRoutingKnobs {
   private OwnRoutingKnobs() {}
 

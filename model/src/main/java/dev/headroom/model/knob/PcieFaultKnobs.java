@@ -7,8 +7,8 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import dev.headroom.unit.Time;
 
 /**
- * The knobs of a PCIe link that does not carry every bit as it was sent. They count where {@code
- * hosts.stages} is {@code detailed}. {@link Knobs} lists them with the rest.
+ * Knobs of a PCIe link with bit errors and other faults. They count where {@code hosts.stages} is
+ * {@code detailed}. {@link Knobs} lists them with the rest.
  */
 public final class PcieFaultKnobs {
   private PcieFaultKnobs() {}

@@ -16,8 +16,8 @@ import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
 /**
- * The knobs of what lies between a NIC and the memory it moves: PCI Express. They count where
- * {@code hosts.stages} is {@code detailed}. {@link Knobs} lists them with the rest.
+ * Knobs of the PCI Express path between a NIC and the memory it moves. They count where {@code
+ * hosts.stages} is {@code detailed}. {@link Knobs} lists them with the rest.
  */
 public final class PcieKnobs {
   /** No limit: more than any link carries. */

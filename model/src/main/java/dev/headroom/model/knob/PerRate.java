@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A value that may differ by the rate of the port it applies to, as switch vendors configure ECN
- * thresholds. A port whose rate is not listed takes the entry below it, or the lowest.
+ * Value that may depend on the rate of the port, as switch vendors configure ECN thresholds. A port
+ * whose rate is not listed takes the entry below it, or the lowest.
  */
 public final class PerRate<T> {
   private final NavigableMap<Rate, T> values;

@@ -12,7 +12,7 @@ import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import java.util.List;
 
-/** The knobs of priority flow control. {@link Knobs} lists them with the rest. */
+/** Knobs of priority flow control. {@link Knobs} lists them with the rest. */
 public final class PfcKnobs {
   private PfcKnobs() {}
 

@@ -1,7 +1,7 @@
 package dev.headroom.model.knob;
 
 /**
- * What a thing was built from, so that it can be written down shortly and built again.
+ * Builder name and parameters of an object, so that it can be written briefly and built again.
  *
  * @param kind the name of its builder: {@code leaf-spine}, {@code all-reduce}; blank when it was
  *     put together by hand

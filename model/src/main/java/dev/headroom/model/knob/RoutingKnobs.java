@@ -20,7 +20,7 @@ import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import java.util.List;
 
-/** The knobs of routing. {@link Knobs} lists them with the rest. */
+/** Knobs of routing. {@link Knobs} lists them with the rest. */
 public final class RoutingKnobs {
   private RoutingKnobs() {}
 

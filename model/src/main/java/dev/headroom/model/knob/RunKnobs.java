@@ -9,7 +9,7 @@ import dev.headroom.model.choice.Draws;
 import dev.headroom.model.choice.Ties;
 import dev.headroom.unit.Time;
 
-/** The knobs of a run. {@link Knobs} lists them with the rest. */
+/** Knobs of a run. {@link Knobs} lists them with the rest. */
 public final class RunKnobs {
   private RunKnobs() {}
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The values of one scenario's knobs; what is not set has its knob's default. Immutable. */
+/** Knob values of one scenario; a knob without a value has its default. Immutable. */
 public final class Settings {
   /** Every knob at its default. */
   public static final Settings DEFAULTS = new Settings(Map.of());

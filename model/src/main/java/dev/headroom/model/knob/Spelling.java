@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name that was probably meant. */
+/** Suggestion of the name that a misspelt one probably meant. */
 public final class Spelling {
   /** Fewer letters begin too many names. */
   private static final int LEAST_BEGINNING = 3;

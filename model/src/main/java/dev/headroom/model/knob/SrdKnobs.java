@@ -7,8 +7,8 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import dev.headroom.unit.Time;
 
 /**
- * The knobs of AWS's SRD and of its congestion control. AWS has published no values but the number
- * of ways. {@link Knobs} lists them with the rest.
+ * Knobs of AWS's SRD and of its congestion control. AWS has published no values but the number of
+ * ways. {@link Knobs} lists them with the rest.
  */
 public final class SrdKnobs {
   private SrdKnobs() {}

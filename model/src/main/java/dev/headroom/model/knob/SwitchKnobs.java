@@ -16,8 +16,8 @@ import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
 /**
- * The knobs of switches: buffer, forwarding, scheduling, trimming. {@link Knobs} lists them with
- * the rest.
+ * Knobs of switches: buffer, forwarding, scheduling, trimming. {@link Knobs} lists them with the
+ * rest.
  */
 public final class SwitchKnobs {
   private SwitchKnobs() {}

@@ -9,8 +9,8 @@ import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
 /**
- * The knobs of TCP, of iWARP on it, and of their congestion controls. {@link Knobs} lists them with
- * the rest.
+ * Knobs of TCP, of iWARP on it, and of their congestion controls. {@link Knobs} lists them with the
+ * rest.
  */
 public final class TcpKnobs {
   private TcpKnobs() {}

@@ -13,10 +13,7 @@ import dev.headroom.model.choice.Verb;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
-/**
- * The knobs of transports, and of reliable connections above all. {@link Knobs} lists them with the
- * rest.
- */
+/** Knobs of transports, mainly of reliable connections. {@link Knobs} lists them with the rest. */
 public final class TransportKnobs {
   private TransportKnobs() {}
 

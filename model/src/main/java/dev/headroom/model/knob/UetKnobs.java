@@ -12,8 +12,8 @@ import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
 /**
- * The knobs of Ultra Ethernet's transport and of its congestion controls. {@link Knobs} lists them
- * with the rest.
+ * Knobs of Ultra Ethernet's transport and of its congestion controls. {@link Knobs} lists them with
+ * the rest.
  */
 public final class UetKnobs {
   private UetKnobs() {}

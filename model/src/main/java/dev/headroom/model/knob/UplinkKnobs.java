@@ -7,8 +7,8 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import dev.headroom.unit.Rate;
 
 /**
- * The knobs of a link to a root complex that a NIC does not have to itself. They count where {@code
- * hosts.stages} is {@code detailed}. {@link Knobs} lists them with the rest.
+ * Knobs of a root complex link that several NICs share. They count where {@code hosts.stages} is
+ * {@code detailed}. {@link Knobs} lists them with the rest.
  */
 public final class UplinkKnobs {
   private UplinkKnobs() {}

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How the values of a knob are read from text and printed so that they read back equal.
+ * Type of a knob's values: its parser, and a printer whose output parses to the same value.
  *
  * @param name what an error message calls it: {@code size}, {@code rate}, {@code whole number}
  * @param example a text that parses

@@ -1,7 +1,7 @@
 package dev.headroom.model.latency;
 
 /**
- * A part of the time that a message takes.
+ * Component of a message's latency.
  *
  * @param id as files name it
  * @param label as people read it

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Who posts a message's work request, where software is to be in the sum. */
+/** Processor that posts a message's work request, where the sum includes software. */
 public enum Poster {
   /** A thread of the CPU, which knows by itself. */
   CPU,

@@ -7,7 +7,7 @@ import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
 /**
- * What lies between two GPUs.
+ * Path between two GPUs.
  *
  * @param message 1 to 4096 B: one packet
  * @param rate of all links, over 0

@@ -2,7 +2,7 @@ package dev.headroom.model.latency;
 
 import dev.headroom.model.sizing.PacketFormat;
 
-/** The ways from GPU to GPU that are compared. */
+/** Transfer methods from GPU to GPU that are compared. */
 public enum Stack {
   TCP("tcp", "TCP sockets, copied through host memory", PacketFormat.TCP, 9000, true, 800_000),
   RDMA_STAGED(

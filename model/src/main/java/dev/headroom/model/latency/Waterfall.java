@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One message, one way, from GPU memory to GPU memory, nothing else on the way.
+ * Latency waterfall of one message, one way, from GPU memory to GPU memory, on an idle path.
  *
  * <pre>
  *   total = sum of the components

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * NICs with the rate of their port, what their PCIe can (NVIDIA's user manuals), and the numbers by
- * which tools know them (pci.ids, 15b3).
+ * NIC products with their port rate, their PCIe capabilities (NVIDIA's user manuals), and their
+ * identifiers in tools (pci.ids, 15b3).
  */
 public enum Adapter {
   CONNECTX_5("connectx-5", 100, 3, "MT27800 Family [ConnectX-5]", 4119, "16.35.4030", "0000000008"),

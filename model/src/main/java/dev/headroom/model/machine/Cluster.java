@@ -5,7 +5,7 @@ import dev.headroom.model.collective.Release;
 import dev.headroom.unit.Counted;
 
 /**
- * A number of machines of one kind, all of whose GPUs are in one communicator.
+ * Set of machines of one kind whose GPUs are all in one communicator.
  *
  * @param machines how many, 1 or more
  * @param sharp whether the network's switches may reduce, as with SHARP and {@code

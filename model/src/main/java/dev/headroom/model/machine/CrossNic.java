@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What NCCL's search finds where {@code NCCL_CROSS_NIC} is not its own 2: rings that come back to
- * the NIC they leave by (0), or that leave by one NIC and enter the next machine by another in all
- * machines alike (1). With 2 they change NICs only where that is faster, and turn in every other
+ * Results of NCCL's search with {@code NCCL_CROSS_NIC} other than its default 2. With 0 rings come
+ * back to the NIC they leave by; with 1 they leave by one NIC and enter the next machine by another
+ * in all machines alike. With 2 they change NICs only where that is faster, and turn in every other
  * machine so that they stay on a rail even then. Asked of NCCL 2.30.7's {@code search.cc} as {@link
  * Machines} was.
  */

@@ -3,7 +3,7 @@ package dev.headroom.model.machine;
 import dev.headroom.unit.Word;
 
 /**
- * What lies between two PCIe devices of a server, nearest first, in the words of {@code nvidia-smi
+ * Distance between two PCIe devices of a server, nearest first, in the terms of {@code nvidia-smi
  * topo -m}.
  */
 public enum Distance implements Word {

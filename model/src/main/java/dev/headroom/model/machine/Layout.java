@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where GPUs and NICs are plugged into a server.
+ * PCIe slots of GPUs and NICs in a server.
  *
  * @param machine as {@code hosts.machine} names it
  * @param numaNodes how many

@@ -9,7 +9,7 @@ import dev.headroom.unit.Rate;
 import java.util.stream.Stream;
 
 /**
- * A server with GPUs, or several that one NVLink domain joins: NCCL takes both for one node.
+ * GPU server, or several joined by one NVLink domain: NCCL treats both as one node.
  *
  * @param name as commands and files name it
  * @param meaning one line: what it is

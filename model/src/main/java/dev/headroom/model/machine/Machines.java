@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The machines that are asked for by name.
+ * Machines selected by name.
  *
  * <p>Unless they say otherwise, their channels are what NCCL 2.30.7's own search ({@code
  * search.cc}) found when it was given a topology file of such a machine; docs/validation.md says

@@ -5,8 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a processor passes on of one kind of transfer between two devices, as far as anybody has
- * published it.
+ * Published rate of one kind of peer-to-peer transfer between two devices through a processor.
  *
  * @param rate most that passes; empty: no limit but the link's own
  * @param basis what it rests on

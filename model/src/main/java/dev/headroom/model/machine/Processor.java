@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Families of server processors with what their root complexes pass on between a NIC and a GPU:
- * writes, reads, and what crosses to another socket. A read waits for completions, of which a root
- * complex has few under way; a write does not. All rates are of payload, each way.
+ * Server processor families with the rates of their root complexes between a NIC and a GPU: writes,
+ * reads, and transfers to another socket. A read waits for completions, of which a root complex has
+ * few under way; a write does not. All rates are of payload, each way.
  *
  * <p>Intel's cut what passes from device to device into TLPs of 64 B (NCCL, topo.h), which leaves
  * 64 of 88 B of a link's TLPs for data: 165 Gb/s of Gen4 x16, 331 of Gen5.

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What NCCL's search finds in a machine whose GPUs may not reach each other ({@code
- * NCCL_P2P_DISABLE}, or {@code NCCL_P2P_LEVEL} below what joins them): they exchange through memory
- * of the host, over their PCIe links and what joins the sockets. Asked of NCCL 2.30.7's {@code
+ * Results of NCCL's search in a machine without peer-to-peer access between GPUs ({@code
+ * NCCL_P2P_DISABLE}, or a too low {@code NCCL_P2P_LEVEL}). The GPUs exchange data through host
+ * memory, over their PCIe links and the link between sockets. Asked of NCCL 2.30.7's {@code
  * search.cc} as {@link Machines} was. The switch of NVLink reduces all the same where it can: NCCL
  * does not ask whether GPUs may reach each other before it takes NVLS ({@code ncclNvlsInit}).
  */

@@ -3,7 +3,7 @@ package dev.headroom.model.machine;
 import java.util.List;
 
 /**
- * Where a PCIe device is plugged in.
+ * PCIe slot of a device.
  *
  * @param numaNode whose CPU it hangs on
  * @param hostBridge of that CPU, numbered over the server

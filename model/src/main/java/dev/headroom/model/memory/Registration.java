@@ -3,8 +3,8 @@ package dev.headroom.model.memory;
 import dev.headroom.unit.Size;
 
 /**
- * A memory region being registered ({@code ibv_reg_mr}): its pages are pinned one by one and
- * written into the NIC's translation table.
+ * Registration of a memory region ({@code ibv_reg_mr}): its pages are pinned one by one and written
+ * into the NIC's translation table.
  *
  * <pre>
  *   pages        = ceil(size / page)

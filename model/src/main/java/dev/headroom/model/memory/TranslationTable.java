@@ -3,8 +3,8 @@ package dev.headroom.model.memory;
 import dev.headroom.unit.Size;
 
 /**
- * What a NIC is given to find registered memory by: one entry for each page of the region, all
- * pages as large as the region's largest page that fits it (the memory translation table, MTT).
+ * Memory translation table (MTT), by which a NIC finds registered memory. It has one entry for each
+ * page of the region, all pages as large as the region's largest page that fits it.
  *
  * <p>A page of 2^n bytes fits if addresses of the region and of its memory are equal in their lower
  * n bits wherever a physically contiguous run begins, if runs after the first begin at a multiple

@@ -1,6 +1,8 @@
 package dev.headroom.model.pcie;
 
-/** What a link carries beside TLPs. */
+/**
+ * Accounting of the link bandwidth that TLPs cannot use: DLLPs, SKIP ordered sets, flit overhead.
+ */
 public enum Accounting {
   /**
    * Packets with acknowledgements and credit updates between them: pcie-bench's model (Neugebauer

@@ -3,7 +3,7 @@ package dev.headroom.model.pcie;
 import java.util.Arrays;
 
 /**
- * A generation of PCI Express: what one lane signals in one direction (PCI Express Base
+ * Generation of PCI Express: signalling of one lane in one direction (PCI Express Base
  * Specification 6.0, section 4.2).
  */
 public enum Generation {

@@ -3,8 +3,8 @@ package dev.headroom.model.pcie;
 import java.util.Set;
 
 /**
- * A link of PCI Express as its ends have set it up, and what transfers over it cost: pcie-bench's
- * model (Neugebauer et al., SIGCOMM 2018; {@code model/mem_bw.py}), aligned transfers without end.
+ * PCI Express link as its ends have configured it, with transfer costs by pcie-bench's model
+ * (Neugebauer et al., SIGCOMM 2018; {@code model/mem_bw.py}) for endless aligned transfers.
  *
  * <pre>
  *     write(S) = ceil(S / MPS) * w + S                            out

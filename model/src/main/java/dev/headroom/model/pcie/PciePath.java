@@ -1,8 +1,8 @@
 package dev.headroom.model.pcie;
 
 /**
- * The way between a NIC and the memory that it moves: its link, what lies between, and how much may
- * be under way.
+ * Path between a NIC and the memory that it moves: its link, the hops behind it, and the limits on
+ * outstanding requests.
  *
  * <pre>
  *   read latency   = memory + 2 * beyond           write latency = half of it

@@ -15,7 +15,7 @@ import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import java.util.Optional;
 
-/** The PCIe paths that settings describe. */
+/** PCIe paths that a scenario's settings describe. */
 public final class PciePaths {
   /** What an article would save of each retimer, {@link PcieKnobs#RETIMER_LCRC}. */
   private static final long LCRC_PS = 12_000;

@@ -1,8 +1,8 @@
 package dev.headroom.model.pcie;
 
 /**
- * What bit errors cost on a PCIe link: whatever they spoil is refused and replayed, and all that
- * was sent after it (PCI Express Base Specification 6.0, section 3.6.2).
+ * Cost of bit errors on a PCIe link: each damaged TLP is rejected and replayed, with all that were
+ * sent after it (PCI Express Base Specification 6.0, section 3.6.2).
  *
  * <pre>
  *   bad        1 - (1 - e)^8B                      a TLP of B bytes, each bit wrong with e

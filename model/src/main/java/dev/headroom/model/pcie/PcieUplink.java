@@ -6,7 +6,7 @@ import dev.headroom.model.knob.UplinkKnobs;
 import dev.headroom.unit.Rate;
 
 /**
- * A link from a PCIe switch to its root complex, as the NICs below it find it.
+ * Link from a PCIe switch to its root complex, as seen by the NICs below the switch.
  *
  * <pre>
  *   left for NICs   = what TLPs may use - TLPs of what others read or write

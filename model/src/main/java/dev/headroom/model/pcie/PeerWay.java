@@ -1,8 +1,8 @@
 package dev.headroom.model.pcie;
 
 /**
- * What limits transfers between two devices that go over a root complex, or over the link between
- * sockets. A read of S bytes takes
+ * Limits of transfers between two devices over a root complex, or over the link between sockets. A
+ * read of S bytes takes
  *
  * <pre>
  *   max(8 S / readBps, TLPs of completions with this payload / link)

@@ -1,7 +1,7 @@
 package dev.headroom.model.pcie;
 
 /**
- * What TLPs have on a link beside their payload, in bytes.
+ * TLP overhead on a link beside the payload, in bytes.
  *
  * <p>Packets: 8 of framing and link layer (generations 1 and 2: start, sequence number, LCRC, end;
  * later ones: a 4-byte token with the sequence number, and the LCRC), then 3 double words of

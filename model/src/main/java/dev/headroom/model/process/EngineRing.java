@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A ring of NICs with engines that add: what comes from the NIC before is added to what the host
- * has for it, and passed on, piece by piece, without a way through the host (Ma et al., arXiv
+ * Ring of NICs with reduction engines. A NIC adds its host's data to what arrives from the NIC
+ * before and forwards the sum, piece by piece, without a detour through the host (Ma et al., arXiv
  * 2204.10943; FpgaNIC, ATC 2022).
  *
  * <p>A vector of S bytes is n chunks; where it does not divide, the first ones are a byte longer.

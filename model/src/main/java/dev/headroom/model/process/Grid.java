@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Processes in a grid of one to three dimensions, the last one counted first, as {@code
- * MPI_Cart_create} has them.
+ * Grid of processes in one to three dimensions, the last one counted first, as {@code
+ * MPI_Cart_create} does.
  *
  * @param lengths of the dimensions, each 1 or more
  * @param periodic whether the last of each dimension is next to the first

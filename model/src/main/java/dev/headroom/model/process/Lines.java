@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The lines between the workers of all processes, made when they are first used. */
+/** Lines between the workers of all processes, created on first use. */
 final class Lines {
   /** What is told on a line. */
   enum Kind {

@@ -2,7 +2,7 @@ package dev.headroom.model.process;
 
 import java.util.Arrays;
 
-/** The messages of one line, in order. */
+/** Messages of one line, in order. */
 final class Messages {
   private long[] bytes = new long[4];
   private int count;

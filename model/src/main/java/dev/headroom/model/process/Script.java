@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one process calls, in order.
+ * Sequence of calls of one process.
  *
  * <p>There are two ways to send. With {@link #send} a message waits until the peer has said that it
  * expects it, as MPI's large messages do and Gloo's newer collectives. With {@link #put} it leaves

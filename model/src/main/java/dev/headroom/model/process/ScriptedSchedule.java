@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What processes call, as steps of workers.
+ * Schedule of processes' calls, as steps of workers.
  *
  * <p>A process has a caller, which goes through its script, and a writer for each peer: what sends
  * a message whose receiver was not ready when it was called.

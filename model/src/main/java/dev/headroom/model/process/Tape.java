@@ -3,7 +3,7 @@ package dev.headroom.model.process;
 import dev.headroom.model.schedule.Step;
 import java.util.Arrays;
 
-/** The steps of one worker, one behind another in an array. */
+/** Steps of one worker, stored consecutively in an array. */
 final class Tape {
   private int[] words = new int[64];
   private int used;

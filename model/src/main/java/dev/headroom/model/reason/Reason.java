@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong, in plain words and without Java's names: many of Java's messages are the name of
- * a file alone, or that of a class, or missing.
+ * Plain description of a failure, without Java class names. Many of Java's messages are only a file
+ * or class name, or missing.
  */
 public final class Reason {
   private static final String UNKNOWN = "it failed, and nothing says why";

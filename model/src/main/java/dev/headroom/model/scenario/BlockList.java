@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A list in which every item is a block of keys, such as {@code fabric.failures}; whatever else
- * stands there is a problem.
+ * List in which every item is a block of keys, such as {@code fabric.failures}; any other item is
+ * an error.
  *
  * @param path dotted path of the list
  * @param each what messages call an item

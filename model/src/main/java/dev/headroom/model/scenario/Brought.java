@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What settings bring along that name something: a transport, a machine, a NIC, a processor, a
+ * Presets implied by settings that name a product: a transport, a machine, a NIC, a processor, a
  * switch chip. Each brings the preset of its name, which anything that is said otherwise wins over.
  *
  * <p>What a machine and its NIC both say of PCIe is the lesser of the two, as links train. The NIC

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What must hold of nodes whose chips are named: what the chips can. */
+/** Checks of nodes with named chips against the chips' capabilities. */
 final class ChipChecks {
   private final Scenario scenario;
   private final List<List<Integer>> ports;

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lays {@code --set key=value} over a document, and writes its short forms out: {@code congestion:
- * none} is {@code congestion: {algorithm: none}}.
+ * Application of {@code --set key=value} to a document, and expansion of its short forms: {@code
+ * congestion: none} is {@code congestion: {algorithm: none}}.
  */
 final class Edits {
   /** The key that a section's single value stands for. */

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads the {@code fabric} block, but for the knobs under {@code fabric.switches} and {@code
+ * Reader of the {@code fabric} block, except the knobs under {@code fabric.switches} and {@code
  * fabric.failures}.
  */
 final class FabricReader {

@@ -31,9 +31,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads {@code fabric.failures}: links that go down, links that get worse, hosts that storm, with
- * pauses on their links or with interrupts of their cores, and hosts that take slowly what comes,
- * or stand still.
+ * Reader of {@code fabric.failures}: links that go down or degrade, hosts with pause storms or
+ * interrupt storms, and hosts that receive slowly or freeze.
  */
 final class FailureReader {
   static final Knob<String> LINK =

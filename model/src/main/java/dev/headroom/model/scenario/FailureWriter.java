@@ -12,7 +12,7 @@ import dev.headroom.model.fabric.Standstill;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes {@code fabric.failures}: each failure with the event that ends it, one a line. */
+/** Writer of {@code fabric.failures}: each failure with the event that ends it, one a line. */
 final class FailureWriter {
   private final Fabric fabric;
   private final LinkNames names;

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads flows that are listed one by one. */
+/** Reader of flows that are listed one by one. */
 final class FlowListReader {
   static final String TYPE = "flows";
 

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads a fabric that is listed node by node and link by link. */
+/** Reader of a fabric that is listed node by node and link by link. */
 final class GraphReader {
   static final Knob<String> SHAPE =
       Knob.derived("fabric.shape", TEXT, "how many hosts and switches", "what reports call it");

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Knobs as keys of a file: their last name, and their values as YAML. */
+/** YAML keys of knobs: their last name, and their values as YAML. */
 final class Keys {
   /** Types whose text form {@code a=b,c=d} is written as a block. */
   private static final Set<ValueType<?>> BLOCKS =

@@ -7,7 +7,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Knobs laid out for people and for programs. */
+/** List of knobs as text and as JSON. */
 public final class KnobList {
   private KnobList() {}
 

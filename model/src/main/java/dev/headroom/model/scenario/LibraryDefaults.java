@@ -10,9 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the libraries that workloads run as bring for their queue pairs, which anything that the
- * scenario says wins over. Entries of a list that run as different ones have it each for
- * themselves.
+ * Queue pair defaults of the libraries that workloads run as; any setting of the scenario overrides
+ * them. Entries of a list that run as different ones have it each for themselves.
  *
  * @param everywhere what is set for all flows
  * @param parts what each entry of a workload that is a list sets for itself; empty where none does

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads {@code fabric.links.exceptions}: links of a built fabric that are not like the others. */
+/**
+ * Reader of {@code fabric.links.exceptions}: links of a built fabric that differ from the others.
+ */
 final class LinkExceptionReader {
   static final String KEY = "exceptions";
 

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Links by name: {@code leaf-1/spine-2} is all links between the two, {@code leaf-1/spine-2#0} the
- * first of them. The order of the two nodes does not matter. A {@code *} stands for any text:
- * {@code spine-2/*} is all links of a node.
+ * Lookup of links by name: {@code leaf-1/spine-2} is all links between the two, {@code
+ * leaf-1/spine-2#0} the first of them. The order of the two nodes does not matter. A {@code *}
+ * stands for any text: {@code spine-2/*} is all links of a node.
  */
 final class LinkNames {
   private final Fabric fabric;

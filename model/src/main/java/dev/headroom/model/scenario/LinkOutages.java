@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * When links are down: for as long as any entry has it, such as those of both the nodes that a link
- * joins.
+ * Downtimes of links: a link is down as long as any entry says so, such as those of both nodes that
+ * it joins.
  */
 final class LinkOutages {
   private final Map<Integer, List<Outage>> told = new TreeMap<>();

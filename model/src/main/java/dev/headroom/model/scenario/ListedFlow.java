@@ -27,8 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A flow as it is listed, its values read one by one but not yet held against those of others. What
- * is not said is blank.
+ * Flow of a list, with each value read but not yet checked against other flows. What is not said is
+ * blank.
  *
  * @param place its position in the list
  */

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Says that a key which a section cannot do without is not there, or is there misspelt. */
+/** Error message for a required key of a section that is missing or misspelt. */
 final class NeededKey {
   private NeededKey() {}
 

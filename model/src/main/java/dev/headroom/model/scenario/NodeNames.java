@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Nodes of a fabric by what an override selects; a single name is looked up, not searched for. */
+/** Nodes of a fabric that an override selects; a single name is looked up, not searched for. */
 final class NodeNames {
   private final Fabric fabric;
   private final Map<String, List<Node>> byName = new HashMap<>();

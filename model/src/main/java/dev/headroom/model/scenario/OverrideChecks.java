@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/** What must hold of overrides where they lie over other settings, and of the nodes they select. */
+/** Checks of overrides on top of other settings, and of the nodes they select. */
 public final class OverrideChecks {
   /** What only switches do. */
   private static final Set<String> OF_MARKING =

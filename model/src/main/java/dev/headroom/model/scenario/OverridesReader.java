@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads {@code overrides}: a list of blocks, each a {@code select} over node names, or over links,
+ * Reader of {@code overrides}: a list of blocks, each a {@code select} over node names or links,
  * and knobs by their full names.
  */
 final class OverridesReader {

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads what entries of a workload that is a list set for themselves: {@code transport} and {@code
- * congestion}, written as a scenario writes them.
+ * Reader of the settings of single entries in a workload list: {@code transport} and {@code
+ * congestion}, in a scenario's notation.
  */
 final class PartReader {
   static final List<String> SECTIONS = List.of("transport", "congestion");

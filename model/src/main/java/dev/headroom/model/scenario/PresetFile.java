@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The file of a preset, ours or a user's: {@code meaning}, {@code source}, and knobs in their
- * sections, written as a scenario writes them.
+ * Preset file, built in or a user's: {@code meaning}, {@code source}, and knobs in their sections,
+ * in a scenario's notation.
  */
 final class PresetFile {
   private static final String EXAMPLE = "sections with values, such as congestion: {kmin: 100KB}";

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads the {@code preset} of a scenario, or of one of its sections: the name of one of ours, or
- * {@code file:NAME} for a file of the user's own.
+ * Reader of the {@code preset} of a scenario or section: the name of a built-in preset, or {@code
+ * file:NAME} for a user's file.
  */
 final class PresetReader {
   private final Problems problems;

@@ -21,8 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * The named bundles of knob values. Each is a file {@code presets/NAME.yaml} beside this class,
- * which is read when somebody asks for it; {@code presets/names.txt} lists them.
+ * Named presets of knob values. Each is a file {@code presets/NAME.yaml} beside this class, which
+ * is read when somebody asks for it; {@code presets/names.txt} lists them.
  */
 public final class Presets {
   /** What a file of a user's own is named with, where a name would stand. */

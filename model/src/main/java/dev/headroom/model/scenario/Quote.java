@@ -1,6 +1,6 @@
 package dev.headroom.model.scenario;
 
-/** Writes a text as a YAML scalar that reads back as the same text, wherever it stands. */
+/** Writer of a text as a YAML scalar that reads back as the same text in any place. */
 final class Quote {
   private Quote() {}
 

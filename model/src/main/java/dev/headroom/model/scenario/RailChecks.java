@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What must hold between NICs of one server: that what they take from each other leaves some. */
+/** Checks between the NICs of one server: contention between them must leave some bandwidth. */
 final class RailChecks {
   /** Share of its port that a NIC keeps at least. */
   private static final double LEAST = 0.01;

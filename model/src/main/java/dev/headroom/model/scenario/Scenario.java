@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One run: what there is, how it is set, and who sends what.
+ * Description of one run: fabric, settings and workload.
  *
  * @param name for titles and file names
  * @param fabric hosts, switches, links

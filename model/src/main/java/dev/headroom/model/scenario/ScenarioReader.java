@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads a scenario file.
+ * Reader of a scenario file.
  *
  * <p>Values are laid over each other in this order, later ones winning: the knobs' defaults, what
  * is brought by what is named ({@link Brought}) and by the library that a workload runs as ({@link

@@ -17,9 +17,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The JSON Schema (draft 2020-12) of scenario files, for editors: made from the same knobs and
- * parameters that the reader goes by. It does not know what holds between keys (kmin below kmax, a
- * host that exists); that only the reader can tell.
+ * JSON Schema (draft 2020-12) of scenario files, for editors, made from the same knobs and
+ * parameters as the reader. It does not know what holds between keys (kmin below kmax, a host that
+ * exists); that only the reader can tell.
  */
 public final class ScenarioSchema {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

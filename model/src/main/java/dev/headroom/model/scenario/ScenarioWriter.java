@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Writes a scenario as a file that reads back equal, with presets and command line options laid in.
- * What is at its default stands there as a comment, so that the file says everything.
+ * Writer of a scenario as a file that reads back equal, with presets and command line options
+ * merged in. What is at its default stands there as a comment, so that the file says everything.
  *
  * <p>What a builder or generator made is written as what it was told; anything else node by node
  * and flow by flow. Listed flows have a queue pair of their own each.

@@ -19,8 +19,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Reads blocks of keys into settings, given the knobs that may stand there, and remembers where
- * each stood.
+ * Reader of key blocks into settings, given the knobs that may stand there, with the position of
+ * each key.
  */
 final class Section {
   private final Problems problems;

@@ -1,6 +1,6 @@
 package dev.headroom.model.scenario;
 
-/** The key that {@code key=value} sets, laid over a scenario. */
+/** Key of an override {@code key=value}. */
 public final class SetKey {
   private SetKey() {}
 

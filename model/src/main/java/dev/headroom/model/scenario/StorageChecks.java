@@ -10,7 +10,7 @@ import dev.headroom.model.workload.Storage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What must hold between how hosts speak to their storage and what carries it. */
+/** Checks between the hosts' storage protocol and its transport. */
 final class StorageChecks {
   private StorageChecks() {}
 

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The JSON Schema of one knob's values. */
+/** JSON Schema of one knob's values. */
 final class TypeSchema {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final String AMOUNT = "[+]?[0-9]+(_[0-9]+)*(\\.[0-9]+)?";

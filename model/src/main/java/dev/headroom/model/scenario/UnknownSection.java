@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a key might have meant that stands where a section would. */
+/** Suggestions for a key in the place of a section. */
 final class UnknownSection {
   private UnknownSection() {}
 

@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads {@code fabric.wear}: links whose modules run warm and age. */
+/** Reader of {@code fabric.wear}: links whose modules run warm and age. */
 final class WearReader {
   static final String KEY = "wear";
 

@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads the {@code workload} block. */
+/** Reader of the {@code workload} block. */
 final class WorkloadReader {
   private static final String SIZE = "workload.size";
 

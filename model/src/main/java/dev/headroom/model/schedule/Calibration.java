@@ -3,7 +3,7 @@ package dev.headroom.model.schedule;
 import java.util.OptionalDouble;
 
 /**
- * How a real machine differs from the constants of NCCL's own model.
+ * Calibration of NCCL's own model against a real machine.
  *
  * @param launchPs what a call takes beside the latency that the model has for it, in picoseconds
  * @param efficiency what part of the bandwidth that the model has within a machine is reached

@@ -8,9 +8,9 @@ import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.collective.Release;
 
 /**
- * How NCCL cuts a collective up: over how many channels, and in what pieces ({@code enqueue.cc},
- * {@code collectives.h} and {@code device.h} of NCCL 2.30.7; ROCm/rccl 0cbce2a of October 2024 has
- * kept what NCCL had before, and as 2.9.9 had it).
+ * NCCL's division of a collective into channels and chunks ({@code enqueue.cc}, {@code
+ * collectives.h} and {@code device.h} of NCCL 2.30.7). ROCm/rccl 0cbce2a of October 2024 has kept
+ * what NCCL had before, and as 2.9.9 had it.
  */
 public final class Chunks {
   private static final int MIN_SLICE = 32 << 10;

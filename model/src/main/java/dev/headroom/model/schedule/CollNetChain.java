@@ -3,7 +3,7 @@ package dev.headroom.model.schedule;
 import dev.headroom.model.collective.Protocol;
 
 /**
- * NCCL's all-reduce by chains and the network's switches ({@code device/all_reduce.h},
+ * NCCL's all-reduce by chains of GPUs and reducing network switches ({@code device/all_reduce.h},
  * CollNetChain; {@code graph/connect.cc}, {@code collnetChain}).
  *
  * <p>In each channel the GPUs of a machine are a chain. What the last one has goes up it, each adds

@@ -3,8 +3,8 @@ package dev.headroom.model.schedule;
 import dev.headroom.model.collective.Protocol;
 
 /**
- * NCCL's all-reduce with the help of the network's switches ({@code device/all_reduce.h},
- * CollNetDirect; {@code graph/connect.cc}, {@code connectCollNet}).
+ * NCCL's all-reduce with reducing network switches ({@code device/all_reduce.h}, CollNetDirect;
+ * {@code graph/connect.cc}, {@code connectCollNet}).
  *
  * <p>Some GPUs of each machine are heads, each with a share of every row of data and switches of
  * the network on its rail. All other GPUs of the machine send a head its share; it adds them to its

@@ -4,7 +4,7 @@ import dev.headroom.model.collective.Protocol;
 import java.util.Optional;
 
 /**
- * What a job tells NCCL of how its collectives are cut up; what is left out NCCL decides.
+ * Settings of a job for NCCL's chunking of collectives; NCCL decides those that are missing.
  *
  * @param channels to use, all of them whatever the size ({@code NCCL_MIN_NCHANNELS} and {@code
  *     NCCL_MAX_NCHANNELS} of one value, without what NCCL saves on little data)

@@ -1,7 +1,7 @@
 package dev.headroom.model.schedule;
 
 /**
- * The two binary trees over n nodes that NCCL sends half of the data down each of ({@code
+ * Double binary tree of NCCL over n nodes, where each tree carries half of the data ({@code
  * graph/trees.cc}; Sanders, Speck and Träff, "Two-tree algorithms for full bandwidth broadcast,
  * reduction and scan", 2009). Inner nodes of one are leaves of the other, so that every node sends
  * and receives about as much.

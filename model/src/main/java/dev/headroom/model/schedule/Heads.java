@@ -1,7 +1,7 @@
 package dev.headroom.model.schedule;
 
 /**
- * The workers and lines of an all-reduce in which some GPUs of each machine are heads, by number:
+ * Numbering of the workers and lines of an all-reduce in which some GPUs of each machine are heads:
  * those of {@link Nvls} and {@link CollNetDirect}. A channel in a machine is a <em>place</em>, and
  * each place has as many workers and lines, place after place. Those of the {@linkplain SwitchTree
  * network's switches} come last, of each channel and head.

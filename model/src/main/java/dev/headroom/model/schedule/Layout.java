@@ -6,8 +6,8 @@ import dev.headroom.model.machine.Machines;
 import java.util.List;
 
 /**
- * Where the GPUs and NICs of a cluster are. GPUs are counted machine by machine, and so are NICs,
- * which are the hosts of the fabric.
+ * Positions of the GPUs and NICs of a cluster. GPUs are counted machine by machine, and so are
+ * NICs, which are the hosts of the fabric.
  *
  * @param cluster the machines
  */

@@ -2,7 +2,7 @@ package dev.headroom.model.schedule;
 
 import dev.headroom.model.collective.Protocol;
 
-/** How fast the workers of a schedule are, and how their messages are written. */
+/** Pace of a schedule's workers, and protocol of its messages. */
 public interface Manner {
 
   /** The same for all. */

@@ -14,7 +14,7 @@ import dev.headroom.model.machine.Machine;
 import java.util.Optional;
 
 /**
- * How fast a collective goes beside the network, by the constants of NCCL's own model.
+ * Pace of a collective outside the network, by the constants of NCCL's own model.
  *
  * <p>Those workers of a GPU that are busy share what NCCL expects it to send to the others of its
  * machine, all channels together; none is faster than a channel of NCCL's search, nor, with RCCL,

@@ -3,7 +3,7 @@ package dev.headroom.model.schedule;
 import dev.headroom.model.collective.Protocol;
 
 /**
- * NCCL's all-reduce with the help of the NVLink switch ({@code device/all_reduce.h}, NVLS and
+ * NCCL's all-reduce with reduction in the NVLink switch ({@code device/all_reduce.h}, NVLS and
  * NVLSTree).
  *
  * <p>Some GPUs of each machine are heads, and each has a share of every row of data. All GPUs give

@@ -7,7 +7,7 @@ import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.machine.Cluster;
 
 /**
- * Over how many channels and in what pieces NVLS and NVLSTree go: {@code ncclNvlsTuning} and {@code
+ * Channels and chunk sizes of NVLS and NVLSTree: {@code ncclNvlsTuning} and {@code
  * ncclNvlsTreeSm100Tuning} of {@code src/transport/nvls.cc}, NCCL 2.30.7.
  *
  * @param channels whatever the size

@@ -3,8 +3,8 @@ package dev.headroom.model.schedule;
 import dev.headroom.model.collective.Protocol;
 
 /**
- * A send from the first of two GPUs to the second: {@code ncclSend} and {@code ncclRecv}. Pieces
- * are dealt out to the channels.
+ * Send from the first of two GPUs to the second: {@code ncclSend} and {@code ncclRecv}. Pieces are
+ * dealt out to the channels.
  *
  * <p>Worker {@code 2 * lane}, which sends, and {@code 2 * lane + 1}, which receives; line {@code
  * lane}.

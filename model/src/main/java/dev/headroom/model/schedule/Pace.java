@@ -1,7 +1,7 @@
 package dev.headroom.model.schedule;
 
 /**
- * How long the parts of a collective take beside the network.
+ * Times of a collective's parts outside the network.
  *
  * @param startPs from the call until the workers run
  * @param delays what a step takes beside its bytes

@@ -4,9 +4,9 @@ import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Protocol;
 
 /**
- * NCCL's all-gather and reduce-scatter by parallel aggregated trees, for one GPU a machine ({@code
- * device/all_gather.h}, {@code reduce_scatter.h}): each channel goes through its share in rounds of
- * a chunk, each round as its {@link PatPlan} says.
+ * Schedule of NCCL's all-gather and reduce-scatter by parallel aggregated trees, for one GPU per
+ * machine ({@code device/all_gather.h}, {@code reduce_scatter.h}). Each channel processes its share
+ * in rounds of a chunk, each round by its {@link PatPlan}.
  *
  * <p>Worker {@code channel * n + rank}. Line {@code (channel * dimensions + d) * n + rank} leads
  * from a rank to who is 2^d before it, in a reduce-scatter to who is 2^d behind.

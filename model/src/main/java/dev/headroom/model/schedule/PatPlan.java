@@ -3,9 +3,9 @@ package dev.headroom.model.schedule;
 import java.util.Arrays;
 
 /**
- * What one rank does in a round of NCCL's PAT, parallel aggregated trees ({@code PatAGAlgorithm}
- * and {@code PatRSAlgorithm} in {@code collectives.h} of NCCL 2.30.7; Jeaugey, arXiv:2506.20252).
- * It is the same for every rank.
+ * Plan of one rank for a round of NCCL's PAT, parallel aggregated trees ({@code PatAGAlgorithm} and
+ * {@code PatRSAlgorithm} in {@code collectives.h} of NCCL 2.30.7; Jeaugey, arXiv:2506.20252). It is
+ * the same for every rank.
  *
  * <p>In an all-gather the data of each rank goes down a binomial tree of its own: who is s ranks
  * away from where it comes from, with 2^d the lowest bit of s, has it from who is s - 2^d away,

@@ -7,9 +7,9 @@ import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 
 /**
- * Over how many channels NCCL sends to one peer at once ({@code ncclTopoGetNchannels} and {@code
- * ncclTopoComputeP2pChannels} of {@code paths.cc}, {@code addP2pToPlan} of {@code enqueue.cc}, NCCL
- * 2.30.7; ROCm/rccl 0cbce2a of October 2024).
+ * Number of channels over which NCCL sends to one peer at once ({@code ncclTopoGetNchannels} and
+ * {@code ncclTopoComputeP2pChannels} of {@code paths.cc}, {@code addP2pToPlan} of {@code
+ * enqueue.cc}, NCCL 2.30.7; ROCm/rccl 0cbce2a of October 2024).
  *
  * <pre>
  *   within a machine   2 for each NVLink between two GPUs, 2 over PCIe; RCCL 4 for each link of

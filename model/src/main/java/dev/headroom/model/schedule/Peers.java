@@ -4,8 +4,8 @@ import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Protocol;
 
 /**
- * Sends and receives between pairs: all-to-all, and the shift by one that nccl-tests calls
- * sendrecv.
+ * Schedule of sends and receives between pairs: all-to-all, and the shift by one that nccl-tests
+ * calls sendrecv.
  *
  * <p>With a peer at distance d, rank r sends to r + d and receives from r - d, in {@link
  * PeerChannels parts} side by side. These are dealt out to the workers of a GPU, which take one

@@ -3,8 +3,7 @@ package dev.headroom.model.schedule;
 import java.util.Arrays;
 
 /**
- * What NCCL's sends and receives move between two GPUs, piece by piece; of nothing one piece of
- * nothing.
+ * Pieces of NCCL's sends and receives between two GPUs; an empty transfer is one empty piece.
  *
  * @param bytes of all
  * @param most that a piece has, in bytes

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A collective that is called so many times, each call behind the one before on the stream of every
- * GPU, as nccl-tests calls what it measures. Nothing holds GPUs together in between: one that is
+ * Collective that is called several times, each call behind the one before on the stream of every
+ * GPU, as nccl-tests does in its measurements. Nothing holds GPUs together in between: one that is
  * done with a call begins the next, while others still work on this one. Where all depend on all,
  * as in an all-reduce, that changes nothing. Along a chain it does: the first GPU of a broadcast
  * sends its next buffer while the last still receives this one, so that of many calls each takes

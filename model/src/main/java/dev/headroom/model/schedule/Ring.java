@@ -6,8 +6,8 @@ import dev.headroom.model.collective.Protocol;
 import java.util.stream.IntStream;
 
 /**
- * NCCL's rings: {@code device/all_reduce.h}, {@code all_gather.h}, {@code reduce_scatter.h}, {@code
- * broadcast.h} and {@code reduce.h}.
+ * NCCL's ring algorithm: {@code device/all_reduce.h}, {@code all_gather.h}, {@code
+ * reduce_scatter.h}, {@code broadcast.h} and {@code reduce.h}.
  *
  * <p>Each channel is a ring of its own through all GPUs, machine by machine, with its share D of
  * the data. An all-reduce goes round in loops of n chunks: everybody sends a chunk, passes on 2n -

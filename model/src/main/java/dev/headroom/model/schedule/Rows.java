@@ -1,8 +1,8 @@
 package dev.headroom.model.schedule;
 
 /**
- * What goes along at a time: each channel has a share of the size and passes it on in rows, of each
- * of which every head has a piece. Shares of a whole differ by a byte at most.
+ * Division of a collective into rows. Each channel has a share of the size and forwards it in rows,
+ * of each of which every head has a piece. Shares of a whole differ by a byte at most.
  *
  * @param size of the collective, in bytes
  * @param heads who divide a row among themselves; 1 where a row is a piece

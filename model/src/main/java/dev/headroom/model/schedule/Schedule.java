@@ -1,8 +1,8 @@
 package dev.headroom.model.schedule;
 
 /**
- * The workers of a collective, their steps, and the lines between them. All answers are pure
- * functions, so that any thread may ask.
+ * Schedule of a collective: its workers, their steps, and the lines between them. All answers are
+ * pure functions, so that any thread may ask.
  *
  * <p>A line leads from one worker to another and keeps order: the k-th message sent on it is the
  * k-th to come. It lies within a machine or goes over the network.

@@ -10,7 +10,7 @@ import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import java.util.Optional;
 
-/** Schedules by what they are asked for. */
+/** Factory of schedules for collectives. */
 public final class Schedules {
   private Schedules() {}
 

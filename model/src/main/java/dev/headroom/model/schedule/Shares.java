@@ -5,7 +5,7 @@ import dev.headroom.model.collective.Communicator;
 import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.collective.Release;
 
-/** What each channel of a ring has of a collective's data, in bytes. */
+/** Share of each channel of a ring in a collective's data, in bytes. */
 interface Shares {
   long of(int channel);
 

@@ -4,8 +4,8 @@ import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Protocol;
 
 /**
- * Gather and scatter: sends and receives between the first rank and each other one ({@code
- * ncclGather} and {@code ncclScatter} of NCCL 2.30.7, {@code enqueue.cc}).
+ * Schedule of gather and scatter: sends and receives between the first rank and each other one
+ * ({@code ncclGather} and {@code ncclScatter} of NCCL 2.30.7, {@code enqueue.cc}).
  *
  * <p>What goes to or from another rank does so in {@link PeerChannels parts} side by side. These
  * are dealt out to the workers of the first, which take one after another, in {@link Pieces}. What

@@ -3,9 +3,9 @@ package dev.headroom.model.schedule;
 import java.util.Arrays;
 
 /**
- * One step of a worker, filled in by {@link Schedule#step}: once a message has come on each of some
- * lines, it works on so many bytes and sends a message on each of others. Reused, so that asking
- * allocates nothing.
+ * Step of a worker, filled in by {@link Schedule#step}. Once a message has arrived on each of some
+ * lines, the worker processes some bytes and sends a message on each of other lines. Reused, so
+ * that asking allocates nothing.
  *
  * <p>Of its GPU's own data it may also write some to where the result lies.
  *

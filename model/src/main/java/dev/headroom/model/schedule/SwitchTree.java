@@ -3,11 +3,12 @@ package dev.headroom.model.schedule;
 import dev.headroom.model.machine.Cluster;
 
 /**
- * The switches of the network that reduce for an all-reduce (SHARP; Graham et al., Scalable
- * Hierarchical Aggregation Protocol, COMHPC 2016): on each rail one for all machines, or a leaf for
- * some machines each and a root above them. A leaf adds up what its machines send and sends the sum
- * to the root; what that has added up comes back the same way, and each switch copies it to all
- * below. So a link between switches carries the data once, however many machines there are.
+ * Tree of network switches that reduce for an all-reduce (SHARP; Graham et al., Scalable
+ * Hierarchical Aggregation Protocol, COMHPC 2016). Each rail has one switch for all machines, or a
+ * leaf for some machines each and a root above them. A leaf adds up what its machines send and
+ * sends the sum to the root; what that has added up comes back the same way, and each switch copies
+ * it to all below. So a link between switches carries the data once, however many machines there
+ * are.
  *
  * <p>Data goes in streams, one for each channel and rail. The workers of a stream are that of the
  * root, those of the leaves that add up, and those of the leaves that hand out; its lines lead up

@@ -2,7 +2,7 @@ package dev.headroom.model.schedule;
 
 import dev.headroom.model.collective.Protocol;
 
-/** What a schedule calls itself. */
+/** Title of a schedule. */
 final class Title {
   private Title() {}
 

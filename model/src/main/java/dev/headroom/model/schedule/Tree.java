@@ -5,7 +5,8 @@ import dev.headroom.model.collective.Library;
 import dev.headroom.model.collective.Protocol;
 
 /**
- * NCCL's all-reduce over a double binary tree ({@code device/all_reduce.h}, {@code runTreeSplit}).
+ * Schedule of NCCL's all-reduce over a double binary tree ({@code device/all_reduce.h}, {@code
+ * runTreeSplit}).
  *
  * <p>In each machine the GPUs are a chain whose head is in the tree over the machines, in the order
  * that NCCL's search has found; the first child of a machine hangs on the GPU after the head,

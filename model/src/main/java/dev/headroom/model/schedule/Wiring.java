@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rings and trees that NCCL lays through all GPUs when a communicator is made, channel by
- * channel: those that {@link Ring} and {@link Tree} run on.
+ * Rings and trees that NCCL lays through all GPUs at communicator creation, channel by channel.
+ * {@link Ring} and {@link Tree} run on them.
  */
 public final class Wiring {
   private final int channels;

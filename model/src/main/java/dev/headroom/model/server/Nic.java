@@ -6,7 +6,7 @@ import dev.headroom.unit.Rate;
 import java.util.Locale;
 
 /**
- * A NIC of a server, with one port.
+ * NIC of a server, with one port.
  *
  * @param number among the NICs of its server
  * @param host what the scenario calls the host that it is

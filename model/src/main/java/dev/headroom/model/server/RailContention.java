@@ -10,8 +10,8 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.sizing.PacketFormat;
 
 /**
- * What an article has NICs of one server take from each other at its root complex, disputed and off
- * by default: with n of them each has
+ * Contention of the NICs of one server at its root complex, as an article describes it; disputed
+ * and off by default. With n NICs each has
  *
  * <pre>
  *   (1 - c (n - 1)) * what its port carries of payload

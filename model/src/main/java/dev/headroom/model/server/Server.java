@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A server of a scenario: the hosts that stand together are its NICs.
+ * Server of a scenario: the hosts of one group are its NICs.
  *
  * @param name of the first of these hosts
  * @param layout where its parts are plugged in

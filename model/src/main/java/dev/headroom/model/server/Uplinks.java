@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which NICs of a scenario share a link to their root complex. */
+/** NICs of a scenario that share a link to their root complex. */
 public final class Uplinks {
   private Uplinks() {}
 

@@ -3,8 +3,8 @@ package dev.headroom.model.sizing;
 import dev.headroom.unit.Time;
 
 /**
- * The local ACK timeout of a reliable connection and when it gives up: InfiniBand Architecture
- * Specification 1.4, volume 1, sections 9.7.6.1.3 and 9.9.2.1.1.
+ * Local ACK timeout of a reliable connection, and the time until it gives up: InfiniBand
+ * Architecture Specification 1.4, volume 1, sections 9.7.6.1.3 and 9.9.2.1.1.
  *
  * <pre>
  *     T      = 4.096 us * 2^n

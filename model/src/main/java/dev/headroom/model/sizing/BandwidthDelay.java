@@ -5,8 +5,8 @@ import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
 /**
- * What must be in flight to keep a path busy, {@code rate * RTT / 8}, and the buffers that follow.
- * Example: 400 Gb/s and 10 us are 500,000 B.
+ * Bandwidth-delay product, {@code rate * RTT / 8}, which must be in flight to keep a path busy, and
+ * the buffers that follow. Example: 400 Gb/s and 10 us are 500,000 B.
  *
  * @param rate of the path, over 0
  * @param roundTrip RTT, over 0

@@ -1,6 +1,6 @@
 package dev.headroom.model.sizing;
 
-/** Ranges of arguments. */
+/** Range checks of arguments. */
 final class Checks {
   private Checks() {}
 

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Contexts that a NIC keeps where processes of a cluster talk to each other, by transport.
+ * Connection contexts that a NIC keeps for communicating processes of a cluster, by transport.
  *
  * <pre>
  *     P  processes that share a NIC        R  remote processes that each of them talks to

@@ -4,7 +4,7 @@ import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 
 /**
- * Where published rules have a queue marked, and how deep a buffer they want.
+ * ECN thresholds and buffer depths by published rules.
  *
  * <pre>
  *   DCTCP   K &gt; C RTT/7                              Alizadeh et al., SIGCOMM 2010, section 3.4

@@ -3,8 +3,8 @@ package dev.headroom.model.sizing;
 import dev.headroom.unit.Size;
 
 /**
- * How much of a wire is payload: {@code S / (S + ceil(S/payload) * overhead + first)}. Example:
- * RoCEv2 in 4,096 B packets: 4,096 of 4,178 B, 98.0 %.
+ * Payload share of the bytes on the wire: {@code S / (S + ceil(S/payload) * overhead + first)}.
+ * Example: RoCEv2 in 4,096 B packets: 4,096 of 4,178 B, 98.0 %.
  *
  * @param format what each packet has beside payload
  * @param mtu of payload in RDMA, of IP packets in TCP, bytes

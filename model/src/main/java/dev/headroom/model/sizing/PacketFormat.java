@@ -1,7 +1,7 @@
 package dev.headroom.model.sizing;
 
 /**
- * What each packet of a transport takes on the wire beside its payload, in bytes.
+ * Packet overhead of a transport on the wire beside the payload, in bytes.
  *
  * <p>Ethernet: preamble 8, header 14, FCS 4, gap 12 (IEEE 802.3). RoCEv2: IPv4 20 or IPv6 40, UDP
  * 8, BTH 12, ICRC 4, and a RETH of 16 in the first packet of a WRITE (IBTA annex A17). InfiniBand:

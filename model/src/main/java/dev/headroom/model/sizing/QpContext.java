@@ -3,8 +3,8 @@ package dev.headroom.model.sizing;
 import java.util.Locale;
 
 /**
- * The context of a queue pair as the driver of a NIC hands it over: what the hardware keeps of one
- * connection, without its rings, which lie in host memory.
+ * Queue pair context as a NIC's driver defines it: the hardware's state of one connection, without
+ * its rings, which lie in host memory.
  *
  * <p>From the headers of the Linux kernel's drivers. What the hardware adds to it is not published.
  */

@@ -1,9 +1,9 @@
 package dev.headroom.model.sizing;
 
 /**
- * The traffic class byte of an IP packet: a DSCP in the upper six bits, ECN in the lower two (RFC
- * 2474, RFC 3168). {@code NCCL_IB_TC} and the traffic class of a GID route are this byte. Example:
- * 106 is DSCP 26 with ECN bits 2.
+ * Traffic class byte of an IP packet: a DSCP in the upper six bits, ECN in the lower two (RFC 2474,
+ * RFC 3168). {@code NCCL_IB_TC} and the traffic class of a GID route are this byte. Example: 106 is
+ * DSCP 26 with ECN bits 2.
  *
  * @param dscp 0 to 63
  * @param ecn 0 to 3: not capable, ECT(1), ECT(0), CE

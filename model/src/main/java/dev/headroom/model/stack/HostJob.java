@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job on a server of a scenario, as far as stacks are told of it.
+ * Job on a server of a scenario, with the data that software stacks need.
  *
  * @param server where it runs
  * @param settings that hold there, with those of its part of the workload

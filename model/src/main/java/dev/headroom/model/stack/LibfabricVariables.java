@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * libfabric's variables, those of its providers verbs, efa and tcp: its manual pages, as of 2.6,
+ * Variables of libfabric and of its providers verbs, efa and tcp: its manual pages, as of 2.6,
  * which {@code fi_info -e} prints too.
  */
 final class LibfabricVariables {

@@ -6,7 +6,7 @@ import static dev.headroom.model.stack.Variable.modelled;
 import java.util.List;
 import java.util.Optional;
 
-/** MPICH's control variables, as of 5.1, whose device ch4 sends by UCX or by libfabric. */
+/** Control variables of MPICH, as of 5.1, whose device ch4 sends by UCX or by libfabric. */
 final class MpichVariables {
   private static final String OFI = "of the netmod ofi; what is exported is for ucx";
 

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * NCCL's variables: NCCL User Guide, Environment Variables, and the sources of 2.30.7, which the
+ * Variables of NCCL: NCCL User Guide, Environment Variables, and the sources of 2.30.7, which the
  * defaults are from. A release after which one is new is the first whose sources have it.
  */
 final class NcclVariables {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * NVSHMEM's variables, as of 3.4.5, the first release whose sources are public: older ones may have
- * had them too.
+ * Variables of NVSHMEM, as of 3.4.5, the first release whose sources are public: older ones may
+ * have had them too.
  */
 final class NvshmemVariables {
   private static final String TRANSPORT =

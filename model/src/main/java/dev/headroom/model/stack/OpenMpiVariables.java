@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * MCA parameters of Open MPI 5 and, where no other is named, of 4.1, whose component {@code openib}
- * has what UCX is told now.
+ * has the settings that UCX has now.
  */
 final class OpenMpiVariables {
   private static final String OPENIB = "Open MPI 4.1.6, opal/mca/btl/openib/btl_openib_mca.c";

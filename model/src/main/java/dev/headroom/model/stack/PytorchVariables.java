@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * PyTorch's own variables; what moves data between GPUs is NCCL. Those that only trace, watch or
+ * Variables of PyTorch itself; NCCL moves the data between GPUs. Those that only trace, watch or
  * time out ({@code TORCH_DISTRIBUTED_DEBUG}, {@code TORCH_NCCL_BLOCKING_WAIT}) carry no knob.
  */
 final class PytorchVariables {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** RCCL's variables: NCCL's by the same names, with some other defaults. */
+/** Variables of RCCL: NCCL's by the same names, with some other defaults. */
 final class RcclVariables {
   private static final String SOURCE = "ROCm/rccl 2.21.5 (ROCm 6.3), src";
 

@@ -1,7 +1,7 @@
 package dev.headroom.model.stack;
 
 /**
- * The RNR NAK timer of a receiver as a time: IBTA volume 1, table 45, in units of 10 us. Libraries
+ * Times of a receiver's RNR NAK timer codes: IBTA volume 1, table 45, in units of 10 us. Libraries
  * that take a time round it to one of these.
  */
 final class RnrTimes {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A library or framework whose processes send over the network. */
+/** Library or framework whose processes send over the network. */
 public enum SoftwareStack {
   NCCL("nccl", "NCCL"),
   RCCL("rccl", "RCCL"),

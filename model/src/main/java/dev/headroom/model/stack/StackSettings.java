@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a stack on a host is to be told.
+ * Settings of a software stack on a host.
  *
  * @param stack which
  * @param told variables and their values, those of the stack itself before those of the one below

@@ -4,7 +4,7 @@ import static dev.headroom.model.stack.Variable.listed;
 
 import java.util.List;
 
-/** TensorFlow's own variables; collectives between GPUs are NCCL's, the rest gRPC's. */
+/** Variables of TensorFlow itself; NCCL runs collectives between GPUs, gRPC the rest. */
 final class TensorflowVariables {
   static final List<Variable> ALL =
       List.of(

@@ -3,8 +3,8 @@ package dev.headroom.model.stack;
 import java.util.List;
 
 /**
- * What a stack can be told, whatever its variable is called: a knob of ours, several that make one
- * value, or what follows from the server itself.
+ * Setting of a stack, independent of its variable's name: a knob of Headroom, several knobs that
+ * make one value, or a property of the server.
  */
 public enum Topic {
   TRANSPORT("what carries messages", "transport.type"),

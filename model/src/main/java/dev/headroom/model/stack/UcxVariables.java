@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * UCX's variables, as {@code ucx_info -cf} lists them; the defaults are those of 1.22. A release
+ * Variables of UCX, as {@code ucx_info -cf} lists them; the defaults are those of 1.22. A release
  * after which one is new is the first tag whose sources have it.
  */
 final class UcxVariables {

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A variable by which a stack is told a {@link Topic}.
+ * Variable that sets a {@link Topic} of a stack.
  *
  * @param name as it stands in the environment
  * @param topic what it tells

@@ -1,6 +1,8 @@
 package dev.headroom.model.statistics;
 
-/** How sure one must be of each statement to be as sure of all of them together. */
+/**
+ * Confidence that each of several statements needs for a given confidence in all of them together.
+ */
 public final class Confidence {
   private Confidence() {}
 

@@ -1,7 +1,7 @@
 package dev.headroom.model.statistics;
 
 /**
- * A mean of measurements and how far it can be relied on. The interval is Student's:
+ * Mean of measurements, with its confidence interval. The interval is Student's:
  *
  * <pre>
  *   mean +- t(n - 1, confidence) s / sqrt(n),   s^2 = sum (x - mean)^2 / (n - 1)

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A factorial experiment: combinations of the levels of several factors, all measured in the same
+ * Factorial experiment: combinations of the levels of several factors, all measured in the same
  * blocks, such as seeds (Box, Hunter, Hunter: Statistics for Experimenters, chapter 5).
  *
  * <p>The effect of a level is what its mean, over all combinations of the other factors, differs

@@ -1,8 +1,8 @@
 package dev.headroom.model.statistics;
 
 /**
- * What measurements in pairs say of the difference of two treatments: each pair shares what else
- * decides, such as the seed of a run, so that this falls out of the difference.
+ * Difference of two treatments from paired measurements. Each pair shares the other influences,
+ * such as the seed of a run, which cancel in the difference.
  *
  * @param difference second minus first, pair by pair
  * @param chance p of the paired t test, two-sided: how often pairs of treatments that do not differ

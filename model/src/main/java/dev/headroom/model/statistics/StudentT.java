@@ -2,7 +2,7 @@ package dev.headroom.model.statistics;
 
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** Student's t distribution (Biometrika 6, 1908), as tests and intervals ask for it. */
+/** Student's t distribution (Biometrika 6, 1908), as used for tests and intervals. */
 final class StudentT {
   private StudentT() {}
 

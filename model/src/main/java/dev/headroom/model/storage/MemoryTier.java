@@ -6,7 +6,7 @@ import dev.headroom.unit.Time;
 import java.util.OptionalDouble;
 
 /**
- * Memory that is further away than a host's own: a pool behind CXL, or of another host over RDMA.
+ * Memory beyond a host's own: a pool behind CXL, or of another host over RDMA.
  *
  * <pre>
  *   time(S)   = latency + 8 S / rate

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The way of data between drives and GPUs, in large pieces: as fast as its slowest part.
+ * Path of data between drives and GPUs, in large pieces: as fast as its slowest part.
  *
  * <pre>
  *   rate  = min(drives, NICs, slots of GPUs [, cores that copy])

@@ -3,7 +3,8 @@ package dev.headroom.model.storage;
 import dev.headroom.unit.Word;
 
 /**
- * How hosts and the servers of their storage speak, in bytes on a connection beside the data.
+ * Storage protocol between hosts and storage servers, with its bytes on a connection beside the
+ * data.
  *
  * <p>A read is a command and the data with its completion. A write is a command, leave to send (an
  * RDMA READ of the server, or an R2T), the data, and the completion; a PUT of HTTP needs no leave.

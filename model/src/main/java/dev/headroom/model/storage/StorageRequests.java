@@ -1,8 +1,8 @@
 package dev.headroom.model.storage;
 
 /**
- * What clients ask of storage servers: each so many requests of one size, a number of them under
- * way at once (slots), one after the other to each server in turn.
+ * Requests of clients to storage servers. Each client has requests of one size, a number of them in
+ * flight at once (slots), to each server in turn.
  *
  * @param clients hosts that ask, by rank
  * @param targets hosts that answer, by rank

@@ -8,7 +8,7 @@ import dev.headroom.model.schedule.Step;
 import dev.headroom.unit.Counted;
 
 /**
- * Requests to storage as workers, steps and lines.
+ * Schedule of storage requests, as workers, steps and lines.
  *
  * <p>Workers, in this order: of each slot an application, which moves nothing and so remembers when
  * it asked and was answered; of each slot a driver, which sends commands and moves data; of each

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The files that a user's file names, which lie beside it.
+ * Files that a user's file refers to, in the same folder.
  *
  * @param file that names them; {@code -}, or any other without a folder, for what is relative to
  *     the present one

@@ -12,8 +12,8 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 
 /**
- * A file that is being written, whose name is in whatever goes wrong: of a full disk the system
- * says no more than that one is full.
+ * Output file whose name stands in every error message. Of a full disk, the system reports only
+ * that some disk is full.
  */
 public final class NamedOutput extends FilterOutputStream {
   private final Path name;

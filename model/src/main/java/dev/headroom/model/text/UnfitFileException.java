@@ -3,7 +3,7 @@ package dev.headroom.model.text;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A file that is not what a reader takes, whatever stands in it; the message names it. */
+/** Error for a file that a reader cannot use, whatever its content; the message names it. */
 public final class UnfitFileException extends IOException {
   private static final long serialVersionUID = 1L;
 

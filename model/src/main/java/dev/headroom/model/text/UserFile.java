@@ -11,8 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file that a user names, read as a whole: the one door for it. It takes so many bytes and then
- * says so, whatever the file is: a device or a pipe has no size to look at before.
+ * File that a user names, read as a whole; all reads of user files go through this class. It takes
+ * so many bytes and then says so, whatever the file is: a device or a pipe has no size to look at
+ * before.
  *
  * <p>All methods throw {@link UnfitFileException} for a folder, and for a file of more bytes than
  * are taken; {@code NoSuchFileException} and {@code AccessDeniedException} as {@link Files} does;

@@ -13,8 +13,8 @@ import dev.headroom.model.schedule.Schedules;
 import java.util.Optional;
 
 /**
- * One collective of a group, as NCCL runs it. In a group of two a {@link Collective#SEND_RECV} is a
- * send from the first to the second.
+ * Collective call of a group, as NCCL runs it. In a group of two a {@link Collective#SEND_RECV} is
+ * a send from the first to the second.
  *
  * @param choice of algorithm and protocol; none for sends and receives
  * @param schedule of the group's GPUs, counted within the group

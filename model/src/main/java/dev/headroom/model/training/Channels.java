@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The workers of a group that run its calls of one kind: the same collective, algorithm, protocol
- * and number of channels. They go from call to call; in each, a worker first waits for the stream
- * of its GPU, then takes the steps of the collective, then tells the stream.
+ * Workers of a group for its calls of one kind: the same collective, algorithm, protocol and number
+ * of channels. They go from call to call; in each, a worker first waits for the stream of its GPU,
+ * then takes the steps of the collective, then tells the stream.
  *
  * <p>Of W workers and L lines of the collective: lines {@code w} (from the stream), {@code W + w}
  * (to the stream) and {@code 2W + l}. All are counted from 0 here.

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What GPUs do, as a graph: nodes that wait for others of the same GPU. Nodes of a GPU that take
- * the same part of it (its kernels, its CPU thread, a group's calls) go one after another in the
- * order in which they are listed; else only what they wait for holds them up.
+ * Work of GPUs as a graph: nodes that wait for other nodes of the same GPU. Nodes of a GPU that
+ * take the same part of it (its kernels, its CPU thread, a group's calls) go one after another in
+ * the order in which they are listed; else only what they wait for holds them up.
  *
  * @param groups who calls collectives together: by name the GPUs' numbers
  * @param nodes by GPU, in an order in which none waits for a later one; the same list for GPUs that

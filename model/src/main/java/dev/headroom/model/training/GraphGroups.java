@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/**
- * The groups of a graph that call, pairs of a sender and a receiver among them, and their calls.
- */
+/** Groups of a graph that call collectives, including sender-receiver pairs, with their calls. */
 final class GraphGroups {
   private final Graph graph;
   private final Layout layout;

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A graph as workers, steps and lines.
+ * Schedule of a graph, as workers, steps and lines.
  *
  * <p>Workers, in this order: two of each GPU, its kernels and its CPU thread; one for each group
  * that it is in or peer that it sends to or receives from, which takes the calls one after another;

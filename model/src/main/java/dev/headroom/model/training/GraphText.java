@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A graph as a person writes it, a node a line:
+ * Text form of a GPU graph, a node a line:
  *
  * <pre>
  *   group dp0: 0,2,4,6               GPUs that call collectives together

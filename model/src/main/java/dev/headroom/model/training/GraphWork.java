@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which worker does which node of a graph, and the lines on which those of one GPU tell each other
- * what they wait for: see {@link GraphSchedule}.
+ * Assignment of a graph's nodes to workers, with the lines by which the workers of one GPU signal
+ * each other: see {@link GraphSchedule}.
  */
 final class GraphWork {
   private final Graph graph;

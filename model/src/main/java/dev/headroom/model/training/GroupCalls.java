@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What groups of GPUs call, as the part of a schedule that is the same whatever makes them call it.
+ * Collective calls of GPU groups, as the part of a schedule that is the same for all callers.
  *
  * <p>Workers, in this order, counted from {@code firstStream}: one for each member of each group
  * (NCCL's stream), which takes two steps for each of the group's calls, one when it begins and one

@@ -1,6 +1,6 @@
 package dev.headroom.model.training;
 
-/** What a group of GPUs is for. A GPU is in at most one group of each kind. */
+/** Purpose of a group of GPUs. A GPU is in at most one group of each kind. */
 public enum GroupKind {
   /** Those that share each layer. */
   TENSOR("tensor"),

@@ -12,8 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What all GPUs of a cluster do: each computes, calls collectives of the groups that it is in, and
- * waits for them.
+ * Job of all GPUs of a cluster: each computes, calls collectives of its groups, and waits for them.
  *
  * @param layout where the GPUs are
  * @param groups of all kinds

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A job as workers, steps and lines.
+ * Schedule of a job, as workers, steps and lines.
  *
  * <p>Workers, in this order: one of each GPU that runs its script; one for each group that it is in
  * (NCCL's stream), which takes the group's calls one after another; and those of the collectives

@@ -2,7 +2,7 @@ package dev.headroom.model.training;
 
 import dev.headroom.model.collective.Collective;
 
-/** What a GPU does next. */
+/** Operation of a GPU in a job. */
 public sealed interface Operation {
 
   /**

@@ -10,8 +10,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * How a job is spread over GPUs, in Megatron-LM's order: GPU {@code t + T (d + D p)} is the t-th of
- * its tensor-parallel group, in the d-th replica, in stage p ({@code parallel_state.py}, order
+ * Distribution of a job over GPUs, in Megatron-LM's order. GPU {@code t + T (d + D p)} is the t-th
+ * of its tensor-parallel group, in the d-th replica, in stage p ({@code parallel_state.py}, order
  * {@code tp-cp-ep-dp-pp}). Experts are spread over neighbouring replicas.
  *
  * @param tensor T: GPUs that share each layer

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What every GPU does, as a person writes it, an operation a line:
+ * Script of every GPU's operations, an operation a line:
  *
  * <pre>
  *   compute 556us

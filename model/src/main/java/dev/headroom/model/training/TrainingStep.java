@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * What GPUs do in a training step as Megatron-LM runs it.
+ * Training step of all GPUs, as Megatron-LM runs it.
  *
  * <p>Each stage works through its micro-batches in the order of 1F1B: as many forward passes as
  * stages follow it, then one forward and one backward in turn, then the backward passes that are

@@ -1,7 +1,7 @@
 package dev.headroom.model.training;
 
 /**
- * A decoder-only transformer as Narayanan et al. count it (Efficient Large-Scale Language Model
+ * Decoder-only transformer as Narayanan et al. count it (Efficient Large-Scale Language Model
  * Training on GPU Clusters Using Megatron-LM, SC 2021, section 5.1 and appendix).
  *
  * <p>With batch B, sequence s, hidden size h, l layers and vocabulary V, a forward pass takes

@@ -3,8 +3,8 @@ package dev.headroom.model.wear;
 import dev.headroom.model.knob.Settings;
 
 /**
- * How many bits are wrong before error correction. The laser's current stays as it was set at 45
- * °C, at k times the threshold; what of it is over the threshold makes light:
+ * Bit error model of a laser link before error correction. The laser's current stays as it was set
+ * at 45 °C, at k times the threshold; what of it is over the threshold makes light:
  *
  * <pre>
  *   threshold(T) = threshold(45) · e^((T − 45) / T0)

@@ -1,8 +1,7 @@
 package dev.headroom.model.wear;
 
 /**
- * Bits that came wrong at one end of a link, and what error correction made of them: as many as are
- * to be expected.
+ * Expected bit errors at one end of a link, and the result of error correction.
  *
  * <pre>
  *   wrong bits = codewords · n · m · p

@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Steps a link through its stages: from one degree, threshold or change of the airflow to the next.
+ * Stepwise simulation of a link's stages: from one degree, threshold or change of the airflow to
+ * the next.
  *
  * <p>A run begins with modules as warm as they get with all of their airflow, or with what they
  * have always had. A link loses lock where three codewords in a row are beyond repair (as the

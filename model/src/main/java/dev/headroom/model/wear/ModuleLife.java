@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What becomes of a link with its modules: while when, at what temperature, up or not. It follows
- * from the scenario alone, so that a run knows it beforehand.
+ * Timeline of a link with its modules: its temperature and state in each stage. It follows from the
+ * scenario alone, so that a run knows it beforehand.
  *
  * @param link what was told
  * @param stages one after the other, from the start of the run on

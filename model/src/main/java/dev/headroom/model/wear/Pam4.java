@@ -1,8 +1,8 @@
 package dev.headroom.model.wear;
 
 /**
- * Bit errors of a signal with four levels, Gray-coded, in Gaussian noise: of four levels two are
- * crossed on either side and two on one, and a crossing costs one of two bits.
+ * Bit errors of a PAM4 signal, Gray-coded, in Gaussian noise. The two inner levels can be crossed
+ * on either side, the two outer ones on one side, and a crossing costs one of two bits.
  *
  * <pre>
  *   BER = (3/4) · Q(q) = (3/8) · erfc(q / √2)

@@ -3,8 +3,8 @@ package dev.headroom.model.wear;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * A Reed-Solomon code whose symbols go wrong independently: n symbols of m bits, of which t = (n −
- * k) / 2 wrong ones are put right.
+ * Reed-Solomon code with independent symbol errors: n symbols of m bits, of which t = (n − k) / 2
+ * wrong ones are corrected.
  *
  * <pre>
  *   s = 1 − (1 − p)^m                                a symbol is wrong; p: a bit is

@@ -1,7 +1,7 @@
 package dev.headroom.model.wear;
 
 /**
- * A while in which a link is the same.
+ * Interval in which a link does not change.
  *
  * @param fromPs its beginning
  * @param toPs its end; {@link ModuleLife#NEVER} for the last one

@@ -3,7 +3,8 @@ package dev.headroom.model.wear;
 import dev.headroom.model.knob.Settings;
 
 /**
- * How hot a module gets: heat flows to the air through one resistance, and the module stores it.
+ * Temperature model of a module: heat flows to the air through one resistance, and the module
+ * stores it.
  *
  * <pre>
  *   T∞ = air + R · airflow^(−1/2) · P

@@ -1,8 +1,8 @@
 package dev.headroom.model.wear;
 
 /**
- * What has come of a link with modules by the end of a run. Codewords are those of one direction;
- * how many of them are wrong is what is to be expected, not drawn.
+ * State of a link with modules at the end of a run. Codewords are those of one direction; how many
+ * of them are wrong is what is to be expected, not drawn.
  *
  * @param link what was told
  * @param temperature how warm it was

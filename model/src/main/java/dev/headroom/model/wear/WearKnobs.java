@@ -9,7 +9,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.unit.Time;
 import java.util.List;
 
-/** What may be said of a link's modules under {@code fabric.wear}. */
+/** Knobs of a link's modules under {@code fabric.wear}. */
 public final class WearKnobs {
   private WearKnobs() {}
 

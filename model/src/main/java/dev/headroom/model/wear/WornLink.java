@@ -4,7 +4,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Rate;
 
 /**
- * A link with the modules at its ends, which are alike.
+ * Link with the modules at its ends, which are alike.
  *
  * @param links as the scenario names it, maybe with others
  * @param link position in {@code Fabric.links()}

@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Everybody sends to everybody else, in shifted order: rank r's k-th peer is rank r + 1 + k. With a
- * limit of W at a time, a rank starts on its (k + W)-th peer when it has completed the k-th. Flow
- * number: {@code k * n + r}; nothing is stored, so 8,192 ranks with 67 million flows cost nothing.
+ * All-to-all workload: every rank sends to every other in shifted order; rank r's k-th peer is rank
+ * r + 1 + k. With a limit of W at a time, a rank starts on its (k + W)-th peer when it has
+ * completed the k-th. Flow number: {@code k * n + r}; nothing is stored, so 8,192 ranks with 67
+ * million flows cost nothing.
  */
 final class AllToAll implements FlowProgram {
   static final Knob<Size> SIZE = Common.size("1MiB", "payload from each rank to each other rank");

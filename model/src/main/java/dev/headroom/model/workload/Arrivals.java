@@ -2,7 +2,7 @@ package dev.headroom.model.workload;
 
 import dev.headroom.unit.Word;
 
-/** The times at which prompts arrive. */
+/** Arrival times of prompts. */
 enum Arrivals implements Word {
   /** At random. */
   POISSON,

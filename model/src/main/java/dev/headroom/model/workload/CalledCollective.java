@@ -5,7 +5,7 @@ import dev.headroom.model.flow.FlowProgram;
 import java.util.Optional;
 
 /**
- * The one collective that a workload is, whoever runs it.
+ * Single collective of a workload, for any library.
  *
  * @param algorithm as files name it; empty for sends and receives
  * @param protocol of NCCL's, likewise; empty where there is none

@@ -13,7 +13,7 @@ import dev.headroom.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parameters that several workloads share, and what may be wrong with them. */
+/** Parameters that several workloads share, with their checks. */
 final class Common {
   static final Knob<String> HOSTS =
       Knob.of(

@@ -5,8 +5,8 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 
 /**
- * Which flows of a list wait for which: those that wait for one stand together, in the order of the
- * list. A barrier that all flows wait for costs what they name, and no more.
+ * Dependencies between the flows of a list. Those that wait for one flow stand together, in the
+ * order of the list. A barrier that all flows wait for costs what they name, and no more.
  */
 final class Dependents {
   /** Where those of a flow begin, and after the last flow the end. */

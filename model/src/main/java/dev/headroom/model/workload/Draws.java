@@ -3,8 +3,8 @@ package dev.headroom.model.workload;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A stream of random numbers that depends on a seed and a name and nothing else: whoever draws
- * elsewhere, or adds a stream, changes nothing here. Not thread-safe.
+ * Stream of random numbers that depends only on a seed and a name, so that other streams do not
+ * change it. Not thread-safe.
  *
  * <p>The k-th number is {@code mix(key + k * 0x9e3779b97f4a7c15)}, SplitMix64 (Steele et al.,
  * OOPSLA 2014) with its key hashed from seed and name (FNV-1a). The same on every machine: no

@@ -5,7 +5,7 @@ import dev.headroom.model.flow.FlowTerms;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/** A program that is written out flow by flow. */
+/** Flow program that is listed flow by flow. */
 public final class FlowList extends ListedFlows {
   /**
    * One flow.

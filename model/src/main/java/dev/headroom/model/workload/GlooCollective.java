@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The workload {@code gloo}: one collective of a process on each host, in host memory. */
+/** Workload {@code gloo}: one collective of a process on each host, in host memory. */
 public final class GlooCollective {
   private static final String AUTO = "auto";
 

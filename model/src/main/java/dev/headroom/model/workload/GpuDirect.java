@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Whether NICs reach the memory of a job's GPUs: where it is on, and no way is longer than the
- * level allows ({@code ncclTopoCheckGdr} of NCCL 2.30.7's src/graph/paths.cc).
+ * Check whether NICs reach the memory of a job's GPUs: GPUDirect is on, and no path exceeds the
+ * allowed level ({@code ncclTopoCheckGdr} of NCCL 2.30.7's src/graph/paths.cc).
  */
 public final class GpuDirect {
   private GpuDirect() {}

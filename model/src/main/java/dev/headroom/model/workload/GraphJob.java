@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The workload {@code graph}: what each GPU does, as nodes that wait for each other. */
+/** Workload {@code graph}: the work of each GPU as nodes that wait for each other. */
 final class GraphJob {
   static final Knob<String> GRAPH =
       Knob.of(

@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The workload {@code halo}: processes of MPI in a grid, each of which exchanges the edges of its
- * part with its neighbours, computes, and so on.
+ * Workload {@code halo}: MPI processes in a grid, each of which exchanges the edges of its part
+ * with its neighbours, computes, and repeats.
  *
  * <p>An iteration: {@code MPI_Irecv} and {@code MPI_Isend} for every face, {@code MPI_Waitall},
  * compute; or, overlapped, compute before waiting.

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Hosts picked by a text such as {@code host-0..15,host-20,host-*-rail-0}: names, ranges of the
+ * Hosts selected by a text such as {@code host-0..15,host-20,host-*-rail-0}: names, ranges of the
  * last number in a name, and globs. The order is that of the text, and within a glob that of the
  * fabric; a host picked twice counts once.
  *

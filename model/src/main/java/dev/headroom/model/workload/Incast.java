@@ -18,8 +18,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Many send to one. Flow number: {@code k * senders + sender} for the k-th flow of a sender; sender
- * {@code i} starts {@code i * stagger} after the first.
+ * Incast workload: many hosts send to one. Flow number: {@code k * senders + sender} for the k-th
+ * flow of a sender; sender {@code i} starts {@code i * stagger} after the first.
  */
 final class Incast implements FlowProgram {
   static final Knob<String> RECEIVER =

@@ -28,8 +28,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The workload {@code inference}: prompts arrive at some GPUs, whose keys and values go to those
- * that answer. A prompt is worked on by itself, tokens take alike, and decoding beside the first
+ * Workload {@code inference}: prompts arrive at prefill GPUs, which send their keys and values to
+ * decode GPUs. A prompt is worked on by itself, tokens take alike, and decoding beside the first
  * token takes no time that a transfer would wait for.
  */
 public final class Inference {

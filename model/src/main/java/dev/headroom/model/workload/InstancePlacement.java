@@ -2,7 +2,7 @@ package dev.headroom.model.workload;
 
 import dev.headroom.unit.Word;
 
-/** The places of instances that work through prompts. */
+/** Placement of prefill instances. */
 enum InstancePlacement implements Word {
   /** First among the GPUs. */
   APART,

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the workloads share in which GPUs run a job: where the GPUs are, and what may befall them.
+ * Common part of all workloads in which GPUs run a job: positions of the GPUs, and their failures.
  */
 final class JobFlows {
   static final Knob<Long> TENSOR = group("tensor", "8", "GPUs that share each layer");

@@ -9,9 +9,8 @@ import dev.headroom.model.machine.Machines;
 import dev.headroom.model.sizing.AckTimeout;
 
 /**
- * The ACK timeouts and retries with which libraries set up their reliable connections, where nobody
- * tells them otherwise. They are longer than the 67 ms of perftest, because a job of many hosts
- * must outlive a change of routes.
+ * Default ACK timeouts and retries of libraries for their reliable connections. They are longer
+ * than the 67 ms of perftest, because a job of many hosts must outlive a change of routes.
  */
 public final class LibraryTimeouts {
   /**

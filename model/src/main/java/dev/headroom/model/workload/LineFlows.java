@@ -7,7 +7,7 @@ import dev.headroom.model.knob.Recipe;
 import java.util.Arrays;
 import java.util.List;
 
-/** The messages on the lines of a schedule that go over the network, as flows. */
+/** Flows that carry the messages of a schedule's network lines. */
 abstract class LineFlows implements ScheduledFlows {
   final NetworkLines lines;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Flows that are known one by one, kept as arrays. Each has a queue pair of its own, the k-th
+ * Flows that are known one by one, stored as arrays. Each has a queue pair of its own, the k-th
  * between its two hosts.
  */
 abstract sealed class ListedFlows implements FlowProgram permits FlowList, PoissonArrivals {

@@ -33,9 +33,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * The workload {@code nccl}: one collective of all GPUs of the machines whose NICs the hosts are.
- */
+/** Workload {@code nccl}: one collective of all GPUs of the machines whose NICs are the hosts. */
 public final class NcclCollective {
   public static final Workload WORKLOAD =
       Workload.onChosenHosts(

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The messages of a collective that go over the network, as flows. */
+/** Flows that carry the network messages of an NCCL collective. */
 final class NcclFlows extends LineFlows {
   private final Layout layout;
   private final Schedule schedule;

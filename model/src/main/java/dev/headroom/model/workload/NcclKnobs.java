@@ -21,7 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What can be said of a collective of NCCL's, and of jobs that call some. */
+/** Parameters of an NCCL collective, and of jobs that call NCCL. */
 public final class NcclKnobs {
   private static final String AUTO = "auto";
   private static final ValueType<PathClass> LEVEL =

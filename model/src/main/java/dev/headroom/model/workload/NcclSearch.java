@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The machine of a job as NCCL's search finds it, with what the job tells NCCL. */
+/** Machine of a job as NCCL's search finds it, with the job's NCCL settings. */
 final class NcclSearch {
   private NcclSearch() {}
 

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The workload {@code nic-collective}: one collective of engines in the NICs of hosts. */
+/** Workload {@code nic-collective}: one collective of engines in the NICs of hosts. */
 public final class NicCollective {
   /** Messages of all engines together. */
   private static final int MOST = 1 << 23;

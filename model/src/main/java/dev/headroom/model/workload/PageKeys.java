@@ -2,7 +2,7 @@ package dev.headroom.model.workload;
 
 import dev.headroom.unit.Word;
 
-/** The place of keys in a page of keys and values. */
+/** Placement of keys in a page of the KV cache. */
 enum PageKeys implements Word {
   /** Apart from values, so that it is two work requests. */
   APART,

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Everybody sends to one other and receives from one other: a random derangement, or everybody to
- * the one a fixed number of places on. Flow number: {@code sender * queuePairs + queue pair}.
+ * Permutation workload: each host sends to one other and receives from one other, by a random
+ * derangement or by a fixed shift. Flow number: {@code sender * queuePairs + queue pair}.
  */
 final class Permutation implements FlowProgram {
   static final Knob<Long> SHIFT =

@@ -15,10 +15,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Flows that arrive at random: at each host a Poisson process with {@code load * rate / (8 * mean
- * size)} flows a second, each to another host chosen evenly, its size drawn from a distribution.
- * The load counts payload, as the HPCC simulator's generator does; at 400 Gb/s and load 0.3 with
- * WebSearch (mean 1.7 MB) a host starts 9,000 flows a second.
+ * Workload of randomly arriving flows. Each host has a Poisson process with {@code load * rate / (8
+ * * mean size)} flows a second, each to a uniformly random host, with a size drawn from a
+ * distribution. The load counts payload, as the HPCC simulator's generator does; at 400 Gb/s and
+ * load 0.3 with WebSearch (mean 1.7 MB) a host starts 9,000 flows a second.
  *
  * <p>Each host draws from a stream of its own; flows are numbered in order of their start.
  */

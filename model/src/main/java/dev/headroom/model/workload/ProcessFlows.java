@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The messages of processes, one on each host, a flow each. All that a process tells another goes
- * over one connection, in the order in which it is written.
+ * Flows that carry the messages of processes, one process on each host, a flow for each message.
+ * All that a process tells another goes over one connection, in the order in which it is written.
  */
 final class ProcessFlows extends LineFlows {
   private final ScriptedSchedule schedule;

@@ -13,7 +13,7 @@ import dev.headroom.model.knob.Settings;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the prompts of {@link Inference} come from: drawn, or as somebody has seen them arrive. */
+/** Source of the prompts of {@link Inference}: random, or a recorded trace. */
 final class PromptSource {
   static final Knob<Long> REQUESTS =
       Knob.of("workload.requests", WHOLE, "16", "prompts in all").within("1", "1000000");

@@ -5,7 +5,7 @@ import dev.headroom.model.collective.Library;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Machines;
 
-/** Whether a job lets messages to another rail leave by the NIC of that rail. */
+/** Check whether a job uses PXN: messages to another rail leave by the NIC of that rail. */
 public final class Pxn {
   /**
    * From so many GPUs on RCCL has it on of itself, on MI300X and MI325X; with fewer, and on other

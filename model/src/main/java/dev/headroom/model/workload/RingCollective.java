@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * A collective over a ring of n ranks, as NCCL's ring algorithm runs it over the network: in each
+ * Collective over a ring of n ranks, as NCCL's ring algorithm runs it over the network. In each
  * step every rank sends one chunk to its right neighbour, and starts the next step when the chunk
  * of this one has arrived from its left.
  *

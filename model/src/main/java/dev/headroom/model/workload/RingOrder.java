@@ -2,7 +2,7 @@ package dev.headroom.model.workload;
 
 import dev.headroom.unit.Word;
 
-/** The order of hosts in a ring. */
+/** Order of hosts in a ring. */
 enum RingOrder implements Word {
   /** As the hosts are listed. */
   LISTED,

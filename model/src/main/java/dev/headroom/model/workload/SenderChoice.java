@@ -2,7 +2,7 @@ package dev.headroom.model.workload;
 
 import dev.headroom.unit.Word;
 
-/** The choice of those who send in an incast. */
+/** Choice of the senders in an incast. */
 enum SenderChoice implements Word {
   /** The first of the others. */
   FIRST,

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a generator of flows must know of where they will run.
+ * Hosts and seed that a flow generator runs with.
  *
  * @param hosts names of those that there are for it
  * @param rates of their links

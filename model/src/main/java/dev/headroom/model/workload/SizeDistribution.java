@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A distribution of flow sizes: a cumulative curve with straight pieces between its points, as the
+ * Distribution of flow sizes: a cumulative curve with straight pieces between its points, as the
  * HPCC simulator's traffic generator draws from it.
  *
  * @param text how it is written: a name, one size, or {@code 10KB=15%,20KB=40%,1MB=100%}

@@ -15,10 +15,7 @@ import dev.headroom.model.training.Parallelism;
 import dev.headroom.model.training.Script;
 import java.util.List;
 
-/**
- * The workload {@code steps}: all GPUs of the machines whose NICs the hosts are do what a script
- * says.
- */
+/** Workload {@code steps}: all GPUs of the machines whose NICs are the hosts execute a script. */
 public final class Steps {
   static final Knob<String> SCRIPT =
       Knob.of(

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The workload {@code storage}: hosts read from, or write to, servers with drives. */
+/** Workload {@code storage}: hosts read from, or write to, servers with drives. */
 public final class Storage {
   static final Knob<String> TARGETS =
       Knob.of(

@@ -2,7 +2,7 @@ package dev.headroom.model.workload;
 
 import dev.headroom.unit.Word;
 
-/** The operation that is asked of storage. */
+/** Operation of storage requests: read or write. */
 enum StorageOperation implements Word {
   READ,
   WRITE;

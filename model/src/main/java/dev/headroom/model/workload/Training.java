@@ -19,8 +19,8 @@ import dev.headroom.unit.Counted;
 import java.util.List;
 
 /**
- * The workload {@code training}: one step of a transformer's training on all GPUs of the machines
- * whose NICs the hosts are.
+ * Workload {@code training}: one step of a transformer's training on all GPUs of the machines whose
+ * NICs are the hosts.
  */
 public final class Training {
   private static final String MEGATRON = "Megatron-LM, arguments.py";

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A generator of flows that is asked for by name, with what it must be told.
+ * Flow generator selected by name, with its parameters.
  *
  * @param name as {@code workload.type} names it
  * @param meaning one line: who sends what to whom

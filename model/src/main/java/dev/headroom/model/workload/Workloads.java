@@ -8,7 +8,7 @@ import dev.headroom.unit.Extension;
 import java.util.List;
 import java.util.Optional;
 
-/** The generators that are asked for by name; a list of flows is not among them. */
+/** Flow generators selected by name; a list of flows is not among them. */
 public final class Workloads {
   private static final List<Workload> ALL =
       Extension.with(

@@ -4,7 +4,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What the value of a key may be: how it is read, and how editors know it.
+ * Form of a key's value: its parser, and its JSON Schema for editors.
  *
  * @param <T> what it is read as
  */

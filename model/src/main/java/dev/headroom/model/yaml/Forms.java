@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The usual forms of values; {@link Words}, {@link Shape} and {@link OneOf} are others. */
+/** Common forms of values; {@link Words}, {@link Shape} and {@link OneOf} are others. */
 public final class Forms {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 

@@ -3,7 +3,7 @@ package dev.headroom.model.yaml;
 import java.util.Optional;
 
 /**
- * A key that a block may have.
+ * Key that a block may have.
  *
  * @param needed whether no block does without it
  * @param fallback what counts where it is left out; empty where nothing does

@@ -9,8 +9,8 @@ import org.snakeyaml.engine.v2.exceptions.ParserException;
 import org.snakeyaml.engine.v2.parser.Parser;
 
 /**
- * A parser that ends where a block has more keys than any of a scenario can have: what follows need
- * not be read to say that it is wrong.
+ * YAML parser that stops at a block with more keys than any block of a scenario can have. The rest
+ * need not be read to report the error.
  */
 final class KeyLimit implements Parser {
   /**

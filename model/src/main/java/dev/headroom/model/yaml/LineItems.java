@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Items of a long list that stand on a line each, as {@code - {from: host-0, to: host-1, size:
- * 1MB}} does, taken out of a document before the YAML parser sees it: for that one a flow is a
- * hundred characters of a language with everything in it, and takes it tens of microseconds.
+ * 1MB}} does. They are taken out of a document before the YAML parser sees it, since that one takes
+ * tens of microseconds for the hundred characters of a flow.
  *
  * <p>Only what cannot mean anything else is taken: ASCII words and numbers, quoted text without
  * escapes, lists of these. The rest is left to the parser, with one item in the place of each run

@@ -9,7 +9,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A block of one of several shapes. The first key of each shape tells it from the others: by being
+ * Block of one of several shapes. The first key of each shape tells it from the others: by being
  * there, and where several shapes begin with the same key, by its word.
  *
  * @param noun what people call such a block: {@code a rule}

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BiFunction;
 
-/** A YAML file that the program comes with: what is wrong with it is a fault of the program. */
+/** YAML file bundled with the program; an error in it is a fault of the program. */
 public final class OwnFile {
   private OwnFile() {}
 

@@ -3,7 +3,7 @@ package dev.headroom.model.yaml;
 import dev.headroom.unit.Shown;
 
 /**
- * Something wrong with a file that people write.
+ * Error in a file that a user wrote.
  *
  * @param file its name, or the command line option that is wrong
  * @param line from 1; 0 when it is not in a file

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The problems found so far; reading goes on so that all are reported at once. */
+/** Collection of errors; reading continues, so that all are reported at once. */
 public final class Problems {
   /** So many are told. */
   public static final int MOST = 100;

@@ -3,7 +3,7 @@ package dev.headroom.model.yaml;
 import java.util.Map;
 import java.util.Optional;
 
-/** A block of keys as read: all that it must have is there, and every value is what it may be. */
+/** Block of keys as read: all required keys are present, and every value is valid. */
 public final class Row {
   private final Shape shape;
   private final Spot spot;

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A block of keys, declared once: what reads it and what editors know of it are made from this.
+ * Declaration of a block of keys, from which its reader and its editor schema are made.
  *
  * @param noun what people call such a block: {@code a rule about a log}
  * @param keys in the order in which they are best written

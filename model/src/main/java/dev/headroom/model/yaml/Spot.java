@@ -1,7 +1,7 @@
 package dev.headroom.model.yaml;
 
 /**
- * A place in what a person wrote.
+ * Position in a user's text.
  *
  * @param file its name, or the command line option
  * @param line from 1; 0 for what stands on the command line

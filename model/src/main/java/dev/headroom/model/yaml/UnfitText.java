@@ -1,6 +1,6 @@
 package dev.headroom.model.yaml;
 
-/** A text that is not what its key wants. */
+/** Error for a text that is no valid value of its key. */
 final class UnfitText extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One of a few words.
+ * Form of a value that is one of a few words.
  *
  * @param values what each word is read as, in order
  */

@@ -3,7 +3,9 @@ package dev.headroom.model.yaml;
 import java.util.List;
 import java.util.Optional;
 
-/** A YAML document as written: every scalar is its text, and everything knows where it stands. */
+/**
+ * Node of a YAML document as written: every scalar is its text, and every node has its position.
+ */
 public sealed interface Yaml {
   /** Characters of a text that a complaint shows. */
   int SHOWN = 60;

@@ -25,9 +25,9 @@ import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
- * Text to {@link Yaml}. No scalar is interpreted (a host named {@code no} stays one); duplicate
- * keys, tags and broken syntax are problems with their place; anchors that would blow a small file
- * up are refused.
+ * Parser from text to {@link Yaml}. No scalar is interpreted (a host named {@code no} stays one);
+ * duplicate keys, tags and broken syntax are problems with their place; anchors that would blow a
+ * small file up are refused.
  */
 public final class YamlParser {
   private static final int DEEPEST = 50;

@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What must hold of a congestion control: what it runs on, what it learns from, its numbers. */
+/** Checks of a congestion control: its transport, its feedback, its numbers. */
 public final class ControlChecks {
   private ControlChecks() {}
 

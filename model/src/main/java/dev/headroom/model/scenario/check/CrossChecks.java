@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What must hold between knobs, each of which is in its own range. */
+/** Checks between knobs that are each in their own range. */
 public final class CrossChecks {
   private CrossChecks() {}
 

@@ -22,7 +22,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What must hold of links: what keeps them from losing packets, and who hears of their failures.
+ * Checks of links: their flow control, which prevents packet loss, and the propagation of their
+ * failures.
  */
 final class LinkChecks {
   /** What forwards packets by the LID of their destination. */

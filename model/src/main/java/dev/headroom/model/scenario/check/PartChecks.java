@@ -13,7 +13,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What must hold between a part of a workload and the scenario that it is in. */
+/** Checks between a part of a workload and its scenario. */
 public final class PartChecks {
   private PartChecks() {}
 

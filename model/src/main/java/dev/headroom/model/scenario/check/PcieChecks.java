@@ -11,7 +11,7 @@ import dev.headroom.model.knob.UplinkKnobs;
 import dev.headroom.model.pcie.PcieUplink;
 import java.util.List;
 
-/** What must hold of the PCIe of hosts. */
+/** Checks of the PCIe settings of hosts. */
 final class PcieChecks {
   private PcieChecks() {}
 

@@ -11,7 +11,7 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.unit.Size;
 import java.util.List;
 
-/** What must hold of a switch: its buffer, and how it chooses a way. */
+/** Checks of a switch: its buffer, and its routing hash. */
 final class SwitchChecks {
   private SwitchChecks() {}
 

@@ -15,7 +15,7 @@ import dev.headroom.unit.Size;
 import java.util.List;
 import java.util.Set;
 
-/** What must hold of a transport: what it moves, in packets of what size. */
+/** Checks of a transport: its verbs, and its packet sizes. */
 public final class TransportChecks {
   /** RFC 791, section 3.1: every host takes packets of so many bytes. */
   private static final long LEAST_IP = 576;
