@@ -14,8 +14,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Reads the frames of a capture one after another. What it gives of a frame holds until the next
- * one is read. It keeps one frame in memory, whatever the file claims. Not thread-safe.
+ * Reader of the frames of a capture, one after another. What it gives of a frame holds until the
+ * next one is read. It keeps one frame in memory, whatever the file claims. Not thread-safe.
  */
 public abstract sealed class CaptureReader implements AutoCloseable
     permits PcapReader, PcapngReader {

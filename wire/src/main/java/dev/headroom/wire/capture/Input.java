@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/** Bytes of a file in order, one piece at a time in a buffer that grows up to a limit. */
+/** Input from a file, read in order, one piece at a time into a buffer that grows up to a limit. */
 final class Input implements AutoCloseable {
   private final InputStream in;
   private byte[] buffer = new byte[4096];

@@ -7,7 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Little-endian numbers and bytes into a stream, through one buffer. */
+/** Output of little-endian numbers and bytes to a stream, through one buffer. */
 final class Output implements AutoCloseable {
   private final OutputStream out;
   private final byte[] array = new byte[1 << 16];

@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import java.util.Locale;
 
 /**
- * The classic format (draft-ietf-opsawg-pcap): a header of 24 bytes, then each frame behind a
- * header of 16: seconds, microseconds or nanoseconds, bytes captured, bytes on the wire. Some old
- * Linux programs added 8 bytes to that header, of the interface and protocol.
+ * Reader of the classic pcap format (draft-ietf-opsawg-pcap): a header of 24 bytes, then each frame
+ * behind a header of 16: seconds, microseconds or nanoseconds, bytes captured, bytes on the wire.
+ * Some old Linux programs added 8 bytes to that header, of the interface and protocol.
  */
 final class PcapReader extends CaptureReader {
   private static final int MICROSECONDS = 0xa1b2c3d4;

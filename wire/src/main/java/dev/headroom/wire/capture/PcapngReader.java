@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The newer format (draft-ietf-opsawg-pcapng): blocks of type, length, body and length again.
- * Sections have a byte order of their own, interfaces a link type, a clock and an offset; frames
- * are in enhanced, simple or (obsolete) packet blocks. Other blocks are passed over.
+ * Reader of the pcapng format (draft-ietf-opsawg-pcapng): blocks of type, length, body and length
+ * again. Sections have a byte order of their own, interfaces a link type, a clock and an offset;
+ * frames are in enhanced, simple or (obsolete) packet blocks. Other blocks are passed over.
  */
 final class PcapngReader extends CaptureReader {
   static final int SECTION = 0x0a0d0d0a;

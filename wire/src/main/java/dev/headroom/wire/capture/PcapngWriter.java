@@ -7,8 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes the newer format: one section, one interface with a clock of nanoseconds, and for each
- * frame whether it came or went. Not thread-safe.
+ * Writer of the pcapng format: one section, one interface with a clock of nanoseconds, and for each
+ * frame whether it was received or sent. Not thread-safe.
  */
 public final class PcapngWriter implements AutoCloseable {
   private static final int NAME = 2;

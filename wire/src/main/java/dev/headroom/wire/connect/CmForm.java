@@ -11,9 +11,9 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes the connection manager's messages (IBA 12.6), and reads of a request what {@link
- * CmMessage} leaves out. RDMA over IP puts its ports and addresses before the private data of a
- * request (IBA annex A11).
+ * Writer of the connection manager's messages (IBA 12.6), and reader of the fields of a request
+ * that {@link CmMessage} leaves out. RDMA over IP puts its ports and addresses before the private
+ * data of a request (IBA annex A11).
  */
 final class CmForm {
   static final int REQUEST = 0x10;

@@ -2,7 +2,7 @@ package dev.headroom.wire.connect;
 
 import java.net.InetAddress;
 
-/** A connection that the connection manager has made. Closing it tells the peer. */
+/** Connection that the connection manager has established. Closing it tells the peer. */
 public final class Connection implements AutoCloseable {
   private final ConnectionManager manager;
   private final Talk talk;

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The RDMA connection manager (IBA chapter 12): two programs find each other by address and port,
- * as with TCP, and their queue pairs are joined. {@code rdma_connect} and {@code rdma_listen} of
+ * RDMA connection manager (IBA chapter 12): two programs find each other by address and port, as
+ * with TCP, and their queue pairs are connected. {@code rdma_connect} and {@code rdma_listen} of
  * librdmacm speak the same.
  *
  * <p>One side asks (REQ), the other agrees (REP) or refuses (REJ), and the first confirms (RTU);

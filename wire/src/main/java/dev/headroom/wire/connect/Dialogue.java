@@ -12,9 +12,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a connection manager answers to what it is told (IBA 12.9). A message counts only if it
- * comes from the peer's address with both ids right; everything else is dropped and counted.
- * Guarded by the manager.
+ * State machine of a connection manager: its answers to the messages that it receives (IBA 12.9). A
+ * message counts only if it comes from the peer's address with both ids right; everything else is
+ * dropped and counted. Guarded by the manager.
  */
 final class Dialogue {
   /** How long a caller waits for this side's program. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The ports that programs listen to, and who waits at each for an answer. */
+/** Ports on which programs listen, each with the requests that wait for an answer. */
 public final class Doors {
   private final Map<Integer, ArrayDeque<ConnectionManager.Asked>> waiting = new HashMap<>();
 

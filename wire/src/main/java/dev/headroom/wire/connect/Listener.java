@@ -7,7 +7,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Those who ask for a service. */
+/** Listener for connection requests to a service. */
 public final class Listener implements AutoCloseable {
   private final ConnectionManager manager;
   private final int port;

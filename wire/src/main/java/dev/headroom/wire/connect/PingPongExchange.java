@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the two sides of {@code ibv_rc_pingpong} (rdma-core, libibverbs/examples) tell each other:
- * LID, queue pair, the PSN of their own first request and GID, in hexadecimal with colons between,
- * and a zero byte. The client speaks first; it ends with {@code done}.
+ * Exchange between the two sides of {@code ibv_rc_pingpong} (rdma-core, libibverbs/examples): LID,
+ * queue pair, the PSN of their own first request and GID, in hexadecimal with colons between, and a
+ * zero byte. The client speaks first; it ends with {@code done}.
  */
 public final class PingPongExchange {
   /** {@code 0000:000000:000000:} with 32 digits of GID and a zero. */

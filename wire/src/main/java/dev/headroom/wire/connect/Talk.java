@@ -5,7 +5,7 @@ import dev.headroom.wire.verbs.QueuePair;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
-/** One connection as the connection manager knows it; guarded by the manager. */
+/** State of one connection in the connection manager, guarded by the manager. */
 final class Talk {
   enum State {
     /** This side has asked. */

@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who talks with whom: the connections that a manager knows, those that are half open, and those
- * that have ended, whose peer may ask once more whether they have. Every question is answered at
- * once however many there are, since those who forge requests ask many.
+ * Table of a manager's connections: open, half open, and ended ones, whose peer may ask once more
+ * whether they have ended. Every question is answered at once however many there are, since those
+ * who forge requests ask many.
  */
 final class Talks {
   /** Connections that have ended, and are remembered. */

@@ -11,8 +11,8 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 
 /**
- * Where a packet comes from or goes to: an IPv4 address (in the low half of {@code low}, {@code
- * high} 0 and a marker), an IPv6 address or GID, or a LID.
+ * Source or destination address of a packet: an IPv4 address (in the low half of {@code low},
+ * {@code high} 0 and a marker), an IPv6 address or GID, or a LID.
  */
 record Address(Kind kind, long high, long low) {
   enum Kind {

@@ -15,10 +15,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queue pairs of a capture, found from what is sent to them, and which two of them belong
- * together. A packet names only the queue pair it goes to, so that is learned: from the connection
- * manager's REQ and REP; from an answer whose PSN is one that only one way has lately used; in the
- * end from there being only one left on each side.
+ * Queue pairs of a capture, found from the packets sent to them, and the pairing of the two ends of
+ * each connection. A packet names only the queue pair it goes to, so that is learned: from the
+ * connection manager's REQ and REP; from an answer whose PSN is one that only one way has lately
+ * used; in the end from there being only one left on each side.
  */
 public final class Connections {
   /** Ways that are followed; a capture of more is told so. About 2 KB each. */

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the packets of one direction looked where they were captured once more: what the path between
- * the two places did to their marks.
+ * Observation of one direction's packets at a second place of capture: changes that the path
+ * between the two places made to their marks.
  */
 final class Elsewhere {
   private long dscps;

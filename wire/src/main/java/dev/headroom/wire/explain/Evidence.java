@@ -3,7 +3,7 @@ package dev.headroom.wire.explain;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How often something was seen, and in which frames first. */
+/** Count of an observation, with the first frames that showed it. */
 final class Evidence {
   /** More frames than this nobody looks up. */
   private static final int KEPT = 8;

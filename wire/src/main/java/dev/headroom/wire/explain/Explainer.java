@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Takes the frames of a capture in order and says what they show. Not thread-safe. */
+/** Analyzer of a capture, which takes its frames in order. Not thread-safe. */
 public final class Explainer {
   /** Told after every so many frames, so that a person sees that it moves; false stops it. */
   public interface Progress {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a capture shows, as plain data.
+ * Analysis of a capture, as plain data.
  *
  * @param source the file that was read
  * @param frames what kinds of frames there were

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** One sentence for each thing that is wrong or worth knowing. */
+/** Findings of a capture, one sentence for each thing that is wrong or worth knowing. */
 final class Findings {
   /** Refusals of the connection manager that are told one by one. */
   static final int MOST_REFUSALS = 16;

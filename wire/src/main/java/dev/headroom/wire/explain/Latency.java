@@ -1,7 +1,7 @@
 package dev.headroom.wire.explain;
 
 /**
- * How long messages took: from the first packet to the ACK or response that completed it, as seen
+ * Latency of messages: from the first packet to the ACK or response that completed it, as seen
  * where the capture was made.
  *
  * @param messages how many were timed; 0 where nothing answers (UC) or it was not captured

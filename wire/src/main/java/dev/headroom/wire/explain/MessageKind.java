@@ -2,7 +2,7 @@ package dev.headroom.wire.explain;
 
 import dev.headroom.wire.packet.Operation;
 
-/** What a message does. */
+/** Kind of a message, by its verb. */
 public enum MessageKind {
   SEND(0),
   WRITE(1),

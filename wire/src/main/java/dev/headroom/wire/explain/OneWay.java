@@ -18,8 +18,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that one host sends to one queue pair of another: its requests, and its answers to the
- * other's requests. The two ways of a connection are each other's {@link #peer}.
+ * Traffic from one host to one queue pair of another: its requests, and its answers to the other's
+ * requests. The two ways of a connection are each other's {@link #peer}.
  */
 final class OneWay {
   /** What one queue pair is told by and sends to: the key that its packets are found by. */

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * PAUSE frames by who sent them and class. A pause lasts from the first frame that asks for it to
- * the one that lets go on, or to the end of the capture; one that runs out by itself is not seen,
- * since frames give its length in times that depend on the rate of the link.
+ * PAUSE frames by sender and class. A pause lasts from the first frame that asks for it to the one
+ * that lets go on, or to the end of the capture; one that runs out by itself is not seen, since
+ * frames give its length in times that depend on the rate of the link.
  */
 final class Pauses {
   /** Senders and classes beyond these are not told apart: nobody has so many neighbours. */

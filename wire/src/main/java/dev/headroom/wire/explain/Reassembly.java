@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Puts UDP datagrams together again that came in fragments (RFC 791, 3.2; RFC 8200, 4.5): no RNIC
- * does, but whoever looks at a capture wants to know what they would have been. It follows a few
- * datagrams at once, and forgets the one that has waited longest for its rest.
+ * Reassembly of UDP datagrams that came in fragments (RFC 791, 3.2; RFC 8200, 4.5). No RNIC does
+ * this, but it shows what the datagrams would have been. It follows a few datagrams at once, and
+ * forgets the one that has waited longest for its rest.
  */
 final class Reassembly {
   private static final int MOST = 64;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what was gathered of a way into plain data. */
+/** Conversion of the collected data of one direction to plain data. */
 final class Reports {
   private Reports() {}
 

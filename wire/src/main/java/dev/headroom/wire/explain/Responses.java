@@ -3,8 +3,8 @@ package dev.headroom.wire.explain;
 import dev.headroom.wire.packet.Bth;
 
 /**
- * The READ responses of a way: which have come, and what a further one is. PSNs of other requests,
- * which lie between them, look missing here and are never asked for.
+ * READ responses of one direction: which have come, and how to classify a further one. PSNs of
+ * other requests, which lie between them, look missing here and are never asked for.
  */
 final class Responses {
   enum Sight {

@@ -3,7 +3,7 @@ package dev.headroom.wire.explain;
 import java.util.Arrays;
 
 /**
- * Times of which quantiles are asked: all of them up to 512, beyond that an even choice of 512
+ * Sample of times, for quantiles: all of them up to 512, beyond that an even choice of 512
  * (Vitter's algorithm R with a fixed generator, so that the same capture gives the same figures).
  */
 final class Samples {

@@ -3,9 +3,9 @@ package dev.headroom.wire.explain;
 import dev.headroom.wire.packet.Bth;
 
 /**
- * Which PSNs of a stream of requests have been seen, and what a further one is. It keeps the
- * highest and up to 64 gaps below it; where there are more, the oldest is forgotten as if it had
- * been filled.
+ * Tracker of the PSNs of a stream of requests: which have been seen, and how to classify a further
+ * one. It keeps the highest and up to 64 gaps below it; where there are more, the oldest is
+ * forgotten as if it had been filled.
  */
 final class SequenceNumbers {
   enum Sight {

@@ -4,7 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How evenly directions spread over UDP source ports: Shannon's entropy of the first port of each.
+ * Evenness with which directions spread over UDP source ports: Shannon's entropy of the first port
+ * of each.
  */
 final class SourcePortEntropy {
   private final Map<Integer, Integer> ways = new HashMap<>();

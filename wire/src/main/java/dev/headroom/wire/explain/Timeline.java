@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What happened when, in steps of equal length of which there are never more than {@link #MOST}:
+ * Timeline of events, in steps of equal length of which there are never more than {@link #MOST}:
  * where a capture goes on beyond them, two become one. So it takes the same memory however long the
  * capture is.
  */

@@ -3,7 +3,7 @@ package dev.headroom.wire.explain;
 import dev.headroom.wire.capture.CaptureReader;
 
 /**
- * The interface on which one direction of traffic is watched: that of its first packet. Where a
+ * Capture interface on which one direction of traffic is watched: that of its first packet. Where a
  * capture has several, of one machine ({@code tcpdump -i any} with a bridge or a bond) or of many
  * (merged files), the same packet is there more than once, and must not pass for sent again.
  */

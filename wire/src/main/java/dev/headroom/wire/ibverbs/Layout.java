@@ -1,7 +1,7 @@
 package dev.headroom.wire.ibverbs;
 
 /**
- * Where the fields of libibverbs' structures are, in bytes, and its numbers: of {@code
+ * Byte offsets of the fields of libibverbs' structures, and its constants: of {@code
  * infiniband/verbs.h} as rdma-core 44 has it, for 64-bit machines. Structures of symbol versions
  * IBVERBS_1.1 and later only grow at their ends (rdma-core, Documentation/versioning.md); {@link
  * LayoutCheck} looks.

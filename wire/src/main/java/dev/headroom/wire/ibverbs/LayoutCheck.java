@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whether the structures of the library at hand are those of {@link Layout}. The names of its
+ * Check that the structures of the installed library are those of {@link Layout}. The names of its
  * symbols' versions tell its age; then one of each thing is made, and what is known of it must
  * stand where it is looked for. A queue pair that is taken to error gives two completions without
  * any traffic.

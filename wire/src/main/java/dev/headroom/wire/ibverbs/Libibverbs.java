@@ -20,9 +20,9 @@ import java.util.NoSuchElementException;
 import java.util.OptionalInt;
 
 /**
- * The library {@code libibverbs.so.1}, if this machine has it. What C programs call as inline
- * functions ({@code ibv_poll_cq}, {@code ibv_post_send} and the like) is called where those lead:
- * through the pointers in {@code struct ibv_context}.
+ * Binding to the library {@code libibverbs.so.1}, if this machine has it. What C programs call as
+ * inline functions ({@code ibv_poll_cq}, {@code ibv_post_send} and the like) is called where those
+ * lead: through the pointers in {@code struct ibv_context}.
  */
 @SuppressWarnings("restricted") // that is what a foreign call is
 final class Libibverbs {

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Completions of a device's queue pairs, and the descriptor by which it says that there are. */
+/** Completion queue of a native device, with the file descriptor that signals completions. */
 final class NativeCompletionQueue implements CompletionQueue, AutoCloseable {
   /** Completions that are taken with one call. */
   private static final int BATCH = 16;

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Memory and queue pairs of one device that may have to do with each other. */
+/** Protection domain of a native device: memory and queue pairs that may be used together. */
 final class NativeDomain implements ProtectionDomain, AutoCloseable {
   private static final int MOST_SHARED = 16_384;
 

@@ -25,8 +25,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue pair of the device. Ids of work requests are kept here; the device has numbers instead,
- * which say what kind of work it was: a completion that failed does not tell (ibv_poll_cq(3)).
+ * Queue pair of a native device. Ids of work requests are kept here; the device has numbers
+ * instead, which say what kind of work it was: a completion that failed does not tell
+ * (ibv_poll_cq(3)).
  */
 final class NativeQueuePair implements QueuePair {
   /** The two highest bits of a number say what was posted; those of a send have neither. */

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
 
-/** Memory that the device knows. */
+/** Memory region that is registered with a native device. */
 final class NativeRegion implements MemoryRegion {
   private final NativeDomain domain;
   private final MemorySegment handle;

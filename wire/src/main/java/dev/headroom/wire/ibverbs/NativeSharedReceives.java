@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Receives that several queue pairs take from. */
+/** Shared receive queue of a native device, from which several queue pairs take receives. */
 final class NativeSharedReceives implements SharedReceiveQueue {
   private static final int PIECES = 16;
 

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The 40 bytes that a datagram's receive begins with: an IPv6 header, or 20 bytes of nothing and an
- * IPv4 header (IBA annex A17.4.5.1).
+ * Network header in the first 40 bytes of a datagram's receive: an IPv6 header, or 20 unused bytes
+ * and an IPv4 header (IBA annex A17.4.5.1).
  */
 final class NetworkHeader {
   private static final int BYTES = 40;

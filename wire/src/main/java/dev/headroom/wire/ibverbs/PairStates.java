@@ -13,8 +13,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The states of a queue pair, as the device has them: which it is in, and what it needs to know for
- * the next (ibv_query_qp(3), ibv_modify_qp(3)). Whether a change is right is the device's to say.
+ * States of a queue pair in the device: the present one, and the attributes for the next
+ * (ibv_query_qp(3), ibv_modify_qp(3)). Whether a change is right is the device's to say.
  */
 final class PairStates {
   private final NativeDevice device;

@@ -12,7 +12,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** Work requests as the driver reads them, written again and again in the same place. */
+/** Work requests in the driver's layout, written again and again in the same place. */
 final class Postings {
   /** What drivers say of a queue that is full (ENOMEM of errno.h). */
   private static final int NO_MEMORY = 12;

@@ -11,7 +11,7 @@ import java.net.InetAddress;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The device's own words for the ways to those that datagrams go to (ibv_create_ah(3)). */
+/** Address handles of the device for the destinations of datagrams (ibv_create_ah(3)). */
 final class Ways {
   private static final int HOP_LIMIT = 64;
   private static final int MOST = 1024;

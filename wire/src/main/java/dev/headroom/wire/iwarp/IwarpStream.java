@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * One direction of a TCP connection that may carry iWARP: takes its bytes in order and tells what
- * they hold. An FPDU (RFC 5044, section 4) is a length of 2 bytes, the DDP segment, padding to a
- * multiple of 4 and a CRC-32C, which is there even where nobody checks it. Where markers were asked
- * for, every 512th byte of the stream begins one of 4 bytes.
+ * Parser of one direction of a TCP connection that may carry iWARP: it takes the bytes in order and
+ * reports what they hold. An FPDU (RFC 5044, section 4) is a length of 2 bytes, the DDP segment,
+ * padding to a multiple of 4 and a CRC-32C, which is there even where nobody checks it. Where
+ * markers were asked for, every 512th byte of the stream begins one of 4 bytes.
  *
  * <p>It keeps at most one FPDU, 64 KiB. Not thread-safe.
  */

@@ -18,9 +18,9 @@ import java.net.NoRouteToHostException;
 import java.util.Locale;
 
 /**
- * The calls of Linux that a socket needs, through the foreign function interface: Java's own shows
- * neither control messages nor many datagrams at once. Numbers are those of the kernel's headers
- * for 64-bit machines (include/uapi/asm-generic/socket.h, linux/in.h, in6.h, udp.h).
+ * Socket calls of Linux, through the foreign function interface: Java's own sockets show neither
+ * control messages nor many datagrams at once. Numbers are those of the kernel's headers for 64-bit
+ * machines (include/uapi/asm-generic/socket.h, linux/in.h, in6.h, udp.h).
  */
 @SuppressWarnings("restricted") // that is what a foreign call is
 public final class Linux {

@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The calls of Linux that map memory and keep it in place. Numbers are those of the kernel's
+ * System calls of Linux that map memory and keep it in place. Numbers are those of the kernel's
  * headers (include/uapi/asm-generic/mman-common.h, mman.h, linux/mman.h), alike on x86-64 and
  * arm64. Each answers 0 or the system's error number.
  */

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A program that the kernel runs on what comes to a socket, to say whether it is taken: classic BPF
- * (Documentation/networking/filter.rst; McCanne and Jacobson, USENIX 1993).
+ * Filter program of a socket, which the kernel runs on arriving packets to accept or reject them:
+ * classic BPF (Documentation/networking/filter.rst; McCanne and Jacobson, USENIX 1993).
  */
 public final class PacketFilter {
   // Load a word, half word or byte; load one at index X; X = 4 * (byte & 15); and; jump if equal,

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What Linux shows of its devices as files. Not all is for everybody to see. */
+/**
+ * Access to the files in which Linux shows its devices (sysfs). Not all is for everybody to see.
+ */
 public final class Sysfs {
   /** Its RDMA devices (Documentation/ABI/stable/sysfs-class-infiniband). */
   public static final Path RDMA = Path.of("/sys/class/infiniband");

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 
 /**
- * How much of this process stays in memory, and how much may.
+ * Locked and pinned memory of this process, and its limit.
  *
  * @param locked bytes by {@code mlock} (VmLck of /proc/self/status)
  * @param pinned bytes by drivers, of registered memory (VmPin). Each of the two is held against the

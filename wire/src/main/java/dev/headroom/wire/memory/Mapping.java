@@ -9,7 +9,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 
-/** Memory of this process, from a page's start, mapped of the pages that were asked for. */
+/** Mapping of memory of this process, aligned to a page, with pages of the requested kind. */
 @SuppressWarnings("restricted") // memory by its address
 public final class Mapping implements AutoCloseable {
   private static final Path HUGE = Path.of("/sys/kernel/mm/hugepages");

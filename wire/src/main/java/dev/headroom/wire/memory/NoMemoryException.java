@@ -2,7 +2,10 @@ package dev.headroom.wire.memory;
 
 import java.io.IOException;
 
-/** Memory that cannot be had, pinned or registered; the message says why, in a sentence. */
+/**
+ * Exception for memory that cannot be allocated, pinned or registered; the message says why, in a
+ * sentence.
+ */
 public final class NoMemoryException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * Where in memory pages of this process lie: /proc/self/pagemap, 8 bytes a page, of which 55 bits
- * are its number and the highest says that it is there (Documentation/admin-guide/mm/pagemap.rst).
+ * Page frames of this process's memory: /proc/self/pagemap, 8 bytes a page, of which 55 bits are
+ * its number and the highest says that it is present (Documentation/admin-guide/mm/pagemap.rst).
  */
 public final class PageFrames {
   private static final Path PAGEMAP = Path.of("/proc/self/pagemap");

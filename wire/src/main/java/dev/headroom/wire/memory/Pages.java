@@ -4,7 +4,7 @@ import dev.headroom.unit.Size;
 import dev.headroom.wire.linux.LinuxMemory;
 import java.util.OptionalInt;
 
-/** What memory is made of. */
+/** Kind of pages of a memory mapping. */
 public enum Pages {
   /** The kernel's smallest, and no others. */
   BASE(0, LinuxMemory.MADV_NOHUGEPAGE),

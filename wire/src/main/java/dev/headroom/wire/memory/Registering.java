@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
- * Registers memory of this process, step by step, and sees to it that the device can use it ({@link
- * WriteTrial}).
+ * Registration of memory of this process, step by step, with a test that the device can use it
+ * ({@link WriteTrial}).
  *
  * <p>A device in software pins nothing; there the pages are pinned here ({@code mlock}), as a
  * driver would.

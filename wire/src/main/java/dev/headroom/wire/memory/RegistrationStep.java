@@ -1,6 +1,6 @@
 package dev.headroom.wire.memory;
 
-/** What registering memory, and using it, consists of, in this order. */
+/** Step of registering memory and using it, in this order. */
 public enum RegistrationStep {
   /** Every page is written to once, so that it is there. A job has done that before. */
   FAULT,

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What was seen when memory of this process was registered.
+ * Measurements of a registration of memory of this process.
  *
  * @param bytes of the region, whole pages
  * @param pageBytes of the pages that were asked for

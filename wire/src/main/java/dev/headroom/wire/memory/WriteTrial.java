@@ -18,8 +18,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Set;
 
 /**
- * Whether a device can use a region, and only by the right keys: two of its queue pairs are joined
- * with each other, and one WRITEs from the region into other memory.
+ * Test that a device can use a region, and only by the right keys: two of its queue pairs are
+ * connected with each other, and one WRITEs from the region into other memory.
  */
 final class WriteTrial {
   private static final int MOST_BYTES = 1 << 20;

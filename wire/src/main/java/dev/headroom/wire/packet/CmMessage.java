@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Locale;
 
 /**
- * A message of the connection manager (IBA 12.6 and 12.11): how queue pairs find each other.
- * Communication ids are each side's own name for the connection.
+ * Message of the connection manager (IBA 12.6 and 12.11), with which two sides connect their queue
+ * pairs. Communication ids are each side's own name for the connection.
  */
 public sealed interface CmMessage {
   /** Asks for a connection (12.6.5). {@code startingPsn} is what the other side begins with. */

@@ -3,8 +3,9 @@ package dev.headroom.wire.packet;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What lies around a packet: the header of a link, tags, labels and tunnels, and IP. It is opened
- * by {@link #open}, which says what is inside and where; it copies nothing and allocates nothing.
+ * Encapsulation around a packet: the header of a link, tags, labels and tunnels, and IP. It is
+ * opened by {@link #open}, which says what is inside and where; it copies nothing and allocates
+ * nothing.
  */
 final class Envelope {
   /** What is inside. */

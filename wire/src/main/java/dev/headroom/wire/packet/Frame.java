@@ -3,7 +3,7 @@ package dev.headroom.wire.packet;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Where the headers of one frame are. It is filled by {@link #read} and read until the next; it
+ * Offsets of the headers of one frame. It is filled by {@link #read} and read until the next; it
  * copies nothing, allocates nothing and trusts nothing: whatever the bytes are, it ends in a {@link
  * Kind}, and every offset it gives lies within the frame with the header that is said to be there.
  */

@@ -1,7 +1,7 @@
 package dev.headroom.wire.packet;
 
 /**
- * What a captured frame begins with: the LINKTYPE values of <a
+ * Link type of a captured frame, with which it begins: the LINKTYPE values of <a
  * href="https://www.tcpdump.org/linktypes.html">tcpdump.org</a> that can hold RDMA.
  */
 public enum LinkType {

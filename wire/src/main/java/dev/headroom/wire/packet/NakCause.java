@@ -1,6 +1,6 @@
 package dev.headroom.wire.packet;
 
-/** Why a responder refused: the code of a NAK (IBA 9.7.5.2.3, table 45). */
+/** Cause of a NAK, by its code (IBA 9.7.5.2.3, table 45). */
 public enum NakCause {
   PSN_SEQUENCE_ERROR(0, "PSN sequence error"),
   INVALID_REQUEST(1, "invalid request"),

@@ -1,6 +1,9 @@
 package dev.headroom.wire.packet;
 
-/** What carries a base transport header, and with that what its ICRC covers. */
+/**
+ * Network layer that carries a base transport header, which determines the bytes that its ICRC
+ * covers.
+ */
 public enum Network {
   /** RoCEv2 over IPv4 and UDP. */
   IPV4,

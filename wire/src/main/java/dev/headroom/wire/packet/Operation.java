@@ -1,7 +1,7 @@
 package dev.headroom.wire.packet;
 
 /**
- * What a packet does: the lower five bits of an opcode (IBA 9.2.1, table 38), and the extended
+ * Operation of a packet: the lower five bits of an opcode (IBA 9.2.1, table 38), and the extended
  * headers that follow for it (section 9.3).
  */
 public enum Operation {

@@ -3,8 +3,8 @@ package dev.headroom.wire.packet;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Closes RoCEv2 packets over IPv4 in Ethernet frames: around a base transport header and what
- * follows it, which the caller has put at {@link #BTH_AT}, it writes the headers before it, the
+ * Writer of RoCEv2 packets over IPv4 in Ethernet frames. The caller has put a base transport
+ * header, and what follows it, at {@link #BTH_AT}; this class writes the headers before it, the
  * padding and the ICRC. Not thread-safe.
  */
 public final class RoceWriter {

@@ -3,10 +3,10 @@ package dev.headroom.wire.packet;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Headers around another packet: switches mirror ports in them (GRE, ERSPAN), virtual networks
- * carry frames in them (VXLAN, Geneve), others labels (MPLS), old networks a name (LLC, PPP). What
- * is within is given in one number that costs no object: its ethertype, in the upper 16 bits, and
- * where it begins; or {@link #NONE}.
+ * Tunnel headers around another packet: of mirrored ports (GRE, ERSPAN), of virtual networks
+ * (VXLAN, Geneve), labels (MPLS), and the protocol names of LLC and PPP. What is within is given in
+ * one number that costs no object: its ethertype, in the upper 16 bits, and where it begins; or
+ * {@link #NONE}.
  */
 final class Tunnel {
   /** Nothing that is known, or cut off. */

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the ICRC of an IPv4 packet whose id nobody knows: a socket does not show it, and the ICRC
+ * ICRC check of an IPv4 packet with an unknown id: a socket does not show the id, and the ICRC
  * covers it. A CRC is linear, so the ids that a sender may have had spread over 2^16 of the 2^32
  * values: which those are depends on the length of the packet only. A packet is good if one of them
  * fits, so that of packets that are spoiled at random one in 65,536 passes. Not thread-safe.

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.LongConsumer;
 
-/** The loops that measure bandwidths, as perftest has them. */
+/** Loops that measure bandwidths, as in perftest. */
 final class BandwidthLoops {
   /** After the time is over so long nothing must have come. */
   private static final long LAST_NS = 200_000_000;

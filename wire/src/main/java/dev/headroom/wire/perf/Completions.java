@@ -8,7 +8,7 @@ import java.net.ProtocolException;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Waits for what completes, and says in words what went wrong. */
+/** Wait for completions, with an explanation of failures in words. */
 final class Completions {
   private final PerfEnds ends;
   private final PerfSettings settings;

@@ -3,8 +3,8 @@ package dev.headroom.wire.perf;
 import java.util.Arrays;
 
 /**
- * A latency as perftest reports it: from one message to the next, halved where each waits for one
- * to come back. The two longest are left out of all but the maximum, as there.
+ * Latency as perftest reports it: from one message to the next, halved where each waits for one to
+ * come back. The two longest are left out of all but the maximum, as there.
  *
  * @param bytes of a message
  * @param messages that were sent

@@ -12,9 +12,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
 /**
- * The loops that measure latencies, as perftest has them. Where time decides, each side ends by its
- * own clock, whatever it waits for, and does not ask what became of its last message: the other
- * side may be gone.
+ * Loops that measure latencies, as in perftest. Where time decides, each side ends by its own
+ * clock, whatever it waits for, and does not ask what became of its last message: the other side
+ * may be gone.
  */
 final class LatencyLoops {
   private static final VarHandle BYTE = ValueLayout.JAVA_BYTE.varHandle();

@@ -5,7 +5,8 @@ import java.net.InetAddress;
 import java.time.Duration;
 
 /**
- * How the two sides of a test talk beside its traffic. Both know how long each message is.
+ * Control channel between the two sides of a test, beside its traffic. Both know how long each
+ * message is.
  *
  * <p>Perftest has two ways: TCP, and with {@code -R} an RDMA connection, over which keys have
  * another form and the queue pairs of the test are joined by the connection manager.

@@ -33,9 +33,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Perftest's {@code -R}: a reliable connection that the connection manager has made, over which
- * each message is a SEND and keys are binary; by the same port the queue pairs of the test are
- * joined.
+ * Control channel of perftest's {@code -R}: a reliable connection of the connection manager, over
+ * which each message is a SEND and keys are binary. By the same port the queue pairs of the test
+ * are connected.
  */
 public final class ManagerLine implements Line, AutoCloseable {
   /** What keys take, which is the longest message: {@code struct pingpong_dest}. */

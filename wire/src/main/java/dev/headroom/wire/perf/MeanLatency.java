@@ -1,8 +1,8 @@
 package dev.headroom.wire.perf;
 
 /**
- * A latency as perftest reports it that has been measured for a while (its {@code -D}): of all
- * together, without one message's own.
+ * Mean latency as perftest reports it for a test by duration (its {@code -D}): over all messages
+ * together, without single times.
  *
  * @param bytes of a message
  * @param messages that were counted

@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * This side's queue pairs and memory. The peer reaches one region that was made for it, and of that
- * only what the test needs.
+ * Queue pairs and memory of this side. The peer reaches one region that was made for it, and of
+ * that only what the test needs.
  */
 final class PerfEnds implements AutoCloseable {
   /** Perftest's Q_Key. */

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * What perftest's two sides tell each other beside the test: in every exchange the client speaks
+ * Exchange of control messages between perftest's two sides: in every exchange the client speaks
  * first. After the version come page and cache line, the path MTU as a digit, and the keys of the
  * queue pairs, as often as the test has them wait for each other; at the end bandwidths as
  * big-endian numbers, keys once more.

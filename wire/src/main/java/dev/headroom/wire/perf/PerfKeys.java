@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a side says of one of its queue pairs, in perftest's form for ports with GIDs: hexadecimal
+ * Queue pair information that one side sends, in perftest's form for ports with GIDs: hexadecimal
  * with colons between and one at the end, and a zero byte.
  *
  * @param reads READs and atomics that it serves at once

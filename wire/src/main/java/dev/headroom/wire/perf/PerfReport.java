@@ -1,4 +1,4 @@
 package dev.headroom.wire.perf;
 
-/** What a test measured. */
+/** Result of a test. */
 public sealed interface PerfReport permits Bandwidth, Latency, MeanLatency {}

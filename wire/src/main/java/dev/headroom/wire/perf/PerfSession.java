@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
-/** One test with one peer. */
+/** Session of one test with one peer. */
 public final class PerfSession {
   /** How long this side still answers after the end: an ACK may have been lost. */
   private static final long LINGER_MS = 250;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a test is told. Both sides must be told the same test, size, messages, queue pairs and type:
+ * Settings of a test. Both sides must be told the same test, size, messages, queue pairs and type:
  * they do not tell each other.
  *
  * @param messages what each queue pair sends

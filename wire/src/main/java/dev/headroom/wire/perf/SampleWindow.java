@@ -3,8 +3,8 @@ package dev.headroom.wire.perf;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The middle of a test that runs for a while: of its time a quarter, in whole seconds, does not
- * count at either end, as with perftest's {@code -D} without {@code -f}.
+ * Measured middle of a test by duration: a quarter of its time, in whole seconds, does not count at
+ * either end, as with perftest's {@code -D} without {@code -f}.
  *
  * @param fromNs when counting begins
  * @param toNs when it ends

@@ -9,7 +9,7 @@ import java.net.ProtocolException;
 import java.time.Duration;
 
 /**
- * A TCP connection, over which keys are text.
+ * Control channel over a TCP connection, on which keys are text.
  *
  * @param peer the address that the peer's queue pairs must have
  */

@@ -3,8 +3,8 @@ package dev.headroom.wire.perf;
 import java.io.IOException;
 
 /**
- * How long latency is measured for: by messages, each of whose times is kept, or for a while, of
- * which the messages are counted.
+ * Length of a latency test: a number of messages, each of whose times is kept, or a duration, whose
+ * messages are counted.
  */
 sealed interface Turns {
   /** How long nothing may happen before it is given up. */

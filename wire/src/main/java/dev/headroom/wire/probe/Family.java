@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What IPv4 and IPv6 do differently: how sockets are told, how addresses and headers are laid out,
- * and what routers say in ICMP errors.
+ * Address family: differences between IPv4 and IPv6 in socket options, in the layout of addresses
+ * and headers, and in ICMP errors.
  */
 abstract sealed class Family permits Family4, Family6 {
   /**

@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.util.Optional;
 
-/** IPv4, and ICMP (RFC 792; the MTU in it RFC 1191). */
+/** Address family of IPv4, with ICMP (RFC 792; the MTU in it RFC 1191). */
 final class Family4 extends Family {
   private static final Numbers NUMBERS =
       new Numbers(

@@ -13,7 +13,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Optional;
 
-/** IPv6, and ICMPv6 (RFC 4443). */
+/** Address family of IPv6, with ICMPv6 (RFC 4443). */
 final class Family6 extends Family {
   private static final Numbers NUMBERS =
       new Numbers(

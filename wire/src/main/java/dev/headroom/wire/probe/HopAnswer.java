@@ -3,7 +3,7 @@ package dev.headroom.wire.probe;
 import java.net.InetAddress;
 
 /**
- * What a router said of a packet, in an ICMP error (RFC 792, RFC 1191, RFC 1812, RFC 4443).
+ * ICMP error that a router sent about a packet (RFC 792, RFC 1191, RFC 1812, RFC 4443).
  *
  * @param router who said it
  * @param about what became of the packet

@@ -19,7 +19,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Makes troubles of what arrived, and has each looked for on the way. */
+/**
+ * Diagnosis of a path: it derives problems from the packets that arrived, and has each located on
+ * the path.
+ */
 final class Judge {
   /** Of a kind that is dropped hardly any packet arrives; of one that is not, most do. */
   private static final double HARDLY = 0.2;

@@ -10,8 +10,8 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 
 /**
- * Finds the hop at which something happens, with packets whose TTL ends at one router after the
- * other: what a router says of a packet tells that it got there, and how it looked.
+ * Locator of the hop at which a problem occurs, with packets whose TTL ends at one router after the
+ * other: a router's answer shows that the packet reached it, and the packet's headers there.
  */
 final class Locator {
   /** Packets of a kind to each router: few, since routers answer few. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What became of the packets of a round. */
+/** Results of the packets of one round. */
 final class Outcome {
   private static final int NOT = -1;
 

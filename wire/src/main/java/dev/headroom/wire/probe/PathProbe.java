@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** Looks at one path: asks one question after the other, and has the answers judged. */
+/** Probe of one path: a series of measurements, each followed by a diagnosis. */
 final class PathProbe {
   /** What CNPs have where nobody says otherwise. */
   private static final int CNP_DSCP = 48;

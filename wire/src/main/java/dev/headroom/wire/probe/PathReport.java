@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What the way from one machine to another did to the packets of a probe.
+ * Report on a path from one machine to another: its effect on the packets of a probe.
  *
  * @param quotes whether it was seen how packets looked where routers quote them
  * @param routers on the way of the first source port, in their order; empty where nobody answered

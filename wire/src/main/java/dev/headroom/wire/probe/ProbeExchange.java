@@ -16,11 +16,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What both sides tell each other over TCP. The client greets with a number that nobody can guess,
- * and the server sends it back beside the queue pair that it lends: nothing is sent to an address
- * that has not done so. Then come rounds. On the way there the client says how many packets there
- * will be, sends them, and asks what arrived. For the way back it lends a queue pair of its own,
- * and says what the server is to send to it.
+ * Exchange of control messages between both sides of a probe over TCP. The client greets with a
+ * number that nobody can guess, and the server sends it back beside the queue pair that it lends:
+ * nothing is sent to an address that has not done so. Then come rounds. On the way there the client
+ * says how many packets there will be, sends them, and asks what arrived. For the way back it lends
+ * a queue pair of its own, and says what the server is to send to it.
  */
 final class ProbeExchange {
   private static final byte[] GREETING = "headroom-probe-2".getBytes(US_ASCII);

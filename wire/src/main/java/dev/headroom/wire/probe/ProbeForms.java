@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/** How shots, arrivals and answers are written, each in as many bytes as every other. */
+/** Encoding of probe packets, arrivals and answers, each in as many bytes as every other. */
 final class ProbeForms {
   static final int ARRIVAL = 8;
   static final int SHOT = 8;

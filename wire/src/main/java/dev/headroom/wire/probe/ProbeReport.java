@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.util.Optional;
 
 /**
- * What both ways between this machine and another did to the packets of a probe.
+ * Report on both paths between this machine and another: their effect on the packets of a probe.
  *
  * @param peer the other one
  * @param there the way to it

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The other end of the path: counts for one client what arrives, and sends what that client asks
- * for, to it alone and no faster than this side may.
+ * Server side of a probe: it counts for one client the packets that arrive, and sends the packets
+ * that this client requests, to it alone and no faster than this side may.
  */
 public final class ProbeServer implements AutoCloseable {
   /**

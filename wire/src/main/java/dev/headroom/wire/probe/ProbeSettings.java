@@ -1,7 +1,7 @@
 package dev.headroom.wire.probe;
 
 /**
- * What a probe is told.
+ * Settings of a probe.
  *
  * @param train packets of one flow that are looked at for losses and order, 10 to 8,000
  * @param dscp of the fabric's RoCE traffic, 0 to 63

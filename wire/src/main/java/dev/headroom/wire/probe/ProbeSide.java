@@ -3,7 +3,7 @@ package dev.headroom.wire.probe;
 import java.net.InetAddress;
 
 /**
- * One of the two machines of a probe, as it is on the network.
+ * One of the two machines of a probe, with its properties on the network.
  *
  * @param address from which it sends, and at which it receives
  * @param udpPort to which packets go, 4791 for every RNIC

@@ -19,10 +19,10 @@ import java.net.InetAddress;
 import java.util.function.Consumer;
 
 /**
- * Sends RoCEv2 datagrams (UD SEND) from one UDP source port with any TTL, DSCP and ECN, never in
- * fragments, and reads the ICMP errors about them off the socket's error queue (ip(7), IP_RECVERR;
- * ipv6(7), IPV6_RECVERR), which takes no privilege. That queue does not show the IP header that a
- * router quotes.
+ * Socket that sends RoCEv2 datagrams (UD SEND) from one UDP source port with any TTL, DSCP and ECN,
+ * never in fragments. It reads the ICMP errors about them off the socket's error queue (ip(7),
+ * IP_RECVERR; ipv6(7), IPV6_RECVERR), which takes no privilege. That queue does not show the IP
+ * header that a router quotes.
  */
 final class ProbeSocket implements AutoCloseable {
   /** Payload: 4 bytes of nothing and the sequence number. */

@@ -9,7 +9,7 @@ import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The side of a probe that asks: of the way there, then of the way back. */
+/** Client side of a probe, which probes the path to the server, then the path back. */
 public final class Prober {
   private Prober() {}
 

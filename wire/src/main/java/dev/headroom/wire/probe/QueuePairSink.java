@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Receives at a queue pair for datagrams of its own, which is lent to one peer and sends nothing.
- * How a datagram arrived stands in its IP header, which verbs put before what it carries.
+ * Sink at a datagram queue pair of its own, which is lent to one peer and sends nothing. How a
+ * datagram arrived stands in its IP header, which verbs put before what it carries.
  */
 final class QueuePairSink implements Sink, AutoCloseable {
   /** What is kept of a datagram: 40 bytes of header, and 8 of payload. */

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * ICMP errors as they come, off a raw socket (raw(7)): with the IP header that a router quotes,
- * which shows DSCP and ECN as they arrived there. It takes CAP_NET_RAW.
+ * Reader of ICMP errors from a raw socket (raw(7)), with the IP header that a router quotes, which
+ * shows DSCP and ECN as they arrived there. It takes CAP_NET_RAW.
  */
 final class Quotes implements AutoCloseable {
   private static final int MOST_BYTES = 2048;

@@ -3,7 +3,7 @@ package dev.headroom.wire.probe;
 import java.io.IOException;
 import java.util.List;
 
-/** Sends rounds of packets from a source to a sink, and gathers what became of them at both. */
+/** Sender of rounds of packets from a source to a sink, which collects their results at both. */
 final class Shooter {
   private final Source source;
   private final Sink sink;

@@ -1,7 +1,7 @@
 package dev.headroom.wire.probe;
 
 /**
- * One packet to send.
+ * Probe packet to send.
  *
  * @param flow which of the source ports
  * @param ttl 1 to 255; IPv6 calls it hop limit

@@ -3,7 +3,7 @@ package dev.headroom.wire.probe;
 import java.io.IOException;
 import java.util.List;
 
-/** Where packets of a probe arrive: at the peer, or at this machine. */
+/** Destination of the packets of a probe: the peer, or this machine. */
 interface Sink {
   /**
    * A packet that arrived.

@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.TimeUnit;
 
-/** Sends from sockets of this machine, never faster than it may, and hears what routers say. */
+/**
+ * Source on sockets of this machine, which respects its rate limit and receives the answers of
+ * routers.
+ */
 final class SocketSource implements Source, AutoCloseable {
   /** Source ports are tried from here on: those of RoCEv2 (0xC000 to 0xFFFF), spread out. */
   private static final int FIRST_PORT = 0xc000;

@@ -3,7 +3,7 @@ package dev.headroom.wire.probe;
 import java.io.IOException;
 import java.util.SequencedMap;
 
-/** Where packets of a probe leave: this machine, or the peer that is asked to send them. */
+/** Source of the packets of a probe: this machine, or the peer on request. */
 interface Source {
   /**
    * What it has.

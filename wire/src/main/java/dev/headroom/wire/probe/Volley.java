@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Packets that are sent one after the other.
+ * Burst of packets that are sent one after the other.
  *
  * @param first the number that the first carries; the others follow
  * @param gapNs between two of them, at least

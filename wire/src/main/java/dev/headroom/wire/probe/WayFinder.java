@@ -15,8 +15,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Finds the ways that source ports lead to, as Paris traceroute does (Augustin et al., IMC 2006):
- * for each port packets whose TTL ends at each router, with the rest of what ECMP hashes unchanged.
+ * Search for the paths of source ports, as in Paris traceroute (Augustin et al., IMC 2006): for
+ * each port packets whose TTL ends at each router, with the rest of what ECMP hashes unchanged.
  * Routers answer only so often, so what stays unanswered is asked again, ever more slowly.
  */
 final class WayFinder {

@@ -12,9 +12,10 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a responder has yet to send, in order, and what it must be able to send again: the last
- * READs and atomics, as many as it serves at once (IBA 9.7.4.1.6). ACKs that stand one behind
- * another become one. Its length is bounded by that number, however often a peer asks.
+ * Queue of the responses that a responder has yet to send, in order, and of those that it must be
+ * able to send again: the last READs and atomics, as many as it serves at once (IBA 9.7.4.1.6).
+ * ACKs that stand one behind another become one. Its length is bounded by that number, however
+ * often a peer asks.
  */
 final class Answers {
   private enum Kind {

@@ -10,8 +10,8 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.unit.Rate;
 
 /**
- * DCQCN at both ends of a device's connections: how it answers marks, and how it slows down when
- * told. The controller is the one that the simulator drives.
+ * Configuration of DCQCN at both ends of a device's connections: its CNPs for marks, and its rate
+ * reduction for CNPs. The controller is the one that the simulator drives.
  *
  * @param dcqcn of the sender (the reaction point)
  * @param lineBps the rate before the first CNP, and the most after it, bits per second

@@ -11,8 +11,9 @@ import dev.headroom.wire.verbs.WorkCompletion.Status;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The receiving side of a queue pair for datagrams (IBA 9.8.3): what has the wrong Q_Key, finds no
- * receive or does not fit into it is dropped. 40 bytes of a receive are for the network header.
+ * Receiving side of a queue pair for datagrams (IBA 9.8.3), which drops a datagram that has the
+ * wrong Q_Key, finds no receive or does not fit into it. 40 bytes of a receive are for the network
+ * header.
  */
 final class DatagramReceiver extends ReceiveSide {
   private static final int GRH = 40;

@@ -14,9 +14,9 @@ import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a queue pair exchanges with its peer: the side that asks and the side that serves, packets
- * to and from them, what becomes of their work, and the state in which that leaves the queue pair.
- * {@link SoftQueuePair} says when there is a side, and in which state.
+ * Protocol engine of a queue pair: its requesting and responding side, packets to and from them,
+ * completion of their work, and the resulting state of the queue pair. {@link SoftQueuePair} says
+ * when there is a side, and in which state.
  */
 final class Exchange {
   private final LocalDevice device;

@@ -1,6 +1,6 @@
 package dev.headroom.wire.soft;
 
-/** What should never have happened within a device: counted, and survived. */
+/** Counter of internal errors of a device, which keeps running after them. */
 final class Faults {
   private long count;
 

@@ -1,7 +1,7 @@
 package dev.headroom.wire.soft;
 
 /**
- * How many packets may be on their way. A software endpoint's packets end in a socket's buffer,
+ * Limit on the number of packets in flight. A software endpoint's packets end in a socket's buffer,
  * which is short, and a queue pair that goes back again and again gets nowhere: so there is a
  * window, in packets, that grows and halves in the manner of TCP's (RFC 5681, section 3.1).
  * Reliable connections of hardware have none.

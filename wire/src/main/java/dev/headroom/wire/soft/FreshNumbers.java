@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
-/** Numbers that nobody can guess and that were not given lately: of queue pairs, and keys. */
+/** Numbers of queue pairs, and keys, that are unpredictable and were not used recently. */
 final class FreshNumbers {
   /** Numbers that are not given again at once. */
   private static final int REMEMBERED = 4096;

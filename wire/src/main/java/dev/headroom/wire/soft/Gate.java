@@ -9,8 +9,9 @@ import dev.headroom.wire.verbs.QueuePairType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose packets a queue pair takes: of its service, its partition and, once it is connected, of its
- * peer's address; and the congestion notifications that it exchanges with that peer.
+ * Filter of the packets that a queue pair accepts: of its service, its partition and, once it is
+ * connected, of its peer's address. It also holds the congestion notifications exchanged with that
+ * peer.
  */
 final class Gate {
   private static final int PARTITION = 0x7fff;

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a device holds: queue pairs by number and regions by key, so many and no more, under numbers
- * that nobody can guess.
+ * Resources of a device, limited in number: queue pairs by number and regions by key, under
+ * unpredictable numbers.
  */
 final class Holdings {
   static final int MOST_QUEUE_PAIRS = 4096;

@@ -18,9 +18,9 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges each datagram that comes: whether it is a packet, whole, and for somebody here, and from
- * whom it has to be. What is cheap to see is looked at first; the ICRC comes last, since strangers
- * should cost little. Whatever it is, the next one is taken.
+ * Validation and dispatch of each datagram that arrives: whether it is a packet, undamaged, for a
+ * queue pair here, and from the right peer. What is cheap to see is looked at first; the ICRC comes
+ * last, since strangers should cost little. Whatever it is, the next one is taken.
  */
 final class Intake {
   /** The queue pair of management (IBA 3.9.4), and the Q_Key of all of them (IBA 10.2.5). */

@@ -1,6 +1,6 @@
 package dev.headroom.wire.soft;
 
-/** What a queue pair must know of the device that it is at. */
+/** Properties of the local device that a queue pair needs. */
 interface LocalDevice {
   /** The device's clock, in nanoseconds. */
   long nowNs();

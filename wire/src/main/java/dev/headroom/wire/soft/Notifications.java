@@ -3,8 +3,8 @@ package dev.headroom.wire.soft;
 import dev.headroom.wire.soft.link.Route;
 
 /**
- * Congestion notification packets (CNPs) of one connection: those that this side sends for what
- * arrives marked, and those that it is sent and slows down for.
+ * Congestion notification packets (CNPs) of one connection: those sent for marked packets, and
+ * those received, which reduce the rate.
  */
 final class Notifications {
   /** What a CNP was. */

@@ -7,9 +7,9 @@ import dev.headroom.wire.verbs.WorkCompletion.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a queue pair says what became of its work: the completion queue of what it sends and that
- * of what it receives. Each answers whether there was room: a completion that is lost puts a queue
- * pair in error, since nobody can rely on what follows (IBA 10.8.3.4).
+ * Completion reporting of a queue pair: the completion queue of its sends and that of its receives.
+ * Each answers whether there was room: a completion that is lost puts a queue pair in error, since
+ * nobody can rely on what follows (IBA 10.8.3.4).
  */
 final class Outcomes {
   private final int queuePair;

@@ -4,9 +4,9 @@ import dev.headroom.congestion.Controller;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the next packet of a queue pair may leave. Nothing is held back until the first CNP comes:
- * from then on a controller says the rate. A program that sends many packets at once cannot leave
- * every gap where it belongs: it may be late by a little, and make that good.
+ * Pacer of a queue pair: the time at which its next packet may leave. Nothing is held back until
+ * the first CNP comes: from then on a controller says the rate. A program that sends many packets
+ * at once cannot leave every gap where it belongs: it may be late by a little, and make that good.
  */
 final class Pacer {
   /** How late it may be and still catch up. */

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.Inet4Address;
 
-/** The packet that is being written; one at a time. */
+/** Packet that is being written; one at a time. */
 final class PacketOut {
   private static final int CNP_PAYLOAD = 16;
 

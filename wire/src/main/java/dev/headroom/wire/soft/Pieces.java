@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * This side's memory of a work request, piece after piece, as if it were one; or the data itself,
+ * Memory of a work request on this side, piece after piece, as if it were one; or the data itself,
  * where it was taken when it was posted. One object is filled again for request after request.
  */
 final class Pieces {

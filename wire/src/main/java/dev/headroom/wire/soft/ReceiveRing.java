@@ -4,7 +4,7 @@ import dev.headroom.wire.verbs.ScatterGather;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Room that was posted for what peers send, in the order of posting. */
+/** Ring of posted receives, in the order of posting. */
 final class ReceiveRing {
   /** One of it. */
   static final class Receive {

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The serving side of a queue pair: what connections have in common, which is a message that comes
- * packet by packet, and the receive or the region that it goes to.
+ * Responding side of a queue pair, common part: a message that comes packet by packet, and the
+ * receive or the region that it goes to.
  */
 abstract class ReceiveSide {
   /** The longest message (IBA 9.3.3.3). */

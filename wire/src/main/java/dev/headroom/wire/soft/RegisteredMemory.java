@@ -2,7 +2,7 @@ package dev.headroom.wire.soft;
 
 import org.jspecify.annotations.Nullable;
 
-/** Memory that may be named by its keys in one protection domain. */
+/** Lookup of registered memory by its keys in one protection domain. */
 interface RegisteredMemory {
   /** The region of this key in this domain, or null. */
   @Nullable SoftRegion local(int lkey);

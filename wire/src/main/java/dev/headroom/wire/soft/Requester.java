@@ -18,8 +18,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * The asking side of a reliable connection (IBA 9.7.5 and 9.9.2.1): gives work its PSNs, sends it,
- * and sends it again from where the other side has lost it.
+ * Requester of a reliable connection (IBA 9.7.5 and 9.9.2.1): it gives work its PSNs, sends it, and
+ * retransmits it from where the other side has lost it.
  */
 final class Requester extends SendSide {
   /** The unit of the ACK timeout (IBA 9.7.6.1.3). */

@@ -14,8 +14,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * The serving side of a reliable connection (IBA 9.7.4 and 9.9.2.3): takes requests in the order of
- * their PSNs, checks what they ask for, does it once, and answers.
+ * Responder of a reliable connection (IBA 9.7.4 and 9.9.2.3): it takes requests in the order of
+ * their PSNs, checks them, carries out each once, and answers.
  */
 final class Responder extends ReceiveSide {
   private final ConnectionSettings settings;

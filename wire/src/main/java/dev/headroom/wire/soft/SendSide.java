@@ -11,7 +11,7 @@ import dev.headroom.wire.verbs.WorkRequest;
 import dev.headroom.wire.verbs.WorkRequest.Flag;
 import dev.headroom.wire.verbs.WorkRequest.Verb;
 
-/** The asking side of a queue exchange. Sequence numbers never wrap; their low 24 bits are sent. */
+/** Requesting side of a queue pair. Sequence numbers never wrap; their low 24 bits are sent. */
 abstract class SendSide {
   final Exchange exchange;
   final PacketOut out;

@@ -9,8 +9,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Completions of some queue pairs of one device, as numbers in a ring: they become objects when
- * they are taken.
+ * Completion queue of some queue pairs of one software device, with entries as numbers in a ring:
+ * they become objects when they are taken.
  */
 final class SoftCompletionQueue implements CompletionQueue {
   /** Longs of one: id; kind; bytes; immediate and sender's queue pair; sender's address. */

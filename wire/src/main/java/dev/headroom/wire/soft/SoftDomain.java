@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Memory and queue pairs of one device that may have to do with each other. */
+/** Protection domain of a software device: memory and queue pairs that may be used together. */
 final class SoftDomain implements ProtectionDomain, RegisteredMemory {
   private static final Thread ANY_THREAD = Thread.ofPlatform().unstarted(() -> {});
 

@@ -3,7 +3,7 @@ package dev.headroom.wire.soft;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A thread that drives a device until it is closed. */
+/** Thread that drives a device until it is closed. */
 public final class SoftLoop implements AutoCloseable {
   /** It looks again after this at the latest. */
   private static final long MOST_REST_NS = 100_000_000;

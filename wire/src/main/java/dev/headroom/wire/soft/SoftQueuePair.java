@@ -14,8 +14,8 @@ import dev.headroom.wire.verbs.WorkRequest.Flag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue pair as its program has it: taken from state to state, and given work. What it does with
- * that is {@link #exchange}'s.
+ * Queue pair of a software device as its program sees it: changes of state, and posted work. What
+ * it does with that is {@link #exchange}'s.
  */
 final class SoftQueuePair implements QueuePair {
   private static final int MOST_LAST_ANSWERS = 64;

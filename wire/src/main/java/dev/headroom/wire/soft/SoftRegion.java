@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Registered memory: nothing outside of it can be named through it. */
+/** Memory region of a software device: its keys give access to nothing outside of it. */
 final class SoftRegion implements MemoryRegion {
   final RegisteredMemory domain;
 

@@ -3,7 +3,7 @@ package dev.headroom.wire.soft;
 import dev.headroom.wire.verbs.ScatterGather;
 import dev.headroom.wire.verbs.SharedReceiveQueue;
 
-/** Receives that several queue pairs take from. */
+/** Shared receive queue of a software device, from which several queue pairs take receives. */
 final class SoftSharedReceives implements SharedReceiveQueue {
   final SoftDomain domain;
   final ReceiveRing ring;

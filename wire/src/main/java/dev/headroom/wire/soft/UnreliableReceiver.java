@@ -7,8 +7,8 @@ import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 
 /**
- * The serving side of an unreliable connection (IBA 9.8.2.2 and 9.9.2.4): a message of which a
- * packet is missing, or is wrong, is dropped without a word; its receive serves the next.
+ * Responder of an unreliable connection (IBA 9.8.2.2 and 9.9.2.4): a message of which a packet is
+ * missing or wrong is dropped silently; its receive serves the next.
  */
 final class UnreliableReceiver extends ReceiveSide {
   private final ConnectionSettings settings;

@@ -5,8 +5,8 @@ import dev.headroom.wire.soft.link.Route;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 
 /**
- * The asking side of an unreliable connection (IBA 9.8.2): every packet is sent once, and a request
- * is done when its last is.
+ * Requester of an unreliable connection (IBA 9.8.2): every packet is sent once, and a request is
+ * done when its last packet is sent.
  */
 final class UnreliableSender extends SendSide {
   private final Route route;

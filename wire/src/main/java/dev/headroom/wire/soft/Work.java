@@ -2,7 +2,7 @@ package dev.headroom.wire.soft;
 
 import dev.headroom.wire.verbs.WorkRequest;
 
-/** A work request on its way. One object carries one after another. */
+/** Work request in progress. One object carries one after another. */
 final class Work {
   final Pieces pieces = new Pieces();
   WorkRequest request;

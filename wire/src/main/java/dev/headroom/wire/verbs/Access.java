@@ -3,7 +3,10 @@ package dev.headroom.wire.verbs;
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
 
-/** What may be done to a memory region, and what a peer may ask of a queue pair (IBA 10.6.3). */
+/**
+ * Access right to a memory region, or operation that a peer may request of a queue pair (IBA
+ * 10.6.3).
+ */
 public enum Access {
   /** This side's own receives and READ results are written to it. */
   LOCAL_WRITE,

@@ -2,7 +2,7 @@ package dev.headroom.wire.verbs;
 
 import java.util.Optional;
 
-/** Where work requests end up, in the order in which they ended. */
+/** Completion queue of work requests, in the order in which they ended. */
 public interface CompletionQueue {
   /** The oldest completion that was not taken yet. */
   Optional<WorkCompletion> poll();

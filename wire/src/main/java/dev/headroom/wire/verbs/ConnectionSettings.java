@@ -3,8 +3,8 @@ package dev.headroom.wire.verbs;
 import java.util.Set;
 
 /**
- * How two queue pairs talk (IBA 11.2.5.2; the defaults are perftest's, but for the shorter
- * timeout).
+ * Settings of a connection between two queue pairs (IBA 11.2.5.2; the defaults are perftest's, but
+ * for the shorter timeout).
  *
  * @param allowed what the peer may ask for
  * @param mtuBytes path MTU: 256, 512, 1024, 2048 or 4096; the same at both ends

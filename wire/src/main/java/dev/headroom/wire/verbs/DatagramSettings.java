@@ -1,7 +1,7 @@
 package dev.headroom.wire.verbs;
 
 /**
- * How a queue pair for datagrams talks.
+ * Settings of a queue pair for datagrams.
  *
  * @param qkey what those who send to it must know (IBA 10.2.5)
  * @param pkey its partition; those of another are not heard (IBA 10.9)

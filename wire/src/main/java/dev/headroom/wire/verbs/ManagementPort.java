@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 
 /**
- * A device's queue pair 1, the general service interface (IBA 3.9.4.2): management datagrams (MADs)
- * of 256 bytes come and go through it, those of the connection manager among them.
+ * Queue pair 1 of a device, the general service interface (IBA 3.9.4.2), which carries management
+ * datagrams (MADs) of 256 bytes, those of the connection manager among them.
  */
 public interface ManagementPort {
   /** Bytes of a management datagram. */

@@ -2,7 +2,7 @@ package dev.headroom.wire.verbs;
 
 import java.lang.foreign.MemorySegment;
 
-/** Memory that a device may read or write (IBA 10.6). */
+/** Memory region: memory that a device may read or write (IBA 10.6). */
 public interface MemoryRegion extends AutoCloseable {
   /** What this side names it by. */
   int lkey();

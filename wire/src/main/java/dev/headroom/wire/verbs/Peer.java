@@ -3,7 +3,7 @@ package dev.headroom.wire.verbs;
 import java.net.InetAddress;
 
 /**
- * The other end of a connection, as it says of itself.
+ * Peer of a connection, with the values that it announces.
  *
  * @param queuePair its number
  * @param startingPsn the PSN of its first request

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.Set;
 
-/** Memory and queue pairs that may have to do with each other (IBA 10.2.3). */
+/** Protection domain: memory and queue pairs that may be used together (IBA 10.2.3). */
 public interface ProtectionDomain {
   /**
    * Registers memory. Its keys are drawn at random, and not again soon after it is closed.

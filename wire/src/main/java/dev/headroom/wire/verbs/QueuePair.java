@@ -1,8 +1,9 @@
 package dev.headroom.wire.verbs;
 
 /**
- * One end of a connection, or a place for datagrams. Work requests are done in the order in which
- * they were posted; a failure puts the queue pair in error, and everything that is left is flushed.
+ * Queue pair: one end of a connection, or of datagram traffic. Work requests are done in the order
+ * in which they were posted; a failure puts the queue pair in error, and everything that is left is
+ * flushed.
  *
  * <p>It is made in state {@link State#INIT}. Its states are changed as the specification allows
  * (IBA 10.3.1), which is what {@code ibv_modify_qp} does; anything else throws {@link

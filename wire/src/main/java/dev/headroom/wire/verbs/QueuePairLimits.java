@@ -1,7 +1,7 @@
 package dev.headroom.wire.verbs;
 
 /**
- * What a queue pair has room for.
+ * Capacity of a queue pair.
  *
  * @param sends work requests that are not completed, 1 to 16,384
  * @param receives receives that are posted, 0 to 16,384

@@ -1,6 +1,6 @@
 package dev.headroom.wire.verbs;
 
-/** What a queue pair promises (IBA 9.2.1, 10.2.4): libibverbs' {@code enum ibv_qp_type}. */
+/** Service type of a queue pair (IBA 9.2.1, 10.2.4): libibverbs' {@code enum ibv_qp_type}. */
 public enum QueuePairType {
   /** Reliable connection: everything once and in order, or an error. */
   RC,

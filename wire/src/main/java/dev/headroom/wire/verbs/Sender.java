@@ -3,7 +3,7 @@ package dev.headroom.wire.verbs;
 import java.net.InetAddress;
 
 /**
- * Who sent a datagram.
+ * Sender of a datagram.
  *
  * @param queuePair number of the queue pair there
  */

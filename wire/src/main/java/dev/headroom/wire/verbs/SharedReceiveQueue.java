@@ -1,8 +1,8 @@
 package dev.headroom.wire.verbs;
 
 /**
- * Receives that several queue pairs take from, in the order in which their messages begin (IBA
- * 10.2.9). A queue pair that goes to error leaves them to the others.
+ * Shared receive queue: receives that several queue pairs take from, in the order in which their
+ * messages begin (IBA 10.2.9). A queue pair that goes to error leaves them to the others.
  */
 public interface SharedReceiveQueue extends AutoCloseable {
   /**

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How a work request ended (IBA 11.4.2.1).
+ * Completion of a work request (IBA 11.4.2.1).
  *
  * @param id of the work request
  * @param queuePair number of the queue pair

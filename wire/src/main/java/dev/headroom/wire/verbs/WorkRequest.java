@@ -7,8 +7,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * What a queue pair is to do (IBA 10.8.2, 11.4.1). It never changes, so that one can be posted many
- * times.
+ * Work request of a queue pair (IBA 10.8.2, 11.4.1). It never changes, so that one can be posted
+ * many times.
  *
  * @param id comes back in the completion
  * @param data this side's memory: what is sent, or where results go

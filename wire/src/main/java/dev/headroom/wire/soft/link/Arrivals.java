@@ -9,8 +9,8 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 
 /**
- * Where datagrams lie that a socket took, and the headers that it took off: they are written before
- * each as they probably were.
+ * Buffer of the datagrams that a socket received, with the headers that it removed: they are
+ * written before each as they probably were.
  */
 final class Arrivals {
   private static final int TTL = 64;

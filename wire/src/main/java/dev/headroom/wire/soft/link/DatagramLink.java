@@ -6,9 +6,9 @@ import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 
 /**
- * Carries IP datagrams with UDP in them, many at once. Both headers are laid out before the
- * payload, since the ICRC covers them: in what is sent they are as they will be on the wire (IPv4:
- * id 0, don't fragment); in what comes they are filled in as far as they are known. Not
+ * Link that carries IP datagrams with UDP in them, many at once. Both headers are laid out before
+ * the payload, since the ICRC covers them: in what is sent they are as they will be on the wire
+ * (IPv4: id 0, don't fragment); in what comes they are filled in as far as they are known. Not
  * thread-safe, but for {@link #wake}.
  */
 public interface DatagramLink extends AutoCloseable {

@@ -7,8 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 
 /**
- * What both links on Linux's own sockets share: what is sent goes through UDP sockets, many
- * datagrams at once; what comes lies in slots that the kernel fills.
+ * Common part of both links on Linux's own sockets: UDP sockets send many datagrams at once, and
+ * received datagrams are in slots that the kernel fills.
  */
 abstract sealed class LinuxLink implements DatagramLink permits SocketLink, PacketLink {
   static final int SOCKET_BUFFER = 4 << 20;

@@ -7,8 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * What recvmmsg and sendmmsg are told of many datagrams at once: for each a header, where its bytes
- * are, a name (an address) and a control message.
+ * Headers for recvmmsg and sendmmsg of many datagrams at once: for each a header, the address of
+ * its bytes, a name (an address) and a control message.
  */
 final class Messages {
   static final int SLOTS = 64;

@@ -20,9 +20,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends many datagrams at once, from as many UDP source ports as there are: a UDP socket has one,
- * so each has a socket, of which nothing is taken but what it sends. None is connected and none
- * fragments, so every IPv4 datagram has id 0.
+ * Sender of many datagrams at once, from many UDP source ports: a UDP socket has one, so each port
+ * has a socket, which is used only to send. None is connected and none fragments, so every IPv4
+ * datagram has id 0.
  */
 public final class Outlets {
   /** Source ports beside the own one; more queue pairs share them. */

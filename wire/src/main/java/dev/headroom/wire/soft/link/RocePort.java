@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Opens a UDP port for RoCEv2, where that can work. An RDMA device with RoCE on takes what is sent
- * to port 4791 of its interface before any socket sees it, and the kernel's soft-RoCE holds the
- * port: then it says so, and what works instead, and never waits in silence.
+ * Opening of a UDP port for RoCEv2, where that can work. An RDMA device with RoCE on takes what is
+ * sent to port 4791 of its interface before any socket sees it, and the kernel's soft-RoCE holds
+ * the port: then it says so, and what works instead, and never waits in silence.
  */
 public final class RocePort {
   private RocePort() {}

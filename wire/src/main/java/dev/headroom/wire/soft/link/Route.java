@@ -8,7 +8,10 @@ import java.lang.foreign.MemorySegment;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 
-/** The way to a peer: the headers before a packet's BTH, laid out once and copied each time. */
+/**
+ * Template of the headers before a packet's BTH on the path to a peer, laid out once and copied
+ * each time.
+ */
 public final class Route {
   private static final int TTL = 64;
 

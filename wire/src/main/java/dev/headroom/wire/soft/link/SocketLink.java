@@ -7,10 +7,10 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 
 /**
- * A UDP socket of Linux, of which many datagrams are taken and given at once. It is not connected
- * and does not fragment: so every IPv4 datagram has id 0, which the ICRC covers. It shows DSCP and
- * ECN of what comes, without privilege, and takes datagrams over IPv6 that have no UDP checksum, as
- * the kernel's soft-RoCE sends them. It does not show the id of what comes.
+ * UDP socket of Linux, which receives and sends many datagrams at once. It is not connected and
+ * does not fragment: so every IPv4 datagram has id 0, which the ICRC covers. It shows DSCP and ECN
+ * of what comes, without privilege, and takes datagrams over IPv6 that have no UDP checksum, as the
+ * kernel's soft-RoCE sends them. It does not show the id of what comes.
  */
 public final class SocketLink extends LinuxLink {
   private final boolean four;

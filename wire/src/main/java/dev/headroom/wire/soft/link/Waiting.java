@@ -6,7 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Waits for a socket, until another thread says not to. */
+/** Wait for a socket, until another thread ends it. */
 final class Waiting {
   private static final int POLLFD = 8;
   private static final long SECOND_NS = 1_000_000_000;
