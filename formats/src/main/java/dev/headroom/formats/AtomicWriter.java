@@ -13,9 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes a text file that appears whole or not at all: into a file beside it, which takes its place
- * on {@link #commit}. Closed without that, it leaves what was there before. A link stays one, and
- * what is no file, as a terminal or a pipe, is written to. Not thread-safe.
+ * Writer of a text file that appears whole or not at all. It writes a file beside the target, which
+ * replaces the target on {@link #commit}. Closed without that, it leaves what was there before. A
+ * link stays one, and what is no file, as a terminal or a pipe, is written to. Not thread-safe.
  */
 public final class AtomicWriter extends Writer {
   private final Path target;

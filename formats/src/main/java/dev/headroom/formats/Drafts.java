@@ -23,9 +23,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files and folders that are there only while a process is at work. Their names say which process
- * that is, so that whoever comes next clears away what one that was killed has left, and never what
- * belongs to one that is still at work.
+ * Temporary files and folders of a running process. Their names say which process that is, so that
+ * whoever comes next clears away what one that was killed has left, and never what belongs to one
+ * that is still at work.
  */
 public final class Drafts {
   /** What others append to a name, as a database does for its log, is part of the draft. */

@@ -4,7 +4,7 @@ import dev.headroom.model.yaml.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Files that cannot be used, with everything that is wrong with them and not just the first. */
+/** Error for files that cannot be used, with all their problems and not just the first. */
 public final class FormatException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the word a person probably meant. */
+/** Search for the known word nearest to a misspelt one. */
 public final class Nearest {
   private Nearest() {}
 

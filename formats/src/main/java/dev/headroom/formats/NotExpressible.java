@@ -1,6 +1,6 @@
 package dev.headroom.formats;
 
-/** Something that another format has no words for; the message says what, and why not. */
+/** Error for data that another format cannot express; the message says what and why. */
 public final class NotExpressible extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects what is wrong while a reader goes on reading, so that a person learns of all of it at
+ * Collector of errors and warnings while a reader continues, so that a user sees all of them at
  * once. Errors make the input unusable; warnings say what is done differently from what is written.
  */
 public final class Problems {

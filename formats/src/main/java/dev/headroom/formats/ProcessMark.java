@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A process in the name of a file: its number, when it started, and on which machine. The number
+ * Identity of a process in a file name: its number, its start time, and its machine. The number
  * alone would fit whichever process has it next, and one of another machine or container that
  * shares the disk.
  *

@@ -1,7 +1,7 @@
 package dev.headroom.formats;
 
 /**
- * A run of characters without blanks, and where it stands.
+ * Run of characters without blanks, with its position.
  *
  * @param text the characters
  * @param line its line, from 1

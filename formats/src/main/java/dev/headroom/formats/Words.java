@@ -6,9 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The words of a text file in order, as C++ streams read them: line ends are blanks like others.
- */
+/** Words of a text file in order, as C++ streams read them: line ends count as blanks. */
 public final class Words {
   /** Characters of a word: a path is the longest that there is. */
   private static final int LONGEST = 4_096;

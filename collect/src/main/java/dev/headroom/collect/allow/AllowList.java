@@ -6,8 +6,8 @@ import java.util.NavigableMap;
 import java.util.Optional;
 
 /**
- * What may be taken from one kind of machine: files by the pattern of their paths, commands word
- * for word, variables of the environment by the beginning of their names.
+ * List of the data that may be collected from one kind of machine: files by path patterns, commands
+ * word for word, environment variables by prefix.
  *
  * @param name {@code host} or {@code sonic}
  * @param screen what of it goes out

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Reads an allow-list, and refuses one that asks for what must never be touched. */
+/** Reader of an allow-list, which rejects entries that must never be collected. */
 final class AllowListReader {
   /**
    * What disturbs a machine or takes minutes: resets counters, loads modules, maps registers of

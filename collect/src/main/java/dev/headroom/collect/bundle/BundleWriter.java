@@ -22,8 +22,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /**
- * Writes an archive that only its maker can read. The file is made new: never over one that is
- * there, never through a symbolic link. It appears whole, on {@link #commit}, or not at all.
+ * Writer of a bundle archive that only its owner can read. The file is made new: never over one
+ * that is there, never through a symbolic link. It appears whole, on {@link #commit}, or not at
+ * all.
  */
 public final class BundleWriter implements AutoCloseable {
   private final Path file;

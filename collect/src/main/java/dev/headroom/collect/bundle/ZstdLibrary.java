@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The native library of zstd, which lies in its jar and is unpacked to be loaded. Once it is loaded
+ * Native library of zstd, which lies in its jar and is unpacked to be loaded. Once it is loaded
  * nothing of it stays on the disk.
  */
 public final class ZstdLibrary {

@@ -20,8 +20,8 @@ import org.apache.sshd.common.util.buffer.ByteArrayBuffer;
 import org.apache.sshd.common.util.threads.ThreadUtils;
 
 /**
- * An SSH agent behind its socket: it signs, and its keys never come here. The protocol is that of
- * draft-ietf-sshm-ssh-agent: a length of four bytes, and so many bytes.
+ * Client of an SSH agent behind its socket: the agent signs, and its keys stay there. The protocol
+ * is that of draft-ietf-sshm-ssh-agent: a length of four bytes, and so many bytes.
  */
 final class AgentSocket extends AbstractAgentProxy {
   private static final int MOST_BYTES = 256 << 10;

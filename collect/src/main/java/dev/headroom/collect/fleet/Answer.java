@@ -3,7 +3,7 @@ package dev.headroom.collect.fleet;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** What came of one target. */
+/** Result of the collection from one target. */
 public sealed interface Answer {
   /** Whose answer it is. */
   Target target();

@@ -21,8 +21,9 @@ import org.apache.sshd.common.keyprovider.FileKeyPairProvider;
 import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
 
 /**
- * Runs the collecting script on many machines over SSH, so many at a time. A machine that cannot be
- * reached, is not known, hangs or sends too much is named with the reason; the others go on.
+ * Runner of the collection script on many machines over SSH, with a limit on parallel sessions. A
+ * machine that cannot be reached, is not known, hangs or sends too much is named with the reason;
+ * the others go on.
  */
 public final class Fleet {
   private final String script;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How to reach a fleet.
+ * SSH options for a fleet.
  *
  * @param knownHosts file of host keys; a host whose key is not in it is refused
  * @param identities files of private keys without a passphrase

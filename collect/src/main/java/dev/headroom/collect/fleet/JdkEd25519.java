@@ -28,8 +28,9 @@ import org.apache.sshd.common.util.security.eddsa.generic.GenericOpenSSHEd25519P
 import org.apache.sshd.common.util.security.eddsa.generic.GenericSignatureEd25519;
 
 /**
- * Keys of type ssh-ed25519 (RFC 8709) as the JDK has them since 15. The SSH library itself knows
- * only those of two other libraries. Signatures and checks of them are the JDK's.
+ * Support for keys of type ssh-ed25519 (RFC 8709) by the JDK, which has had them since 15. The SSH
+ * library itself knows only those of two other libraries. Signatures and checks of them are the
+ * JDK's.
  */
 final class JdkEd25519 implements EdDSASupport<EdECPublicKey, EdECPrivateKey> {
   private static final String ALGORITHM = "Ed25519";

@@ -12,7 +12,10 @@ import org.apache.sshd.common.util.security.AbstractSecurityProviderRegistrar;
 import org.apache.sshd.common.util.security.SecurityUtils;
 import org.apache.sshd.common.util.security.eddsa.generic.EdDSASupport;
 
-/** The JDK's provider of elliptic curves, told to the SSH library for {@link JdkEd25519}. */
+/**
+ * Registration of the JDK's provider of elliptic curves with the SSH library, for {@link
+ * JdkEd25519}.
+ */
 final class JdkKeys extends AbstractSecurityProviderRegistrar {
   private static final String PROVIDER = "SunEC";
 

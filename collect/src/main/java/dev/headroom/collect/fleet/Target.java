@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A machine to collect from.
+ * Machine to collect from.
  *
  * @param user who logs in; empty for what SSH's configuration or the caller's name says
  * @param host name or address, or a name of SSH's configuration

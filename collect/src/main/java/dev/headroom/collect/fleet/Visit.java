@@ -18,7 +18,7 @@ import org.apache.sshd.client.channel.ClientChannelEvent;
 import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.common.SshException;
 
-/** One machine: log in, run the script, take what it sends. */
+/** SSH session with one machine: log in, run the script, receive its output. */
 final class Visit {
   private static final String COMMAND = "sh -s -- -q -o -";
   private static final int MOST_ERRORS = 64 << 10;

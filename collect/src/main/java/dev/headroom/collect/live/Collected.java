@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.NavigableMap;
 
 /**
- * What was taken from a machine.
+ * Data collected from a machine.
  *
  * @param host what its bundle is named after
  * @param files bytes by name, without the bundle's own folder

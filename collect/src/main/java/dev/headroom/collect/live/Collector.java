@@ -23,8 +23,9 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Takes from a machine what an allow-list names, and leaves nothing behind. The script that {@link
- * dev.headroom.collect.script.ShellScript} writes does the same, and a test holds both to it.
+ * Collector of the data that an allow-list names from a machine; it leaves nothing behind. The
+ * script that {@link dev.headroom.collect.script.ShellScript} writes does the same, and a test
+ * holds both to it.
  */
 public final class Collector {
   /** Most that is taken of one file, in bytes; what the kernel shows of itself is far smaller. */

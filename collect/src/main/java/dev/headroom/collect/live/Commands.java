@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Runs commands side by side, each without a shell, with nothing to read, a fixed path, an English
- * locale and a limit on its time and on what it may print.
+ * Runner of parallel commands, each without a shell, with empty input, a fixed path, an English
+ * locale, and limits on its time and its output.
  */
 final class Commands {
   /** As many at a time as the script runs. */

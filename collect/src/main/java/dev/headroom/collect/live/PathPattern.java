@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Paths that fit a pattern, as a shell finds them: sorted by bytes, none that begins with a dot.
+ * Path pattern with a shell's matching: paths sorted by bytes, without names that begin with a dot.
  */
 final class PathPattern {
   private PathPattern() {}

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The machine that is collected from.
+ * Machine that is collected from.
  *
  * @param root where its files begin
  * @param live whether it is this machine, so that commands say something of it

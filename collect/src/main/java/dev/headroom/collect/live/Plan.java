@@ -17,8 +17,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * What an allow-list comes to on one machine: every file and every command, before any is read or
- * run.
+ * Plan of a collection on one machine: every file and every command of an allow-list, before any is
+ * read or run.
  *
  * @param links lines {@code PATH -> TARGET} of symbolic links
  * @param files files

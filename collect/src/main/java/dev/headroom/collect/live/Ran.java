@@ -3,7 +3,7 @@ package dev.headroom.collect.live;
 import java.time.Duration;
 
 /**
- * A command that was run.
+ * Result of a command.
  *
  * @param line the command as a person would type it
  * @param path the name of its output in the bundle

@@ -4,7 +4,9 @@ import dev.headroom.collect.redact.Redaction;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Bytes as text and back, each byte a character: what is let through keeps its bytes. */
+/**
+ * Conversion of bytes to text and back, one character per byte, so that kept text keeps its bytes.
+ */
 final class Texts {
   private Texts() {}
 

@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The unpacked bytes of an archive, of which only so many may be read until more are granted. A
- * library that reads names and attributes into memory cannot be led to read a gigabyte of them.
+ * Stream of an archive's unpacked bytes with a limit on the bytes that may be read until more are
+ * granted. A library that reads names and attributes into memory cannot be led to read a gigabyte
+ * of them.
  */
 final class Allowance extends FilterInputStream {
   private final long most;

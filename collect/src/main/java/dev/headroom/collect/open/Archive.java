@@ -21,7 +21,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** One packed file, visited as a stream from front to back. */
+/** Packed file, read as a stream from front to back. */
 final class Archive {
   private static final int MOST_BUFFERED = 1 << 16;
 

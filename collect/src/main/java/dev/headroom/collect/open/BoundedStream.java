@@ -5,7 +5,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Bytes of one source; reading on past a limit fails with a line that says which. */
+/** Stream of one source's bytes; reading beyond a limit fails with a line that says which limit. */
 final class BoundedStream extends FilterInputStream {
   private final Limits limits;
   private final boolean closes;

@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Files of a folder, or one file; those that are packed are opened. What one host's folder holds is
- * visited together, its links last.
+ * Files of a folder, or one file; packed files are opened. What one host's folder holds is visited
+ * together, its links last.
  */
 record Folder(Path root, List<Path> files, List<Path> links, Limits limits)
     implements SourceStream {

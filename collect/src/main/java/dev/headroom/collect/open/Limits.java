@@ -1,7 +1,7 @@
 package dev.headroom.collect.open;
 
 /**
- * How much of what was brought is read, far above what honest files need.
+ * Limits on how much input is read, far above the needs of real files.
  *
  * @param entries most files in one archive or folder; a large host's bundle has 20,000
  * @param sourceBytes most bytes of one source

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 
 /**
- * Symbolic links of an archive: written down as text, never followed. In a copy of sysfs they are
+ * Symbolic links of an archive, recorded as text and never followed. In a copy of sysfs they are
  * what says which device hangs on which bridge.
  */
 final class Links {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a name in a folder or an archive says: whose it is, which sample, which path there.
+ * Host, sample and path that a name in a folder or an archive stands for.
  *
  * @param host empty if nothing says
  * @param sample 1 or 2

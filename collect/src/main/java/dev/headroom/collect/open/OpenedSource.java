@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.OptionalLong;
 
-/** A source with its name, and how to come by its bytes. */
+/** Source with its name, and the means to open its bytes. */
 record OpenedSource(Naming naming, String origin, OptionalLong size, Opening opening)
     implements Source {
   @FunctionalInterface

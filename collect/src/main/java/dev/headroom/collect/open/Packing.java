@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import org.tukaani.xz.XZInputStream;
 
-/** How bytes are packed, told by how they begin and not by what the file is called. */
+/** Compression or archive format of a file, detected by its first bytes and not by its name. */
 enum Packing {
   GZIP,
   XZ,

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/** Opens what people have as streams of sources. */
+/** Opener of a user's files as streams of sources. */
 public final class Sources {
   /** Folders within one another; sysfs needs a dozen. */
   private static final int DEEPEST = 40;

@@ -3,7 +3,7 @@ package dev.headroom.collect.redact;
 import java.util.Optional;
 
 /**
- * An IPv6 address or GID of eight groups, or a GUID of four, as it was written.
+ * IPv6 address or GID of eight groups, or GUID of four, in its written form.
  *
  * @param text as it was
  * @param groups of 16 bits

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Puts other host names, addresses, GUIDs and serial numbers in place of those in a bundle, the
- * same everywhere, so that what belongs together still does:
+ * Replacement of host names, addresses, GUIDs and serial numbers in a bundle, the same everywhere,
+ * so that related values stay related:
  *
  * <ul>
  *   <li>of MAC addresses and GUIDs the last 24 bits change, by one table for both; who made a

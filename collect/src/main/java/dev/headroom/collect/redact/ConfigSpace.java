@@ -2,7 +2,7 @@ package dev.headroom.collect.redact;
 
 import java.util.Arrays;
 
-/** A PCI device's configuration space, without its serial number. */
+/** Removal of the serial number from a PCI device's configuration space. */
 final class ConfigSpace {
   /** Where extended capabilities begin (PCI Express Base Specification, 7.6). */
   private static final int EXTENDED = 0x100;

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Of lines whose first word fits a pattern, the words that do; a mark stands where others stood.
- * Other lines are left out.
+ * Redaction of lines whose first word matches a pattern: words that match it are kept, others are
+ * replaced by a mark. Other lines are left out.
  */
 record KeptEntries(String keep, String never, Pattern kept, Pattern held) implements Redaction {
   KeptEntries(String keep, String never) {

@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Of each line the part that a pattern takes, without blanks and semicolons at its end: a setting,
- * and not what somebody wrote behind it. Java takes the first alternative that fits, awk the
- * longest: a pattern must have those that are longer first.
+ * Redaction that keeps of each line the part that a pattern matches, without blanks and semicolons
+ * at its end: a setting, without a comment behind it. Java takes the first alternative that fits,
+ * awk the longest: a pattern must have those that are longer first.
  */
 record KeptHeads(String keep, String never, Pattern kept, Pattern held) implements Redaction {
   private static final Pattern END = Pattern.compile("[ \t;]+$");

@@ -3,7 +3,7 @@ package dev.headroom.collect.redact;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Lines that fit a pattern; the others are left out. */
+/** Redaction that keeps the lines that match a pattern and removes the others. */
 record KeptLines(String keep, String never, Pattern kept, Pattern held) implements Redaction {
   KeptLines(String keep, String never) {
     this(keep, never, Pattern.compile(keep), Pattern.compile(never));

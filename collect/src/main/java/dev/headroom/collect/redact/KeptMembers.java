@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Members of the outermost JSON object whose names fit a pattern. Within them, the value of a name
- * that must never go out is replaced.
+ * Redaction that keeps the members of the outermost JSON object whose names match a pattern. Within
+ * them, the value of a name that must never go out is replaced.
  */
 record KeptMembers(String keep, String never, Pattern kept, Pattern held) implements Redaction {
   KeptMembers(String keep, String never) {

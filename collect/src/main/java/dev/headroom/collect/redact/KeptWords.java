@@ -5,7 +5,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Words of a line that fit a pattern; a mark stands where others stood. */
+/**
+ * Redaction that keeps the words of a line that match a pattern and replaces the others by a mark.
+ */
 record KeptWords(String keep, String never, Pattern kept, Pattern held) implements Redaction {
   KeptWords(String keep, String never) {
     this(keep, never, Pattern.compile(keep), Pattern.compile(never));

@@ -13,8 +13,8 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * Names of machines that files of a bundle mark as such, and every other name in one of their
- * domains. A machine has one stand-in, whether it is called by its full name or by the first part.
+ * Machine names that files of a bundle mark as such, and every other name in one of their domains.
+ * A machine has one stand-in, whether it is called by its full name or by the first part.
  */
 final class KnownNames {
   private static final String NAME = "([A-Za-z0-9][A-Za-z0-9._-]{2,})";

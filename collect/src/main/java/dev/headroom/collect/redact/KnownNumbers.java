@@ -10,8 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Serial numbers and MAC addresses that files of a bundle mark as such, to find them where nothing
- * does: a serial number in a line of the kernel's, an address without its colons.
+ * Serial numbers and MAC addresses that files of a bundle mark as such. They are used to find the
+ * same numbers where nothing marks them: a serial number in a kernel log line, an address without
+ * its colons.
  */
 final class KnownNumbers {
   private static final String HEX = "[0-9A-Fa-f]";

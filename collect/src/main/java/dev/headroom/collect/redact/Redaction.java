@@ -3,8 +3,8 @@ package dev.headroom.collect.redact;
 import java.util.Optional;
 
 /**
- * Lets through what a pattern names of one format and nothing else. The script does the same in
- * awk, with the same patterns.
+ * Filter that keeps what a pattern matches in one format, and nothing else. The script does the
+ * same in awk, with the same patterns.
  */
 public sealed interface Redaction
     permits KeptLines, KeptHeads, KeptWords, KeptEntries, KeptMembers {

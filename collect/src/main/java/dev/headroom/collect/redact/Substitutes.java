@@ -10,8 +10,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Other numbers for numbers, the same one each time and no one twice. Which it is depends on a key
- * that is thrown away, so that nobody finds the way back. Not thread-safe.
+ * Substitution of numbers: the same number always gets the same substitute, and no two numbers
+ * share one. Which it is depends on a key that is thrown away, so that nobody finds the way back.
+ * Not thread-safe.
  */
 final class Substitutes {
   private static final int TRIES = 1000;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * One self-contained POSIX shell script that takes from a machine what an allow-list names, and
+ * Self-contained POSIX shell script that collects from a machine what an allow-list names, and
  * packs it as {@code Collector} does. It needs {@code awk}, {@code find}, {@code tar} and {@code
  * gzip} or {@code zstd}, as any Linux has them, BusyBox's too.
  */

@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What {@code rocm-smi --json} and {@code amd-smi --json} say of GPUs, under the keys that their
- * texts have. The one has an object {@code card0} for each GPU, the other an array of objects that
- * begin with {@code "gpu": 0}, since ROCm 7 within {@code gpu_data}.
+ * Reader of the GPU data in {@code rocm-smi --json} and {@code amd-smi --json}, with the same keys
+ * as the text outputs. The one has an object {@code card0} for each GPU, the other an array of
+ * objects that begin with {@code "gpu": 0}, since ROCm 7 within {@code gpu_data}.
  */
 public final class AmdJson {
   private static final Pattern CARD = Pattern.compile("card(\\d{1,3})");

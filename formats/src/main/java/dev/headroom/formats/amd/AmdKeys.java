@@ -6,7 +6,7 @@ import dev.headroom.formats.pci.PciKeys;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
 
-/** What {@code amd-smi} says in any of its forms, under the keys that other tools' words have. */
+/** Mapping of {@code amd-smi} labels in all its output forms to the keys of other tools. */
 final class AmdKeys {
   private AmdKeys() {}
 

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A NIC as {@code amd-smi static} tells of it: its interfaces, and its RDMA devices with their
- * ports, under the keys of other tools. A name comes before what is said of it.
+ * Reader of a NIC in the output of {@code amd-smi static}: its interfaces, and its RDMA devices
+ * with their ports, with the keys of other tools. A name comes before what is said of it.
  */
 final class AmdNic {
   private static final Pattern INTERFACE =

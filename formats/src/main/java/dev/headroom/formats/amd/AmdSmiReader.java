@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code amd-smi list}, {@code static} and {@code metric}: fields of each GPU, indented by their
- * part; and the tables of {@code amd-smi topology}, by PCI address.
+ * Reader of {@code amd-smi list}, {@code static} and {@code metric}, with the fields of each GPU
+ * indented by part, and of the tables of {@code amd-smi topology}, by PCI address.
  */
 public final class AmdSmiReader extends Reader {
   private static final Pattern GPU = Pattern.compile("(GPU|AI_NIC): (\\d{1,3})\\s*");

@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code nicctl show qos} and {@code nicctl show dcqcn} of AMD's Pensando NICs. QoS is told in the
- * keys of {@code mlnx_qos}, of the PCI address, since nicctl names no interface. Forms: AMD, AI NIC
- * documentation; ROCm/node-scraper.
+ * Reader of {@code nicctl show qos} and {@code nicctl show dcqcn} of AMD's Pensando NICs. QoS is
+ * told in the keys of {@code mlnx_qos}, of the PCI address, since nicctl names no interface. Forms:
+ * AMD, AI NIC documentation; ROCm/node-scraper.
  */
 public final class NicctlReader extends Reader {
   private static final Pattern CARD =

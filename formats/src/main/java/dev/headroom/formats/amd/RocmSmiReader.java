@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code rocm-smi}: lines {@code GPU[0] : label: value} of its many options, and the matrices of
- * {@code --showtopo}. Releases differ in what they rule lines with, dots or equal signs, and in the
- * columns of the table that it prints without options.
+ * Reader of {@code rocm-smi}: lines {@code GPU[0] : label: value} of its many options, and the
+ * matrices of {@code --showtopo}. Releases differ in what they rule lines with, dots or equal
+ * signs, and in the columns of the table that it prints without options.
  */
 public final class RocmSmiReader extends Reader {
   private static final Pattern FIELD =

@@ -10,7 +10,7 @@ import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
 
-/** Tables of measurements with commas and a heading, by test, device or size. */
+/** Reader of comma-separated tables of measurements with a heading, by test, device or size. */
 public final class CsvReader extends Reader {
   public CsvReader() {
     super(Kind.of("csv", "a table with commas and a heading", "scripts around benchmarks"));

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code p2pBandwidthLatencyTest} and {@code bandwidthTest} of the CUDA samples. */
+/** Reader of {@code p2pBandwidthLatencyTest} and {@code bandwidthTest} of the CUDA samples. */
 public final class CudaSamplesReader extends Reader {
   private static final Pattern TITLE =
       Pattern.compile(

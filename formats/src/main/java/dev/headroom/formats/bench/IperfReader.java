@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code iperf3} and {@code iperf}: bandwidth of TCP and UDP over intervals. */
+/** Reader of {@code iperf3} and {@code iperf}: bandwidth of TCP and UDP by interval. */
 public final class IperfReader extends Reader {
   private static final Pattern ROW =
       Pattern.compile(

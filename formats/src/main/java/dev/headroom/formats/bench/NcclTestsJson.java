@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What nccl-tests writes with {@code -J FILE} (src/util.cu, versions 1 and 2 of its form), under
- * the keys that its table has.
+ * Reader of the JSON that nccl-tests writes with {@code -J FILE} (src/util.cu, versions 1 and 2 of
+ * its format), with the keys of its table.
  */
 public final class NcclTestsJson {
   private static final Pattern ROW = Pattern.compile("results\\|(\\d{1,5})");

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tables of nccl-tests and rccl-tests: {@code all_reduce_perf} and the others. */
+/** Reader of the tables of nccl-tests and rccl-tests: {@code all_reduce_perf} and the others. */
 public final class NcclTestsReader extends Reader {
   /** What {@code srun --label}, {@code pdsh}, {@code kubectl logs --timestamps}, {@code ts} add. */
   private static final String BEFORE =

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** OSU micro-benchmarks: a title, a heading, sizes with what was measured. */
+/** Reader of OSU micro-benchmarks: a title, a heading, sizes with their measurements. */
 public final class OsuReader extends Reader {
   private static final Pattern TITLE = Pattern.compile("\\s*#\\s?(OSU .*)");
   private static final Pattern HEADER = Pattern.compile("\\s*#\\s?(Size\\s.*)");

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code ib_write_bw}, {@code ib_read_lat} and the other tools of perftest. */
+/** Reader of {@code ib_write_bw}, {@code ib_read_lat} and the other tools of perftest. */
 public final class PerftestReader extends Reader {
   private static final Pattern TITLE =
       Pattern.compile(

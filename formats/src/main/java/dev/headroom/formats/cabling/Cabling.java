@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Which host port hangs on which switch port.
+ * Links between host ports and switch ports.
  *
  * @param joins the links, by host and interface
  * @param unjoined ports of hosts that nothing joins, or that tables place in several spots alike

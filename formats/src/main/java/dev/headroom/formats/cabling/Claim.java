@@ -5,7 +5,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.MachineNames;
 
 /**
- * One source's word that two ports are joined.
+ * Evidence from one source that two ports are connected.
  *
  * @param end of the host
  * @param port of the switch

@@ -3,7 +3,7 @@ package dev.headroom.formats.cabling;
 import java.util.List;
 
 /**
- * A host's port and the switch port it hangs on.
+ * Link between a host's port and a switch port.
  *
  * @param claims all that say so, the best first; at least one
  * @param against those that say something else

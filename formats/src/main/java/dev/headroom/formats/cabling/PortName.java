@@ -8,12 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The name of a switch's port, which tables print shorter than the configuration writes it: {@code
- * Et2} is {@code Ethernet2} (EOS), {@code Eth1/17} is {@code Ethernet1/17} (NX-OS), {@code Po7} is
- * {@code port-channel7}, {@code Hu1/0/1} is {@code HundredGigE1/0/1} (IOS). A short word is the
- * beginning of the long one, in any case and with or without its hyphen; the numbers are the same.
- * These are the forms that EOS and NX-OS print in {@code show mac address-table} and {@code show
- * lldp neighbors}, and the pairs that the Ansible, Nornir and NCS tables of abbreviations list.
+ * Name of a switch port, which tables abbreviate: {@code Et2} is {@code Ethernet2} (EOS), {@code
+ * Eth1/17} is {@code Ethernet1/17} (NX-OS), {@code Po7} is {@code port-channel7}, {@code Hu1/0/1}
+ * is {@code HundredGigE1/0/1} (IOS). A short word is the beginning of the long one, in any case and
+ * with or without its hyphen; the numbers are the same. These are the forms that EOS and NX-OS
+ * print in {@code show mac address-table} and {@code show lldp neighbors}, and the pairs that the
+ * Ansible, Nornir and NCS tables of abbreviations list.
  *
  * @param word small letters only
  * @param numbers {@code 1/17}, {@code 1/1/1:1}

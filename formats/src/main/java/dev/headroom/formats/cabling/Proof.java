@@ -1,6 +1,6 @@
 package dev.headroom.formats.cabling;
 
-/** What can say that two ports are joined; the first of these that does is believed. */
+/** Kind of source that shows a link between two ports; the first kind takes precedence. */
 public enum Proof {
   /** A list that somebody wrote. */
   LIST("a list"),

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * A row of a switch's table of neighbours or addresses, whatever its columns are called.
+ * Row of a switch's table of neighbours or addresses, with any column names.
  *
  * @param port the switch's own port; empty if this is no such row
  * @param device the neighbour that LLDP names; empty if none

@@ -117,7 +117,9 @@ import dev.headroom.formats.sysfs.SysfsReader;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All formats that machines print. Where two could take a line, the one named first does. */
+/**
+ * Catalogue of all supported output formats. Where two could take a line, the one named first does.
+ */
 public final class Catalogue {
   /**
    * Readers of vendors of switches that are named here are tried in this place among the others.

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The order in which readers are tried. Readers of switch vendors come from their list; those whose
+ * Order in which readers are tried. Readers of switch vendors come from their list; those whose
  * place among others matters are named by their kind, all others stand together.
  */
 final class ReaderOrder {

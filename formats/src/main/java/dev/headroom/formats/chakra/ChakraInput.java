@@ -5,7 +5,7 @@ import dev.headroom.model.yaml.Problem;
 import java.util.List;
 
 /**
- * What traces came to.
+ * Result of reading Chakra traces.
  *
  * @param scenario the run
  * @param warnings what was read but is done differently or not at all

@@ -18,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads execution traces of Chakra as a scenario: GPUs in machines on a rail-optimized fabric that
- * holds nobody back, doing what the traces say.
+ * Reader of Chakra execution traces as a scenario: GPUs in machines on a non-blocking
+ * rail-optimized fabric, which execute the traces.
  */
 public final class ChakraReader {
   private static final Pattern NAME = Pattern.compile("(.*)\\.(\\d{1,6})\\.et");

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A message of Protocol Buffers, field by field, as much as Chakra's need: {@code
+ * Message of Protocol Buffers, read field by field, with the features that Chakra uses: {@code
  * protobuf.dev/programming-guides/encoding}. A field begins with its number and how it is written
  * (a varint, eight bytes, a length and so many bytes, four bytes).
  */

@@ -18,8 +18,8 @@ import java.util.PriorityQueue;
 import java.util.stream.Collectors;
 
 /**
- * The trace of one GPU: a message with what is known of the whole, then one for each node, each
- * behind its length.
+ * Trace file of one GPU: a message with global data, then one message for each node, each after its
+ * length.
  */
 final class TraceFile {
   private static final int MOST_NAMED = 8;

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/** Traces of all GPUs as a graph. */
+/** Graph of the traces of all GPUs. */
 final class TraceGraph {
   private static final long PS_PER_US = 1_000_000;
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A node of a trace ({@code Node} in {@code et_def.proto}).
+ * Node of a trace ({@code Node} in {@code et_def.proto}).
  *
  * @param after numbers of the nodes that it waits for, for their data or by control
  * @param micros how long it took where it was recorded

@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Counters of the kernel in the JSON of iproute2, under the names that its texts give them: {@code
- * nstat --json}, an object {@code kernel}, and {@code ip -s -j link}, objects {@code rx} and {@code
- * tx} in each interface's.
+ * Reader of kernel counters in the JSON of iproute2, with the names of its text output. It reads
+ * the object {@code kernel} of {@code nstat --json}, and the objects {@code rx} and {@code tx} of
+ * each interface of {@code ip -s -j link}.
  */
 final class CountersInJson {
   private static final Pattern SIDE =

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the device plugins of Kubernetes that hand RDMA to pods log of devices. */
+/** Reader of the logs of Kubernetes device plugins that provide RDMA devices to pods. */
 public final class DevicePluginLogReader extends AlikeReader {
   private static final Pattern LINE =
       Pattern.compile(

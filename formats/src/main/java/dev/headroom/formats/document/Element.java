@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An element of XML and those around it. */
+/** XML element with its parents. */
 record Element(String tag, Map<String, String> attributes, @Nullable Element parent) {
 
   Optional<String> attribute(String name) {

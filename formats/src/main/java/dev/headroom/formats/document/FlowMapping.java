@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A mapping of YAML that is written between braces on one line: {@code { name: shm, emptyDir: {
- * medium: Memory } }} (YAML 1.2.2, 7.4.2). Sequences in it stay as they are written.
+ * YAML mapping in braces on one line: {@code { name: shm, emptyDir: { medium: Memory } }} (YAML
+ * 1.2.2, 7.4.2). Sequences in it stay as they are written.
  */
 final class FlowMapping {
   /** Deeper than anybody nests on one line. */

@@ -5,7 +5,7 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
 
-/** Every attribute and text under the path to its element. */
+/** Visitor that makes a fact of every attribute and text, under the path to its element. */
 record GenericXml(FactSink sink) implements XmlReader.Visitor {
 
   @Override

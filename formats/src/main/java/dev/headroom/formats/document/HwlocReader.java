@@ -6,7 +6,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
 import java.util.Optional;
 
-/** hwloc's XML: what {@code lstopo} writes. */
+/** Reader of hwloc's XML, as {@code lstopo} writes it. */
 public final class HwlocReader extends XmlReader {
   /** {@code hwloc_obj_osdev_type_e} of hwloc 1 and 2. */
   private static final int NETWORK = 2;

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** The values of one JSON document, as they come from its parser. */
+/** Values of one JSON document, in the order of its parser. */
 final class JsonFacts {
   private static final Pattern NEIGHBOR =
       Pattern.compile(

@@ -17,7 +17,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
-/** JSON of any tool: every value is a fact under the path to it. */
+/** Reader of any tool's JSON: every value is a fact under its path. */
 public final class JsonReader extends Reader {
   /** Deeper than any tool's; what is deeper is an attack or a mistake. */
   static final int DEEPEST = 200;

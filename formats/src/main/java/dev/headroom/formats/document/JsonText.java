@@ -4,8 +4,8 @@ import dev.headroom.formats.read.Document;
 import java.util.BitSet;
 
 /**
- * How far the lines from one on are JSON: to the bracket that closes the first, to where they break
- * off, or to the end of the document. Shell, Python and INI have lines that begin as JSON does.
+ * Extent of JSON from a given line: up to the closing bracket, to where the text breaks off, or to
+ * the end of the document. Shell, Python and INI have lines that begin as JSON does.
  */
 final class JsonText {
   /** What may come next. */

@@ -5,7 +5,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
 import java.util.Optional;
 
-/** {@code lldpctl -f xml}: which switch and port each interface hangs on. */
+/** Reader of {@code lldpctl -f xml}: the switch and port that each interface is connected to. */
 public final class LldpXmlReader extends XmlReader {
   public LldpXmlReader() {
     super("lldp-xml", "the switch port on which each interface hangs", "lldpctl -f xml", "lldp");

@@ -2,7 +2,7 @@ package dev.headroom.formats.document;
 
 import dev.headroom.formats.read.FactSink;
 
-/** NCCL's search result: what {@code NCCL_GRAPH_DUMP_FILE} writes. */
+/** Reader of NCCL's search result, as {@code NCCL_GRAPH_DUMP_FILE} writes it. */
 public final class NcclGraphReader extends XmlReader {
   public NcclGraphReader() {
     super("nccl-graph", "channels that NCCL's search found", "NCCL_GRAPH_DUMP_FILE", "graphs");

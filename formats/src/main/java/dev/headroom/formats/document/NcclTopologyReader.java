@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * NCCL's topology file: what {@code NCCL_TOPO_DUMP_FILE} writes and {@code NCCL_TOPO_FILE} reads.
+ * Reader of NCCL's topology file, which {@code NCCL_TOPO_DUMP_FILE} writes and {@code
+ * NCCL_TOPO_FILE} reads.
  */
 public final class NcclTopologyReader extends XmlReader {
   public NcclTopologyReader() {

@@ -7,7 +7,7 @@ import dev.headroom.formats.pci.PciKeys;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
 
-/** {@code nvidia-smi -q -x}: everything that the driver says of each GPU. */
+/** Reader of {@code nvidia-smi -q -x}: everything that the driver reports about each GPU. */
 public final class NvidiaSmiXmlReader extends XmlReader {
   public NvidiaSmiXmlReader() {
     super("nvidia-smi-xml", "what the driver says of GPUs", "nvidia-smi -q -x", "nvidia_smi_log");

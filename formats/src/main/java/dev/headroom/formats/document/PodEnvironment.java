@@ -12,10 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Variables of communication that the containers of one object are started with: those of {@code
- * env}, whose name and value stand in lines of their own, and those in {@code command} and {@code
- * args} (Kubernetes API reference, core/v1 Container and EnvVar). What {@code valueFrom} takes from
- * elsewhere is not known.
+ * Communication variables of the containers of one Kubernetes object. They stand in {@code env},
+ * with name and value in separate lines, and in {@code command} and {@code args} (Kubernetes API
+ * reference, core/v1 Container and EnvVar). What {@code valueFrom} takes from elsewhere is not
+ * known.
  */
 final class PodEnvironment {
   private static final Pattern ENV = Pattern.compile("(?:.*\\.)?(?:initC|c)ontainers\\.env\\.");

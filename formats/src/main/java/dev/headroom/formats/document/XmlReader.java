@@ -24,8 +24,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * XML with one root element, element by element. Entities are neither declared nor fetched: a
- * document that declares any is refused.
+ * Reader of XML with one root element, element by element. Entities are neither declared nor
+ * fetched: a document that declares any is refused.
  */
 abstract class XmlReader extends Reader {
   /** Deeper than any tool's. */

@@ -16,8 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Objects of Kubernetes as {@code kubectl get -o yaml} prints them: line by line, since what people
- * paste is cut and no longer YAML. Each value is a fact of the object under the path to it.
+ * Reader of Kubernetes objects as {@code kubectl get -o yaml} prints them. It reads line by line,
+ * since pasted output is often cut and no longer valid YAML. Each value is a fact of the object
+ * under the path to it.
  */
 public final class YamlReader extends Reader {
   private static final Pattern BEGIN = Pattern.compile("(apiVersion|kind): [\\w./-]+\\s*");

@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code /proc/net/bonding/bond0}: a bond, what LACP made of it, and each of its ports. The bond is
- * named by the path alone, which a bundle, the command above, or a heading of {@code head} shows;
- * else by the name of the file that begins with it, if that looks like a bond's.
+ * Reader of {@code /proc/net/bonding/bond0}: a bond, its LACP state, and each of its ports. The
+ * bond is named by the path alone, which a bundle, the command above, or a heading of {@code head}
+ * shows; else by the name of the file that begins with it, if that looks like a bond's.
  */
 public final class BondingReader extends Reader {
   private static final String DRIVER = "Ethernet Channel Bonding Driver";

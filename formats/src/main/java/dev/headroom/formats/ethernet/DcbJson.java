@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code dcb -j}: lists by priority, in the keys of {@code mlnx_qos}, as {@link DcbReader} says
- * them of the text. Only the command names the interface.
+ * Reader of {@code dcb -j}: lists by priority, with the keys of {@code mlnx_qos} that {@link
+ * DcbReader} uses for the text. Only the command names the interface.
  */
 public final class DcbJson {
   private static final Pattern COMMAND =

@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code dcb} of iproute2, which sets and shows QoS of interfaces whose driver has no tool of its
- * own (dcb-pfc(8), dcb-app(8), dcb-ets(8), dcb-buffer(8), dcb-apptrust(8)). It says the same keys
- * as {@code mlnx_qos}, so that the same rules judge both.
+ * Reader of {@code dcb} of iproute2, which sets and shows QoS of interfaces whose driver has no
+ * tool of its own (dcb-pfc(8), dcb-app(8), dcb-ets(8), dcb-buffer(8), dcb-apptrust(8)). It says the
+ * same keys as {@code mlnx_qos}, so that the same rules judge both.
  */
 public final class DcbReader extends UnbrokenReader {
   private static final String PAIRS = "(?:\\s+[\\w.-]{1,12}:[\\w.-]{1,12}){1,80}\\s*";

@@ -14,10 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * PFC, priorities and traffic classes as parts of LLDP, in the words of lldptool(8): {@code
- * lldptool -t -i eth0} of Open-LLDP, and {@code niccli --dev 1 qos --ets --show} of Broadcom. It
- * says the keys of {@code mlnx_qos}, but for what a neighbour says ({@code lldptool -t -n}) and
- * recommends.
+ * Reader of PFC, priorities and traffic classes in DCBX, with the terms of lldptool(8). It reads
+ * {@code lldptool -t -i eth0} of Open-LLDP, and {@code niccli --dev 1 qos --ets --show} of
+ * Broadcom. It says the keys of {@code mlnx_qos}, but for what a neighbour says ({@code lldptool -t
+ * -n}) and recommends.
  */
 public final class DcbxReader extends Reader {
   private static final Pattern TLV =

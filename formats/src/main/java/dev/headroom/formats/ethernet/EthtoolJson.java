@@ -4,7 +4,7 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
 
-/** {@code ethtool --json -a} and {@code --show-fec}, under the keys of the text. */
+/** Reader of {@code ethtool --json -a} and {@code --show-fec}, with the keys of the text output. */
 public final class EthtoolJson {
   private EthtoolJson() {}
 

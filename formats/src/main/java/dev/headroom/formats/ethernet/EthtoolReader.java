@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code ethtool} without options and with {@code -i -a -g -k -c -l --show-fec -T -m}: a title with
- * the interface, and labels with values below.
+ * Reader of {@code ethtool} without options and with {@code -i -a -g -k -c -l --show-fec -T -m}: a
+ * title with the interface, and labels with values below.
  */
 public final class EthtoolReader extends Reader {
   private static final Pattern TITLE =

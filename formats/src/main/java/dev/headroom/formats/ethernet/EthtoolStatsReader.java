@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code ethtool -S}: counters of an interface, whole or as grep leaves them. */
+/** Reader of {@code ethtool -S}: counters of an interface, complete or filtered by grep. */
 public final class EthtoolStatsReader extends UnbrokenReader {
   private static final Pattern COUNTER =
       Pattern.compile(

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code /etc/network/interfaces} of Debian and Cumulus. */
+/** Reader of {@code /etc/network/interfaces} of Debian and Cumulus. */
 public final class InterfacesReader extends UnbrokenReader {
   private static final Pattern BEGIN =
       Pattern.compile("\\s*(auto|allow-hotplug|iface) ([\\w.@:-]+)(?: (.*))?");

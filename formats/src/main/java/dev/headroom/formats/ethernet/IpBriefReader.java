@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code ip -br addr}, {@code ip -br link}: an interface a line; and {@code ip -o addr}: an address
- * a line. They say what {@code ip addr} says, and no MTU.
+ * Reader of {@code ip -br addr} and {@code ip -br link}, an interface per line, and of {@code ip -o
+ * addr}, an address per line. They say what {@code ip addr} says, and no MTU.
  */
 public final class IpBriefReader extends UnbrokenReader {
   private static final String MAC = "[0-9a-f]{2}(?::[0-9a-f]{2}){3,31}";

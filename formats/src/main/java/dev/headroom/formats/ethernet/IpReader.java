@@ -16,7 +16,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** {@code ip link}, {@code ip addr}, with {@code -s} their counters; and {@code ifconfig}. */
+/**
+ * Reader of {@code ip link}, {@code ip addr}, with {@code -s} their counters, and of {@code
+ * ifconfig}.
+ */
 public final class IpReader extends Reader {
   private static final Pattern LINK =
       Pattern.compile("(\\d{1,6}): ([\\w.@:-]{1,40}): <([A-Z0-9_,-]*)>\\s+(.*)");

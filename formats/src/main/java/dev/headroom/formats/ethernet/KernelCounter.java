@@ -3,9 +3,9 @@ package dev.headroom.formats.ethernet;
 import java.util.Set;
 
 /**
- * The kernel's names of an interface's counters ({@code Documentation/networking/statistics.rst},
- * {@code /sys/class/net/INTERFACE/statistics}), by the words that {@code ip} and {@code netstat}
- * put above their columns ({@code ipaddress.c} of iproute2, {@code lib/interface.c} of net-tools).
+ * Kernel names of an interface's counters ({@code Documentation/networking/statistics.rst}, {@code
+ * /sys/class/net/INTERFACE/statistics}), by the column headings of {@code ip} and {@code netstat}
+ * ({@code ipaddress.c} of iproute2, {@code lib/interface.c} of net-tools).
  */
 public final class KernelCounter {
   private static final Set<String> FAULTS =

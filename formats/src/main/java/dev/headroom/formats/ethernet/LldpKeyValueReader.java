@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code lldpctl -f keyvalue}: a line for each thing that a neighbour says of itself. A description
- * of several lines goes on without a key.
+ * Reader of {@code lldpctl -f keyvalue}: a line for each property of a neighbour. A description of
+ * several lines goes on without a key.
  */
 public final class LldpKeyValueReader extends Reader {
   /** The name of an interface of a VLAN has a dot in it. */

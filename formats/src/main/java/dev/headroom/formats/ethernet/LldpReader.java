@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code lldpctl}: which switch and port each interface hangs on. */
+/** Reader of {@code lldpctl}: the switch and port that each interface is connected to. */
 public final class LldpReader extends Reader {
   private static final Pattern INTERFACE =
       Pattern.compile("\\s*Interface:\\s+([\\w.@-]+),(?: alias: (.*?),)? via: (.*)");

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code mlnx_qos -i INTERFACE}: what is trusted, which DSCP has which priority, which priorities
- * are paused, how traffic classes share the link.
+ * Reader of {@code mlnx_qos -i INTERFACE}: trust mode, DSCP to priority map, priorities with PFC,
+ * and bandwidth shares of traffic classes.
  */
 public final class MlnxQosReader extends Reader {
   private static final Pattern MODE = Pattern.compile("\\s*DCBX mode:\\s*(.*)");

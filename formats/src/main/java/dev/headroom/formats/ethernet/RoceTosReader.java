@@ -9,7 +9,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 
-/** {@code cma_roce_tos}: one number, known by the command above it. */
+/** Reader of {@code cma_roce_tos}: one number, identified by the command above it. */
 public final class RoceTosReader extends Reader {
   public RoceTosReader() {
     super(

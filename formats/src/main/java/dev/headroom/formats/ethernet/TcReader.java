@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code tc -s qdisc}: queueing disciplines with what they sent, dropped and hold. */
+/**
+ * Reader of {@code tc -s qdisc}: queueing disciplines with their sent, dropped and queued packets.
+ */
 public final class TcReader extends Reader {
   /** Asked about one interface, tc leaves its name out. */
   private static final Pattern DISCIPLINE =

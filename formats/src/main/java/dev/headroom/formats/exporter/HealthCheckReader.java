@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * LBNL's Node Health Check: what it prints, its log, the journal's lines of it, and what it leaves
- * in Slurm as the reason why a node is drained. Azure's checks run under it.
+ * Reader of LBNL's Node Health Check: its output, its log, its journal lines, and the drain reason
+ * that it sets in Slurm. Azure's checks run under it.
  *
  * <p>Its words are in mej/nhc, {@code nhc} (die, log, syslog) and {@code
  * helpers/node-mark-offline}.

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Messages of libfabric ({@code FI_LOG_LEVEL}), which plugins for EFA run on, and the answer of
- * {@code fi_info} and of tests where no provider has what they ask for.
+ * Reader of libfabric messages ({@code FI_LOG_LEVEL}), which plugins for EFA use, and of the output
+ * of {@code fi_info} and tests where no provider matches.
  */
 public final class LibfabricLogReader extends UnbrokenReader {
   private static final Pattern LINE =

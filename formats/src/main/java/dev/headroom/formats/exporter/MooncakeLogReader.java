@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the transfer engine of Mooncake logs of RDMA, in the form of glog. */
+/** Reader of the RDMA log lines of Mooncake's transfer engine, in glog format. */
 public final class MooncakeLogReader extends AlikeReader {
   private static final Pattern LINE =
       Pattern.compile(

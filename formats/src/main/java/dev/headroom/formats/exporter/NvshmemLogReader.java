@@ -9,7 +9,7 @@ import dev.headroom.formats.read.Line;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What NVSHMEM says where it fails: the place in its source, then the words. */
+/** Reader of NVSHMEM's error messages: the place in its source, then the text. */
 public final class NvshmemLogReader extends AlikeReader {
   private static final Pattern LINE =
       Pattern.compile(

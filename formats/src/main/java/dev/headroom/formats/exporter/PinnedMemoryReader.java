@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What DAPL, MVAPICH2 and Ceph say where memory cannot be pinned, in words of their own
- * (firemodels/fds#6023, flux-framework/flux-core#4451, ceph/ceph#13655).
+ * Reader of messages about failed memory pinning of DAPL, MVAPICH2 and Ceph, each in its own
+ * wording (firemodels/fds#6023, flux-framework/flux-core#4451, ceph/ceph#13655).
  */
 public final class PinnedMemoryReader extends AlikeReader {
   private static final Pattern LINE =

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Prometheus' text format: node_exporter, the DCGM exporter and any other. */
+/** Reader of Prometheus' text format: node_exporter, the DCGM exporter and any other. */
 public final class PrometheusReader extends Reader {
   private static final Pattern SAMPLE =
       Pattern.compile(

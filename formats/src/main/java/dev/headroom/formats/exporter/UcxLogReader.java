@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Messages of UCX; whoever pastes one often leaves out its time and process. What ends a process it
- * prints in another form, without its own name and the level.
+ * Reader of UCX messages; pasted ones often lack time and process. What ends a process it prints in
+ * another form, without its own name and the level.
  */
 public final class UcxLogReader extends AlikeReader {
   /** Of a completion with an error ({@code src/uct/ib/mlx5/ib_mlx5_log.c}). */

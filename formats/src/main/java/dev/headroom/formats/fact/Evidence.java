@@ -1,7 +1,7 @@
 package dev.headroom.formats.fact;
 
 /**
- * The line that says something, so that a person can look it up.
+ * Line that states a fact, so that a user can look it up.
  *
  * <p>Its text is a stranger's: whoever prints it takes care of control characters and markup.
  *

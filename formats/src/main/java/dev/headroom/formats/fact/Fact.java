@@ -1,7 +1,7 @@
 package dev.headroom.formats.fact;
 
 /**
- * One thing that a source says.
+ * Single statement of a source: subject, key and value.
  *
  * @param subject of whom
  * @param key of what, in words with dots between them, the unit last where there is one: {@code

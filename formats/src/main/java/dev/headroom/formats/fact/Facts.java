@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that is known of one host, from any number of sources.
+ * Facts of one host, from any number of sources.
  *
  * <p>Where several sources say the same key of the same subject, the first one counts; {@link #all}
  * has them all, and {@link #disagreements} those that say something else.

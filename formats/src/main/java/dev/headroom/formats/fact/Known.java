@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A value with the line that says it, or that no source says it: which is neither zero nor "no".
+ * Value with the line that reports it, or the absence of a report, which is neither zero nor "no".
  *
  * <p>A rule that needs the value asks {@code switch (x) { case Said(var value, var evidence) ->
  * ...; case Unsaid(var what) -> not checked: needs what }}.

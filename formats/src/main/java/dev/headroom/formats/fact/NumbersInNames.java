@@ -1,6 +1,6 @@
 package dev.headroom.formats.fact;
 
-/** The order in which people count: {@code mlx5_2} before {@code mlx5_10}. */
+/** Natural sort order of names: {@code mlx5_2} before {@code mlx5_10}. */
 final class NumbersInNames {
   private NumbersInNames() {}
 

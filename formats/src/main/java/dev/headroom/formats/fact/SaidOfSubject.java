@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a host's sources say of one subject, by key. What a single source says much of is taken
- * as it is, since other hosts may share it; the few words that a file of sysfs says are copied
- * together.
+ * Facts about one subject from all sources of a host, by key. What a single source says much of is
+ * taken as it is, since other hosts may share it; the few words that a file of sysfs says are
+ * copied together.
  */
 final class SaidOfSubject {
   /** More keys than these are not copied. */

@@ -3,9 +3,9 @@ package dev.headroom.formats.fact;
 import java.util.regex.Pattern;
 
 /**
- * Takes out of facts what lets somebody in: passwords, keys and communities of switch
- * configurations, variables and members of JSON that are called so. No rule rests on any of them,
- * and facts are printed where others look on.
+ * Filter that removes credentials from facts: passwords, keys and communities of switch
+ * configurations, and variables and JSON members with such names. No rule rests on any of them, and
+ * facts are printed where others look on.
  *
  * <p>Of a switch's commands the whole families go that are about who may log in or ask (users, AAA,
  * TACACS+, RADIUS, SNMP); of others what follows a word such as {@code password}.

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One file, command output or archive member that was read.
+ * File, command output or archive member that was read.
  *
  * @param name as a person finds it again: a path, within an archive after {@code !/}
  * @param sample which of several readings taken one after the other this belongs to, from 1; 1

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What one text says, in order and by subject. Texts that are equal say the same, so hosts may
- * share one of these: {@link Facts} puts the name of each one's own source in.
+ * Facts of one text, in order and by subject. Texts that are equal say the same, so hosts may share
+ * one of these: {@link Facts} puts the name of each one's own source in.
  */
 public final class Statements {
   private final List<Fact> facts;

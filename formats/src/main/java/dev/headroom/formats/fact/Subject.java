@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * What a fact is about.
+ * Subject of a fact.
  *
  * @param thing of what sort
  * @param name which one; blank for the host

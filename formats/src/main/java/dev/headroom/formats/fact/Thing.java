@@ -2,7 +2,7 @@ package dev.headroom.formats.fact;
 
 import java.util.Locale;
 
-/** What sort of thing a fact is about, and how its name is written. */
+/** Kind of a fact's subject, with the form of its name. */
 public enum Thing {
   /** The machine as a whole; its name is blank. */
   HOST,

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What texts mean as numbers and as yes or no. Whatever is neither is empty, never zero. */
+/** Parser of numbers and of yes or no in texts. Whatever is neither is empty, never zero. */
 public final class Values {
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?(\\d{1,30}(\\.\\d{0,30})?|\\.\\d{1,30})([eE][+-]?\\d{1,3})?");

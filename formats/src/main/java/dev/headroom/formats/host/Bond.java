@@ -5,7 +5,7 @@ import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import java.util.List;
 
-/** Network interfaces that the kernel has made one of. */
+/** Bond of network interfaces in the kernel. */
 public record Bond(Facts facts, Subject subject) {
 
   /** Its interface: {@code bond0}; where nobody names it, the line and file that tell of it. */

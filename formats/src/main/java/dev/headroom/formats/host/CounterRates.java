@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How fast counters grow, from two readings of the same boot. One reading says nothing: what it
+ * Growth rates of counters, from two readings of the same boot. One reading says nothing: what it
  * shows may be years old.
  */
 public final class CounterRates {

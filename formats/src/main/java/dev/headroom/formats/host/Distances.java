@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * What lies between GPUs and NICs, in the words of {@code nvidia-smi topo}: PIX one PCIe switch,
- * PXB several, PHB the CPU's host bridge, NODE the bridges of a NUMA node, SYS the link between
- * sockets, NV with a number NVLinks.
+ * Connections between GPUs and NICs in the terms of {@code nvidia-smi topo}. PIX is one PCIe
+ * switch, PXB several, PHB the CPU's host bridge, NODE the bridges of a NUMA node, SYS the link
+ * between sockets, NV with a number NVLinks.
  */
 public final class Distances {
   private final Facts facts;

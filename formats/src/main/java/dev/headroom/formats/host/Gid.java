@@ -6,7 +6,7 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.Locale;
 
-/** An entry of a port's GID table. */
+/** Entry of a port's GID table. */
 public record Gid(Facts facts, Subject subject) {
 
   /** Its index, from 0; -1 where it is no number. */

@@ -5,7 +5,7 @@ import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.pci.PciKeys;
 
-/** A GPU, by its number. */
+/** GPU, identified by its number. */
 public record Gpu(Facts facts, Subject subject) {
 
   public String number() {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@code NCCL_IB_HCA} says: devices, each with a port after a colon or with all of its ports.
- * A name is what those of devices begin with; a {@code =} before the list makes it the whole name,
- * a {@code ^} (before that) has NCCL use all devices but these (NCCL environment variables, and
+ * Value of {@code NCCL_IB_HCA}: devices, each with a port after a colon or with all of its ports. A
+ * name is what those of devices begin with; a {@code =} before the list makes it the whole name, a
+ * {@code ^} (before that) has NCCL use all devices but these (NCCL environment variables, and
  * {@code parseStringList} and {@code matchIfList} of its source). Both signs count at the beginning
  * only.
  *

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** One host with everything that its sources say. Its facts must not change any more. */
+/** Host with all facts that its sources report. Its facts must not change any more. */
 public final class HostFacts {
   private final String name;
   private final String cameAs;

@@ -2,7 +2,7 @@ package dev.headroom.formats.host;
 
 import java.util.Locale;
 
-/** Names that programs print of hosts, with and without a domain, in either case. */
+/** Normalization of host names that programs print with or without a domain, in either case. */
 public final class HostName {
   private HostName() {}
 

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Reads hosts from wherever their sources come. Where two sources of a host say the same key, the
+ * Reader of hosts from sources in any container. Where two sources of a host say the same key, the
  * one counts whose sample, then whose place, is first: never the one that came first, since whoever
  * packs files has them in an order of their own. Hosts whose files are mixed in one archive are
  * told apart, as long as what waits for its rest is not too much; a thousand of them need little

@@ -8,8 +8,8 @@ import dev.headroom.formats.read.LaunchVariables;
 import java.util.regex.Pattern;
 
 /**
- * How much is known of the variables that a job was started with: those that somebody names, or
- * also that no others are set.
+ * Completeness of a job's known environment: only the variables that a source names, or the
+ * knowledge that no others are set.
  *
  * @param isWhole whether those that nobody names are not set
  */

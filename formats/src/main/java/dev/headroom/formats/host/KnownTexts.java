@@ -17,10 +17,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads a text once that many hosts have: the servers of a fleet are nearly equal. A text is known
- * by its path on the host and by the SHA-256 of its bytes, so no host can pass off its own as
- * another's. It is kept once it has come twice, and worked out only for texts of a length that has
- * come before at that path: a single host, and what is different on each, cost nothing here.
+ * Cache of texts that many hosts share, each read once, since the servers of a fleet are nearly
+ * equal. A text is known by its path on the host and by the SHA-256 of its bytes, so no host can
+ * pass off its own as another's. It is kept once it has come twice, and worked out only for texts
+ * of a length that has come before at that path: a single host, and what is different on each, cost
+ * nothing here.
  *
  * <p>Any number of threads may use one at the same time.
  */

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whose a job's log is: each line of NCCL and RCCL begins with the machine that wrote it. Where
- * that is one machine in all of a file, as with a job of one machine or {@code NCCL_DEBUG_FILE}
- * with {@code %h}, the file is evidence of it.
+ * Host that a job's log belongs to: each line of NCCL and RCCL begins with the machine that wrote
+ * it. Where that is one machine in all of a file, as with a job of one machine or {@code
+ * NCCL_DEBUG_FILE} with {@code %h}, the file is evidence of it.
  */
 public final class LogOwner {
   /** What such a log says; who says more may have been pasted together. */

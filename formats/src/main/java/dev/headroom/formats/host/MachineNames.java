@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whom a name means: the machine that is called so; else the only one that calls itself so, or came
- * as that; else the only one whose name differs by the domain behind it, {@code leaf01} and {@code
+ * Lookup of machines by name. An exact name wins; else the only machine with that reported or input
+ * name; else the only one whose name differs only by its domain, {@code leaf01} and {@code
  * leaf01.dc1.example.com}.
  */
 public final class MachineNames {

@@ -3,7 +3,7 @@ package dev.headroom.formats.host;
 import dev.headroom.formats.fact.Evidence;
 
 /**
- * One way between two ranks, as NCCL's or RCCL's log says.
+ * NCCL or RCCL channel in one direction between two ranks, from a log.
  *
  * @param host of the process that says it; blank where the log has no host
  * @param channel its number

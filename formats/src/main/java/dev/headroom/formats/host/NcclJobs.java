@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** What the logs of NCCL and RCCL say: channels with the transport each really took, warnings. */
+/** Contents of NCCL and RCCL logs: channels with the transport that each used, warnings. */
 public final class NcclJobs {
   private static final Pattern DEVICE = Pattern.compile("\\[\\d+\\]([\\w.-]+):\\d+/");
 

@@ -5,7 +5,7 @@ import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.rdma.RdmaKeys;
 
-/** A network interface. */
+/** Network interface. */
 public record NetDevice(Facts facts, Subject subject) {
 
   public String name() {

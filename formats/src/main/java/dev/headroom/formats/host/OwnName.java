@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a machine is called by its own files: {@code /etc/hostname}, {@code uname}, {@code hostname}
- * of a switch's configuration, {@code DEVICE_METADATA} of SONiC's, {@code nv set system hostname}.
+ * Name of a machine by its own files: {@code /etc/hostname}, {@code uname}, {@code hostname} of a
+ * switch's configuration, {@code DEVICE_METADATA} of SONiC's, {@code nv set system hostname}.
  *
  * @param said not said where a machine has only the name that it came with
  */

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Outputs of several hosts that somebody pasted into one text: each prompt says whose the lines
- * after it are, or the command at it if that runs elsewhere; where a tool puts a name before each
- * line, the line does. What stands before the first prompt is taken for the first host's.
+ * Separation of outputs of several hosts pasted into one text. The prompt names the host of the
+ * lines after it, or its command does if that runs elsewhere; where a tool prefixes each line with
+ * a name, the line does. What stands before the first prompt is taken for the first host's.
  */
 final class PastedHosts {
   private static final String PROMPT = "prompt.host";

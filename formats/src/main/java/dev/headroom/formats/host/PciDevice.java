@@ -7,7 +7,7 @@ import dev.headroom.formats.pci.PciKeys;
 import java.util.List;
 
 /**
- * A PCI function.
+ * PCI function.
  *
  * @param subject its address
  */

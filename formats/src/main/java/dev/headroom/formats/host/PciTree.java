@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The PCI functions of a host, and which hangs on which: by the bus numbers of bridges, as the
- * hardware itself finds its way.
+ * Tree of a host's PCI functions, by the bus numbers of bridges, which the hardware itself routes
+ * by.
  */
 public final class PciTree {
   private final Facts facts;

@@ -7,7 +7,7 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.List;
 
-/** An RDMA device: {@code mlx5_0}. */
+/** RDMA device, such as {@code mlx5_0}. */
 public record RdmaDevice(Facts facts, Subject subject) {
 
   public String name() {

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * How much is known of a host's RDMA devices: those that somebody names, or also that there are no
- * others.
+ * Completeness of a host's known RDMA devices: only the devices that a source names, or the
+ * knowledge that there are no others.
  *
  * @param isWhole whether those that nobody names are not there
  */

@@ -9,7 +9,7 @@ import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A port of an RDMA device. */
+/** Port of an RDMA device. */
 public record RdmaPort(Facts facts, Subject subject) {
   /** A copy of the file that has one of its GIDs. */
   private static final Pattern COPIED = Pattern.compile(".*[/\\\\]gids[/\\\\]\\d+");

@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loose files that lie together and cannot be of one machine: each says another name, another GUID
- * of the same adapter, another device at the same PCI address, another configuration of the same
- * switch port. What changes while a machine runs (counters, states, speeds, settings of the kernel)
- * tells nothing.
+ * Grouping of loose files that cannot be from one machine. They differ in host name, in GUID of the
+ * same adapter, in device at the same PCI address, or in configuration of the same switch port.
+ * What changes while a machine runs (counters, states, speeds, settings of the kernel) tells
+ * nothing.
  *
  * <p>Where no two contradict each other, all are taken for one machine's. Where two do, only files
  * that name the same machine stay together, by a name, a GUID or a UUID, or by the name of the

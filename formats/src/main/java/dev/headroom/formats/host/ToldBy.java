@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whom outputs of NVIDIA's tools for one device at a time speak of. Looked for once a host: several
+ * Devices that outputs of NVIDIA's per-device tools are about. Looked for once a host: several
  * rules ask, and a server has tens of thousands of facts, most of them of PCI functions.
  *
  * @param subjects by tool

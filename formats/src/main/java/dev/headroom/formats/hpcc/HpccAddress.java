@@ -1,6 +1,6 @@
 package dev.headroom.formats.hpcc;
 
-/** Addresses of hosts there: node 256·x + y has 11.x.y.1. */
+/** Addresses of hosts in the HPCC simulator: node 256·x + y has 11.x.y.1. */
 final class HpccAddress {
   private static final int FIRST = 0x0b000001;
 

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How that simulator divides a switch's buffer ({@code third.cc}, {@code SwitchMmu}). With B a
- * port's rate and N the rate of the first host's first port:
+ * Division of a switch's buffer in the HPCC simulator ({@code third.cc}, {@code SwitchMmu}). With B
+ * a port's rate and N the rate of the first host's first port:
  *
  * <pre>
  *   alpha     = 1/8, doubled for each doubling of B over N, at most 1

@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A {@code config.txt}, read and checked word by word. That simulator skips words it does not know;
- * here each is named in a warning. A value that cannot be read is an error, and its getter then
- * gives the default so that reading can go on.
+ * HPCC simulator's {@code config.txt}, read and checked word by word. That simulator skips words it
+ * does not know; here each is named in a warning. A value that cannot be read is an error, and its
+ * getter then gives the default so that reading can go on.
  */
 final class HpccConfig {
   private final Path file;

@@ -1,7 +1,7 @@
 package dev.headroom.formats.hpcc;
 
 /**
- * A line of {@code fct.txt}: a flow that finished.
+ * Line of {@code fct.txt}: a flow that finished.
  *
  * @param source node id of the sender
  * @param destination node id of the receiver

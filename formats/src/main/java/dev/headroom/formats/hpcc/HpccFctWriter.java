@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Writes a {@code fct.txt}, one line a finished flow, in the order in which they are given: that of
- * completion there. The file appears on {@link #commit}.
+ * Writer of {@code fct.txt}, one line per finished flow, in the given order, which the HPCC
+ * simulator makes the order of completion. The file appears on {@link #commit}.
  */
 public final class HpccFctWriter implements Closeable {
   private final AtomicWriter out;

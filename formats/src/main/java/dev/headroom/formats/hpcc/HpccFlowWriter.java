@@ -10,8 +10,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Writes flows as a flow file of that simulator: sorted by start, in seconds from 2.0, priority
- * group 3, destination port 100.
+ * Writer of flow files of the HPCC simulator: sorted by start, in seconds from 2.0, priority group
+ * 3, destination port 100.
  */
 public final class HpccFlowWriter {
   private static final long TRAFFIC_STARTS_NS = 2_000_000_000L;

@@ -20,8 +20,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * A flow file: a count, then source, destination, priority group, destination port, bytes and start
- * in seconds.
+ * Flow file of the HPCC simulator: a count, then source, destination, priority group, destination
+ * port, bytes and start in seconds.
  *
  * @param entries in file order; source ports are given out from 10000 for each pair of hosts
  * @param groups their priority groups, that of the first flow first; 3 if there are none

@@ -5,7 +5,7 @@ import dev.headroom.model.yaml.Problem;
 import java.util.List;
 
 /**
- * What a config and its files came to.
+ * Result of reading an HPCC config and its files.
  *
  * @param scenario the run; times are that simulator's, so flows usually start at 2 s
  * @param wiring its fabric, with interfaces as they are numbered there

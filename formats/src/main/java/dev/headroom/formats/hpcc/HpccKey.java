@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The keys of that simulator's {@code config.txt}, with the defaults of its {@code
- * scratch/third.cc} (commit 9f4be2a) and what becomes of each here.
+ * Keys of the HPCC simulator's {@code config.txt}, with the defaults of its {@code
+ * scratch/third.cc} (commit 9f4be2a) and the treatment of each here.
  */
 enum HpccKey {
   ENABLE_QCN(Shape.FLAG, "1", Use.TAKEN),

@@ -2,7 +2,7 @@ package dev.headroom.formats.hpcc;
 
 import java.util.Arrays;
 
-/** The values of {@code CC_MODE}. */
+/** Values of {@code CC_MODE} of the HPCC simulator. */
 enum HpccMode {
   DCQCN(1, "DCQCN", "dcqcn"),
   HPCC(3, "HPCC", "hpcc"),

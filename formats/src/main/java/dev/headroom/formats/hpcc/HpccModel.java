@@ -2,7 +2,10 @@ package dev.headroom.formats.hpcc;
 
 import java.util.Optional;
 
-/** How inputs of that simulator are to be run. */
+/**
+ * Mode in which inputs of the HPCC simulator run: with that simulator's behaviour, or with
+ * Headroom's own models.
+ */
 public enum HpccModel {
   /** As that simulator does it, so that results can be laid side by side flow by flow. */
   HPCC_NS3,

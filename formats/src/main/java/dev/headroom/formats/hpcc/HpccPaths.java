@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
- * What that simulator works out for each pair of hosts before it starts, in its integer arithmetic.
+ * Path properties that the HPCC simulator computes for each pair of hosts before it starts, in its
+ * integer arithmetic.
  *
  * <p>A breadth-first search goes out from the destination. With d the one-way delays, B the rates
  * and P the payload of a full packet, in whole nanoseconds:

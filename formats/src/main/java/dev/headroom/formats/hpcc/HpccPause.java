@@ -1,7 +1,7 @@
 package dev.headroom.formats.hpcc;
 
 /**
- * A line of {@code pfc.txt}: a pause or resume frame reached the port that it is meant for.
+ * Line of {@code pfc.txt}: arrival of a pause or resume frame at its port.
  *
  * @param atNs when
  * @param node id of the node that received it

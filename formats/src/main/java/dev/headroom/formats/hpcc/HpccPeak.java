@@ -1,7 +1,7 @@
 package dev.headroom.formats.hpcc;
 
 /**
- * A line of a {@code qmax.txt}, which an instrumented build of that simulator writes.
+ * Line of {@code qmax.txt}, which an instrumented build of the HPCC simulator writes.
  *
  * @param node id of the switch
  * @param port its port, from 0; the file counts from 1

@@ -5,7 +5,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Writes a {@code pfc.txt}, one line a PFC frame, in time order. It appears on {@link #commit}. */
+/**
+ * Writer of {@code pfc.txt}, one line per PFC frame, in time order. It appears on {@link #commit}.
+ */
 public final class HpccPfcWriter implements Closeable {
   private final AtomicWriter out;
   private final HpccWiring wiring;

@@ -1,7 +1,7 @@
 package dev.headroom.formats.hpcc;
 
 /**
- * A line of a {@code ports.txt}, which an instrumented build of that simulator writes: what a
+ * Line of {@code ports.txt}, which an instrumented build of the HPCC simulator writes: bytes that a
  * switch port was given to send over a run.
  *
  * @param node id of the switch

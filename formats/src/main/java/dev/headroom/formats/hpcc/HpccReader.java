@@ -32,8 +32,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reads inputs of Alibaba's HPCC simulator (ns-3): a {@code config.txt} with the topology and flow
- * files it names.
+ * Reader of inputs of Alibaba's HPCC simulator (ns-3): a {@code config.txt} with the topology and
+ * flow files it names.
  */
 public final class HpccReader {
   /** That simulator counts {@code LINK_DOWN} from here. */

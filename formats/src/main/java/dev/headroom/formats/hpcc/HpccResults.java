@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Reads that simulator's results, to lay ours beside them. */
+/** Reader of the HPCC simulator's results, for comparison with Headroom's. */
 public final class HpccResults {
   private HpccResults() {}
 

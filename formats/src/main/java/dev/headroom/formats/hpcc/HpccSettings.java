@@ -32,8 +32,9 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Turns a config's keys into knobs. What the files say is kept in both models; what that simulator
- * takes for granted in its code (framing, feedback on ACKs, pauses without delay) only in its own.
+ * Conversion of an HPCC config's keys into knobs. What the files say is kept in both models; what
+ * that simulator takes for granted in its code (framing, feedback on ACKs, pauses without delay)
+ * only in its own.
  */
 final class HpccSettings {
   /** IBTA specification: path MTUs, in bytes of payload. */

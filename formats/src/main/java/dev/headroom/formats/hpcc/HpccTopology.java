@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A topology file: counts, the ids of the switches, and the links. Node ids and the order of links
- * are kept, so a port here is that simulator's interface index less one.
+ * Topology file of the HPCC simulator: counts, the ids of the switches, and the links. Node ids and
+ * the order of links are kept, so a port here is that simulator's interface index less one.
  */
 final class HpccTopology {
   /** More nodes have no address of the form 11.x.y.1. */

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Windows and base round trips of that simulator's queue pairs ({@code ScheduleFlowInputs} of
- * {@code third.cc}): the greatest of any pair of hosts for all, or with {@code GLOBAL_T} 0 those of
- * each pair.
+ * Windows and base RTTs of the HPCC simulator's queue pairs ({@code ScheduleFlowInputs} of {@code
+ * third.cc}). They are the greatest of any pair of hosts for all, or with {@code GLOBAL_T} 0 those
+ * of each pair.
  */
 final class HpccWindows {
   private final boolean windowed;

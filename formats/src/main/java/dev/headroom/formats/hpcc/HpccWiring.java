@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A fabric as that simulator wires it. Of several links between the same two nodes its tables hold
- * the last alone; the others carry nothing, but have interfaces, and room in the buffers of
- * switches.
+ * Fabric with the HPCC simulator's port numbering. Of several links between the same two nodes its
+ * tables hold the last alone; the others carry nothing, but have interfaces, and room in the
+ * buffers of switches.
  *
  * @param fabric nodes, and the links that are used
  * @param unused the others

@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Quantities as ns-3 writes them (its {@code DataRate} and {@code Time} classes): {@code 100Gbps},
- * {@code 20Mb/s}, {@code 1000ns}, {@code 0.001ms}. A bare rate is in bit/s and a bare time in
- * seconds, as there.
+ * Parser of quantities in ns-3's notation (its {@code DataRate} and {@code Time} classes): {@code
+ * 100Gbps}, {@code 20Mb/s}, {@code 1000ns}, {@code 0.001ms}. A bare rate is in bit/s and a bare
+ * time in seconds, as there.
  */
 final class Ns3Units {
   private static final Pattern QUANTITY =

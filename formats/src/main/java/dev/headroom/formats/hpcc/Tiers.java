@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 
-/** Finds tiers and pods in a graph that names neither, for drawing it. */
+/** Search for tiers and pods in a graph that names neither, for drawing it. */
 final class Tiers {
   private Tiers() {}
 

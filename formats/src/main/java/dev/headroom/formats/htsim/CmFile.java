@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * A connection matrix as it stands in its file.
+ * Connection matrix ({@code .cm} file) of htsim as it stands in its file.
  *
  * @param file the file
  * @param nodes hosts, numbered from 0

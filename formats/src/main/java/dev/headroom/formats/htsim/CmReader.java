@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Reads a connection matrix ({@code .cm}). The header's counts must hold: that is how a truncated
- * file is told from a short one.
+ * Reader of htsim's connection matrix ({@code .cm}). The header's counts must hold: that is how a
+ * truncated file is told from a short one.
  */
 final class CmReader {
   private static final List<String> FLOW_WORDS =

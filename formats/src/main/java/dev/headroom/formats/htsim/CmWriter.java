@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes flows as a connection matrix. What waits for several flows becomes a barrier. A flow can
- * fire one trigger on completion and one on delivery there, so those that wait for it must wait for
- * the same flows; that simulator never fires {@code recv_done_trigger}, whatever its files say.
+ * Writer of flows as htsim's connection matrix. What waits for several flows becomes a barrier. A
+ * flow can fire one trigger on completion and one on delivery there, so those that wait for it must
+ * wait for the same flows; that simulator never fires {@code recv_done_trigger}, whatever its files
+ * say.
  */
 public final class CmWriter {
   /** There sizes are read into 32 bits. */

@@ -5,7 +5,7 @@ import dev.headroom.model.yaml.Problem;
 import java.util.List;
 
 /**
- * What a connection matrix and a topology came to.
+ * Result of reading a connection matrix and a topology.
  *
  * @param scenario the run, in our own terms: that simulator's framing is not imitated
  * @param warnings what was read but is done differently or not at all

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Reads inputs of htsim: a connection matrix and a topology file. */
+/** Reader of htsim's inputs: a connection matrix and a topology file. */
 public final class HtsimReader {
   private HtsimReader() {}
 

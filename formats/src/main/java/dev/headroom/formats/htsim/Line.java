@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The words of a line, taken one by one. That simulator wants one blank between; here any do. */
+/** Words of a line, read one by one. That simulator wants one blank between; here any do. */
 final class Line {
   private static final BigDecimal MOST = new BigDecimal("1e18");
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * A fat tree as a {@code .topo} file describes it, its numbers checked against each other.
+ * Fat tree of a {@code .topo} file, with its numbers checked against each other.
  *
  * <p>Hosts come first, then ToRs, aggregation switches (the spines, where there are two tiers) and
  * cores, each numbered as there. ToR t holds hosts t·r to t·r + r - 1; aggregation switch a at

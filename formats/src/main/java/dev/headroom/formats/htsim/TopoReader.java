@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Reads a fat tree ({@code .topo}): a header, then a block for each tier of switches. */
+/** Reader of a fat tree ({@code .topo}): a header, then a block for each tier of switches. */
 final class TopoReader {
   private enum Key {
     DOWNLINK_SPEED_GBPS,

@@ -14,7 +14,7 @@ import java.util.Queue;
 import java.util.TreeMap;
 
 /**
- * Turns triggers into flows that wait for flows.
+ * Conversion of htsim's triggers into flows that wait for other flows.
  *
  * <p>A oneshot has one flow that fires it and starts all that wait; a barrier has as many as its
  * count says. A multishot starts its i-th waiting flow when it is fired for the i-th time; here

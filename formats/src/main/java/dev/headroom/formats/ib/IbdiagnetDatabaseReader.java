@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code ibdiagnet2.db_csv}: all that ibdiagnet saw of a fabric, as tables between {@code
+ * Reader of {@code ibdiagnet2.db_csv}, ibdiagnet's database of a fabric: tables between {@code
  * START_NAME} and {@code END_NAME}. Of nodes, ports and links it says what {@code iblinkinfo} does,
  * of counters what {@code perfquery} does; of every other table each row is kept whole. Nodes are
  * called as they describe themselves, or by their GUID where several describe themselves alike.

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code ibdiagnet2.net_dump_ext}: a line for each port of a fabric, with its bit error ratios
- * before FEC, behind it, and of symbols. Columns are parted by colons, which the last of them, the
- * node's own words, may have too. A ratio of 1.5e-254 stands for none.
+ * Reader of {@code ibdiagnet2.net_dump_ext}: a line for each port of a fabric, with its bit error
+ * ratios before and after FEC and its symbol error ratio. Columns are parted by colons, which the
+ * last of them, the node's own words, may have too. A ratio of 1.5e-254 stands for none.
  */
 public final class IbdiagnetPortsReader extends UnbrokenReader {
   private static final String LAST = "Node Desc";

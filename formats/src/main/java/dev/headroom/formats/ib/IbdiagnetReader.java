@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The report of {@code ibdiagnet}: findings of its own, each with a letter for how bad it is. */
+/** Reader of {@code ibdiagnet}'s report: its own findings, each with a letter for its severity. */
 public final class IbdiagnetReader extends Reader {
   private static final Pattern ENTRY = Pattern.compile("\\s*-([IWEF])- ?(.*)");
   private static final Pattern LOADING = Pattern.compile("Loading IBDM from: (.*)");

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code iblinkinfo}: each node's ports with state, width, speed and the other end. */
+/** Reader of {@code iblinkinfo}: each node's ports with state, width, speed and the other end. */
 public final class IblinkinfoReader extends Reader {
   private static final Pattern NODE =
       Pattern.compile("\\s*(CA|Switch|Router|RT): ?(?:(0x[0-9a-fA-F]+) )?(.+):\\s*");

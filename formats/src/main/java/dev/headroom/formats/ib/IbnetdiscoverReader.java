@@ -14,7 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code ibnetdiscover}, in paragraphs for each node, and with {@code -p} in a line for each port.
+ * Reader of {@code ibnetdiscover}: a paragraph for each node, or with {@code -p} a line for each
+ * port.
  */
 public final class IbnetdiscoverReader extends Reader {
   private static final Pattern ATTRIBUTE =

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code ibqueryerrors}: those ports of a fabric whose error counters are above a threshold, node
+ * Reader of {@code ibqueryerrors}: ports of a fabric whose error counters exceed a threshold, node
  * by node. What it says of all ports of a switch together is of the node. Descriptions are for
  * people, and many nodes may have one: GUIDs stand beside them, so that a port has one name
  * whatever else is listed.

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code ibswinfo}: an unmanaged InfiniBand switch, its supplies, fans and temperatures. */
+/**
+ * Reader of {@code ibswinfo}: an unmanaged InfiniBand switch with its power supplies, fans and
+ * temperatures.
+ */
 public final class IbswinfoReader extends Reader {
   private static final Pattern ROW =
       Pattern.compile("(\\s*)([A-Za-z][\\w ./()#:-]{1,24}?)\\s+\\| ?(.*)");

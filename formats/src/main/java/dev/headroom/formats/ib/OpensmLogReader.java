@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The log of OpenSM, the subnet manager. */
+/** Reader of the log of OpenSM, the subnet manager. */
 public final class OpensmLogReader extends Reader {
   private static final Pattern LINE =
       Pattern.compile(

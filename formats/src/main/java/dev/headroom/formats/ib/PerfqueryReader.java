@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code perfquery}: the counters of ports, each known by its node's LID and its number. */
+/**
+ * Reader of {@code perfquery}: port counters, each port identified by its node's LID and its
+ * number.
+ */
 public final class PerfqueryReader extends Reader {
   private static final Pattern TITLE =
       Pattern.compile(

@@ -16,9 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code df}: how large filesystems are, in blocks or, with {@code -h}, in the unit that a letter
- * names. {@code /dev/shm} is what a container has for shared memory; its row is known without the
- * heading.
+ * Reader of {@code df}: sizes of filesystems, in blocks or, with {@code -h}, in the unit that a
+ * letter names. {@code /dev/shm} is what a container has for shared memory; its row is known
+ * without the heading.
  */
 public final class DfReader extends UnbrokenReader {
   /** What {@code /dev/shm} is called among facts. */

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Messages of the kernel: {@code dmesg} with any of its clocks, {@code /dev/kmsg}, and the
- * journal's or syslog's lines of the kernel.
+ * Reader of kernel messages: {@code dmesg} with any of its clocks, {@code /dev/kmsg}, and the
+ * kernel's lines in the journal or syslog.
  *
  * <p>Each is an event: its time as it is written, the driver or device that speaks, and the words.
  * A line that mails broke in two is told by its next one, which has no time.

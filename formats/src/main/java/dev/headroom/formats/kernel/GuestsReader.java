@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Virtual machines: {@code virsh list}, and QEMU in {@code ps}. */
+/** Reader of virtual machines: {@code virsh list}, and QEMU in {@code ps}. */
 public final class GuestsReader extends UnbrokenReader {
   private static final Pattern HEADING = Pattern.compile("\\s*Id\\s+Name\\s+State\\s*");
   private static final Pattern RULE = Pattern.compile("\\s*-{10,}\\s*");

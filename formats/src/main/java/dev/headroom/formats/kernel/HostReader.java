@@ -10,7 +10,10 @@ import dev.headroom.formats.read.Reader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code /proc/cmdline}, {@code /proc/version} and {@code uname -a}: which kernel, told what. */
+/**
+ * Reader of {@code /proc/cmdline}, {@code /proc/version} and {@code uname -a}: kernel version and
+ * command line.
+ */
 public final class HostReader extends Reader {
   private static final Pattern COMMAND_LINE =
       Pattern.compile("\\s*(?:BOOT_IMAGE=\\S+ |Kernel command line: |initrd=\\S+ )(.*)");

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Settings in sections: jobs of fio, units of systemd, drivers' and tools' configuration. */
+/** Reader of settings in sections: fio jobs, systemd units, configuration of drivers and tools. */
 public final class IniReader extends UnbrokenReader {
   private static final Pattern SECTION = Pattern.compile("\\s*\\[([A-Za-z][\\w .:-]{0,60})\\]\\s*");
   private static final Pattern SETTING =

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code /proc/interrupts}, and what grep finds in {@code /proc/irq}. */
+/** Reader of {@code /proc/interrupts}, and of grep's output for {@code /proc/irq}. */
 public final class InterruptsReader extends Reader {
   private static final Pattern HEADER = Pattern.compile("\\s+CPU\\d+(\\s+CPU\\d+)*+\\s*");
   private static final Pattern ROW =

@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Limits of processes: {@code ulimit -a} of bash and dash, {@code /proc/PID/limits}, and {@code
- * limits.conf} with its rules for users.
+ * Reader of process limits: {@code ulimit -a} of bash and dash, {@code /proc/PID/limits}, and
+ * {@code limits.conf} with its rules for users.
  */
 public final class LimitsReader extends Reader {
   private static final Pattern ULIMIT =

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code lscpu}: processors, their NUMA nodes and caches. */
+/** Reader of {@code lscpu}: processors, their NUMA nodes and caches. */
 public final class LscpuReader extends Reader {
   private static final Pattern NODE = Pattern.compile("NUMA node(\\d+) CPU\\(s\\)");
 

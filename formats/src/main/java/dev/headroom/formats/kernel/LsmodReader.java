@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code lsmod} and {@code /proc/modules}. */
+/** Reader of {@code lsmod} and {@code /proc/modules}. */
 public final class LsmodReader extends Reader {
   private static final Pattern HEADER = Pattern.compile("\\s*Module\\s+Size\\s+Used by\\s*");
   private static final Pattern ROW =

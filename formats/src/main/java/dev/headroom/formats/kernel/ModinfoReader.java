@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code modinfo}: version and license of a module tell the open GPU driver from the other one. */
+/**
+ * Reader of {@code modinfo}: version and license of a module, which distinguish the open GPU driver
+ * from the proprietary one.
+ */
 public final class ModinfoReader extends Reader {
   private static final Pattern FILE =
       Pattern.compile(

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code netstat -s}: counters of the kernel's network stack in words, by protocol, whole or what
- * people cut out of it with grep. Counters that {@link NetstatWords} knows have the kernel's names,
+ * Reader of {@code netstat -s}: counters of the kernel's network stack in words, by protocol,
+ * complete or filtered by grep. Counters that {@link NetstatWords} knows have the kernel's names,
  * as {@code nstat} prints them.
  */
 public final class NetstatReader extends UnbrokenReader {

@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code netstat -i} of net-tools ({@code lib/interface.c}): a row of counters for each interface.
- * Older releases have a column for the metric.
+ * Reader of {@code netstat -i} of net-tools ({@code lib/interface.c}): a row of counters for each
+ * interface. Older releases have a column for the metric.
  */
 public final class NetstatTableReader extends UnbrokenReader {
   private static final Pattern HEADING =

@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What net-tools calls counters of the kernel ({@code statistics.c} of net-tools), by the kernel's
- * names: those that tell of loss and of sockets that could not keep up. Releases spell some in two
- * ways.
+ * Mapping of net-tools' phrases for kernel counters ({@code statistics.c} of net-tools) to the
+ * kernel's names: counters of loss and of sockets that could not keep up. Releases spell some in
+ * two ways.
  */
 final class NetstatWords {
   private static final Map<String, String> NAMES =

@@ -13,7 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code nstat}: counters of the kernel's network stack; {@code /proc/net/snmp6} names them alike.
+ * Reader of {@code nstat}: counters of the kernel's network stack; {@code /proc/net/snmp6} has the
+ * same names.
  */
 public final class NstatReader extends UnbrokenReader {
   private static final Pattern ROW =

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code numactl -H}: nodes, their CPUs and memory, and how far they are from each other. */
+/** Reader of {@code numactl -H}: NUMA nodes, their CPUs and memory, and their distances. */
 public final class NumactlReader extends Reader {
   private static final Pattern AVAILABLE =
       Pattern.compile("\\s*available: (\\d{1,4}) nodes? \\((.*)\\)\\s*");

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * {@code /proc/net/snmp} and {@code /proc/net/netstat}: two lines for each protocol, one with the
- * names of its counters, one with their values.
+ * Reader of {@code /proc/net/snmp} and {@code /proc/net/netstat}: two lines for each protocol,
+ * counter names and values.
  */
 public final class ProcNetReader extends Reader {
   private static final Pattern NAMES =

@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Commands that print a line or few: {@code ls -l /dev/infiniband}, {@code ibv_devices}, {@code
- * ofed_info -s}, {@code systemctl show}.
+ * Reader of commands that print few lines: {@code ls -l /dev/infiniband}, {@code ibv_devices},
+ * {@code ofed_info -s}, {@code systemctl show}.
  */
 public final class SmallOutputReader extends UnbrokenReader {
   /** What ibv_devinfo says of what it may not open, and where there is nothing. */

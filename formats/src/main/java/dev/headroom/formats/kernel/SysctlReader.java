@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code sysctl -a}, {@code sysctl -w}, and files of {@code sysctl.d}, where a minus says that it
- * is no error if there is no such setting (sysctl.d(5)).
+ * Reader of {@code sysctl -a}, {@code sysctl -w}, and files of {@code sysctl.d}, where a leading
+ * minus ignores a missing setting (sysctl.d(5)).
  */
 public final class SysctlReader extends AlikeReader {
   /** What a file wants a setting to be, which is no word of what it is. */

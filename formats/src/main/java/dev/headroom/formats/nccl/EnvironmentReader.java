@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Environment variables: {@code env}, {@code export}, csh's {@code setenv}, {@code nccl.conf}, a
- * shell's {@code set -x}.
+ * Reader of environment variables: {@code env}, {@code export}, csh's {@code setenv}, {@code
+ * nccl.conf}, a shell's {@code set -x}.
  */
 public final class EnvironmentReader extends UnbrokenReader {
   /** In capitals, but for parameters of Open MPI, which keep their own letters. */

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How PyTorch ends when NCCL fails ({@code getNcclErrorDetailStr} in its {@code NCCLUtils}): the
- * kind of error, and below {@code Last error:} what NCCL's log would have as its last warning. It
+ * Reader of PyTorch's message when NCCL fails ({@code getNcclErrorDetailStr} in its {@code
+ * NCCLUtils}): the kind of error, and below {@code Last error:} the last warning of NCCL's log. It
  * is all that there is where nobody set {@code NCCL_DEBUG}.
  */
 public final class LastErrorReader extends Reader {

@@ -10,7 +10,7 @@ import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
 
 /**
- * Lines of a command that starts a job with variables or a benchmark of collectives, pasted without
+ * Reader of command lines that start a job with variables or a collective benchmark, pasted without
  * a prompt or in parts.
  */
 public final class LaunchReader extends UnbrokenReader {

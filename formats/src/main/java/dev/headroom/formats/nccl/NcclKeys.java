@@ -1,6 +1,6 @@
 package dev.headroom.formats.nccl;
 
-/** Keys of facts from logs of NCCL and RCCL. */
+/** Keys of facts from NCCL and RCCL logs. */
 public final class NcclKeys {
   /** Of a rank: a line at level INFO; the words after it. */
   public static final String INFO = "nccl.info";

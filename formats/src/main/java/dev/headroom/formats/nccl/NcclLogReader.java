@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs of NCCL and RCCL with {@code NCCL_DEBUG=WARN} or more, of one process or of all of a job,
- * with what launchers put in front of each line.
+ * Reader of NCCL and RCCL logs with {@code NCCL_DEBUG=WARN} or more, of one process or a whole job,
+ * with launchers' prefixes on each line.
  */
 public final class NcclLogReader extends UnbrokenReader {
   /**

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the messages mean that rules ask for: as NCCL 2.4 to 2.28 and RCCL word them. */
+/** Parser of the NCCL 2.4 to 2.28 and RCCL log messages that rules need. */
 final class NcclMessages {
   private static final Pattern CHANNEL =
       Pattern.compile(

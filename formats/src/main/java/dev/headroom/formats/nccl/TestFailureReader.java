@@ -9,7 +9,10 @@ import dev.headroom.formats.read.Line;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How nccl-tests and rccl-tests end when a call of CUDA or NCCL fails ({@code common.h}). */
+/**
+ * Reader of the message with which nccl-tests and rccl-tests end when a CUDA or NCCL call fails
+ * ({@code common.h}).
+ */
 public final class TestFailureReader extends AlikeReader {
   public TestFailureReader() {
     super(

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What PyTorch's process group says of a job that hangs: a collective that its watchdog waited for
- * in vain, or a first rank that never came ({@code ProcessGroupNCCL.cpp}).
+ * Reader of messages of PyTorch's process group about a job that hangs: a collective timeout, or a
+ * first rank that did not connect ({@code ProcessGroupNCCL.cpp}).
  */
 public final class TorchErrorReader extends AlikeReader {
   private static final Pattern LINE =

@@ -2,7 +2,7 @@ package dev.headroom.formats.nccl;
 
 import java.util.List;
 
-/** What a line of PyTorch's watchdog says, or the one after it. */
+/** Keys of facts from a line of PyTorch's watchdog, or the line after it. */
 public final class TorchKeys {
   /** Which rank of the job said it. */
   public static final String RANK = "torch.rank";

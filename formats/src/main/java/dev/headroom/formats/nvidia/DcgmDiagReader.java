@@ -16,10 +16,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code dcgmi diag}: the tests that DCGM ran, what came of each, and what it says of those that
- * failed. Up to DCGM 3 a test has a row for each result ({@code Fail - GPU: 1}), since DCGM 4 one
- * for each device ({@code GPU1: Fail}). Words are cut at 45 characters, within words too
- * (NVIDIA/DCGM, dcgmi/Diag.cpp).
+ * Reader of {@code dcgmi diag}: tests of DCGM, their results, and messages about those that failed.
+ * Up to DCGM 3 a test has a row for each result ({@code Fail - GPU: 1}), since DCGM 4 one for each
+ * device ({@code GPU1: Fail}). Words are cut at 45 characters, within words too (NVIDIA/DCGM,
+ * dcgmi/Diag.cpp).
  */
 public final class DcgmDiagReader extends Reader {
   private static final int WIDTH = 45;

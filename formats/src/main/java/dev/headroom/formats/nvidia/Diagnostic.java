@@ -5,8 +5,8 @@ import dev.headroom.formats.fact.Thing;
 import java.util.Optional;
 
 /**
- * One test of {@code dcgmi diag}, of one device or of all that were tested: what its text and its
- * JSON say stands under the same keys.
+ * Test of {@code dcgmi diag}, for one device or for all tested devices, with the same keys for text
+ * and JSON.
  *
  * @param test as DCGM names it: {@code Targeted Power}, since DCGM 4 {@code targeted_power}
  * @param device {@code GPU 1}; blank where it is said of all

@@ -7,10 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code dcgmi diag -j}: a list of categories, each a list of tests, each a list of results, of a
- * list of GPUs up to DCGM 3 and of one device since. Within each object names come in the order of
- * the alphabet, so that what it is about stands before what was found (NVIDIA/DCGM,
- * nvvs/include/NvvsJsonStrings.h).
+ * Reader of {@code dcgmi diag -j}: a list of categories, each a list of tests, each a list of
+ * results. A result is for a list of GPUs up to DCGM 3 and for one device since. Within each object
+ * names come in the order of the alphabet, so that what it is about stands before what was found
+ * (NVIDIA/DCGM, nvvs/include/NvvsJsonStrings.h).
  */
 public final class DiagnosticJson {
   private static final Pattern PART =

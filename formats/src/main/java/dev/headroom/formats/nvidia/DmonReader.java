@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code nvidia-smi dmon}: a row for each GPU and second. */
+/** Reader of {@code nvidia-smi dmon}: a row for each GPU and second. */
 public final class DmonReader extends Reader {
   private static final Pattern HEADER =
       Pattern.compile("\\s*#\\s?(gpu\\s+.*|Date\\s+Time\\s+gpu.*|Time\\s+gpu.*)");

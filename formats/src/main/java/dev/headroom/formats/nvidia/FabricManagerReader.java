@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log of NVIDIA's fabric manager, which brings NVSwitches up and watches them: its own file
- * ({@code /var/log/fabricmanager.log}), and what the journal has of the service.
+ * Reader of the log of NVIDIA's fabric manager, which starts and monitors NVSwitches: its own file
+ * ({@code /var/log/fabricmanager.log}), and the journal of its service.
  */
 public final class FabricManagerReader extends UnbrokenReader {
   private static final Pattern OWN =

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * {@code nvidia-smi --query-gpu=... --format=csv}: the fields that somebody asked for, a row for
- * each GPU. Rows without an index stand in the order of the GPUs.
+ * Reader of {@code nvidia-smi --query-gpu=... --format=csv}: the fields that somebody asked for, a
+ * row for each GPU. Rows without an index stand in the order of the GPUs.
  */
 public final class NvidiaSmiQueryReader extends Reader {
   private static final Pattern FIELD =

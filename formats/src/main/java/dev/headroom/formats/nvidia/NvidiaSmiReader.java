@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code nvidia-smi -q}: labels and values, those of a part indented below it. */
+/** Reader of {@code nvidia-smi -q}: labels and values, indented by part. */
 public final class NvidiaSmiReader extends Reader {
   private static final Pattern GPU =
       Pattern.compile("GPU ([0-9A-Fa-f]{8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\\.[0-7])\\s*");

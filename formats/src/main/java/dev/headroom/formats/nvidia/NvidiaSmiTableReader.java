@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code nvidia-smi} without options: a table drawn with characters. */
+/** Reader of {@code nvidia-smi} without options: a table drawn with characters. */
 public final class NvidiaSmiTableReader extends Reader {
   private static final Pattern ROW = Pattern.compile("\\s*\\|(.*)\\|\\s*");
   private static final Pattern VERSIONS = Pattern.compile(".*Driver Version: (\\S+).*");

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code nvidia-smi nvlink -s}, {@code -e} and {@code -c}: links of each GPU. */
+/** Reader of {@code nvidia-smi nvlink -s}, {@code -e} and {@code -c}: NVLinks of each GPU. */
 public final class NvlinkReader extends Reader {
   private static final Pattern GPU =
       Pattern.compile("\\s*GPU (\\d{1,3}): (.+?)(?: \\(UUID: (\\S+)\\))?\\s*");

@@ -15,8 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code nvidia-smi topo -m} of any age: columns between tabs or blanks, NICs by name or by number
- * with a legend below, with or without NUMA affinity, and rows whose header was left out.
+ * Reader of {@code nvidia-smi topo -m} of any version. Columns are separated by tabs or blanks,
+ * NICs stand by name or by number with a legend, NUMA affinity is optional, and rows may lack their
+ * header.
  */
 public final class TopologyMatrixReader extends Reader {
   private static final String NAME =

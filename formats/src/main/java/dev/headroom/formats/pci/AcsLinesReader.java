@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is left of lspci behind {@code grep ACSCtl}, as NCCL's troubleshooting guide asks for it:
- * whether there is a bridge that redirects, and no longer which.
+ * Reader of lspci output filtered by {@code grep ACSCtl}, as NCCL's troubleshooting guide proposes
+ * it: it shows that a bridge redirects, but not which.
  */
 public final class AcsLinesReader extends AlikeReader {
   private static final Pattern LINE =

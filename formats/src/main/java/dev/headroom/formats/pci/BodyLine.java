@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What sort of line stands below a function's head. Lines of a fleet's servers are mostly the same,
- * so each is looked at once, as with {@link FlagWords}.
+ * Kind of a line below the header of a PCI function. Lines of a fleet's servers are mostly the
+ * same, so each is looked at once, as with {@link FlagWords}.
  */
 sealed interface BodyLine {
   /** Lines that are remembered. */

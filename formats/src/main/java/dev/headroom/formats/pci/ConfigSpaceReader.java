@@ -13,7 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A PCI function's configuration space as sysfs gives it: 64 bytes to everybody, all of it to root.
+ * Reader of a PCI function's configuration space from sysfs: 64 bytes for any user, all of it for
+ * root.
  *
  * <p>Registers are those of the PCI Express Base Specification 6.0: section 7.5.1 (header), 7.5.3
  * (PCI Express capability), 7.7.11 (Access Control Services). Capabilities are found by walking

@@ -6,7 +6,7 @@ import dev.headroom.formats.read.Line;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What tools of GPUs say of a PCIe link, said under the keys that lspci's words are said under. */
+/** Reader of PCIe link data in GPU tools' outputs, with the keys used for lspci. */
 public final class LinkWords {
   private static final Pattern WIDTH = Pattern.compile("x?(\\d{1,2})x?");
   private static final Pattern SPEED = Pattern.compile("(\\d{1,2}(?:\\.\\d)?)(?:\\.0)? ?GT/s");

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is left of one function behind {@code lspci -vvv -s 5e:00.0 | grep Lnk}: registers of its
+ * Reader of one function's lines from {@code lspci -vvv -s 5e:00.0 | grep Lnk}: registers of its
  * PCI Express capability without the line that names it. The command does; without one, or where
  * several functions are left, it is a function that nobody names.
  */

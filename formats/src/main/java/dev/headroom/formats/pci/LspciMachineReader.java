@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code lspci -vmm}, a record of labels and values for each function, and {@code lspci -mm}, a
- * line with its parts in quotes (lspci(8), "Machine readable output"). With {@code -n} numbers
- * stand for words, with {@code -nn} behind them.
+ * Reader of {@code lspci -vmm}, a record of labels and values for each function, and of {@code
+ * lspci -mm}, a line with quoted parts (lspci(8), "Machine readable output"). With {@code -n}
+ * numbers stand for words, with {@code -nn} behind them.
  */
 public final class LspciMachineReader extends Reader {
   private static final String ADDRESS =

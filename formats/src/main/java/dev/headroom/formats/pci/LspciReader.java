@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code lspci} in all its lengths: a line for each function, with {@code -vv} and {@code -vvv} its
- * registers and capabilities below.
+ * Reader of {@code lspci} at all verbosity levels: a line for each function, with {@code -vv} and
+ * {@code -vvv} its registers and capabilities below.
  *
  * <p>What rules ask for has keys of {@link PciKeys}; every flag and remaining word of a capability
  * is said besides, under {@code capability.label.flag}: {@code acs.ACSCtl.SrcValid}.

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code lspci -t}: the tree of buses, drawn with characters. A function hangs on the bridge before
- * the brackets in which its bus stands.
+ * Reader of {@code lspci -t}: the tree of buses, drawn with characters. A function hangs on the
+ * bridge before the brackets in which its bus stands.
  */
 public final class LspciTreeReader extends UnbrokenReader {
   private static final Pattern ROOT =

@@ -1,6 +1,6 @@
 package dev.headroom.formats.pci;
 
-/** Keys of facts about PCI functions, the same from whatever source they come. */
+/** Keys of facts about PCI functions, the same for all sources. */
 public final class PciKeys {
   /** What it is: "3D controller", "Infiniband controller", "PCI bridge". */
   public static final String CLASS = "class";

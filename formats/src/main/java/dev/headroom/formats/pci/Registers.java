@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The lines below one function's: attributes, capabilities, their registers, and what goes on. */
+/**
+ * Reader of the lines below a PCI function: attributes, capabilities, their registers, and
+ * continuation lines.
+ */
 final class Registers {
   private static final String EXPRESS_NAME = "express";
   private static final Pattern BEFORE_DETAILS = Pattern.compile("[:(<]");

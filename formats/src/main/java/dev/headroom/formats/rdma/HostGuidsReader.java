@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lists of hosts and the GUIDs of their adapters, as gathered over a cluster with ibstat. */
+/** Reader of lists of hosts and their adapters' GUIDs, as gathered over a cluster with ibstat. */
 public final class HostGuidsReader extends Reader {
   private static final Pattern HOST = Pattern.compile("VM_hostname\\s+(\\S+)\\s*");
   private static final Pattern GUID = Pattern.compile("\\s*((?:0x)?[0-9a-f]{16})\\s*");

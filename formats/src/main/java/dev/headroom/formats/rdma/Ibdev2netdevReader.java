@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code ibdev2netdev}, with or without {@code -v}. */
+/** Reader of {@code ibdev2netdev}, with or without {@code -v}. */
 public final class Ibdev2netdevReader extends AlikeReader {
   private static final Pattern LINE =
       Pattern.compile(

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code ibstat}: each adapter with its ports. */
+/** Reader of {@code ibstat}: each adapter with its ports. */
 public final class IbstatReader extends Reader {
   private static final Pattern DEVICE = Pattern.compile("\\s*CA '([\\w.-]+)'\\s*");
   private static final Pattern PORT = Pattern.compile("\\s*Port (\\d{1,3}):\\s*");

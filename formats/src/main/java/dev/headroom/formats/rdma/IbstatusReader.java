@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code ibstatus}: a paragraph for each port, or why there is none. */
+/** Reader of {@code ibstatus}: a paragraph for each port, or the reason why there is none. */
 public final class IbstatusReader extends Reader {
   /** What it says instead. */
   public static final Subject REFUSAL = new Subject(Thing.ITEM, "ibstatus");

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code ibv_devinfo}, with {@code -v} its limits, capabilities and GID tables. */
+/** Reader of {@code ibv_devinfo}, with {@code -v} its limits, capabilities and GID tables. */
 public final class IbvDevinfoReader extends Reader {
   private static final Pattern DEVICE = Pattern.compile("\\s*hca_id:\\s*([\\w.-]+)\\s*");
   private static final Pattern GID =

@@ -9,7 +9,7 @@ import dev.headroom.formats.read.Line;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What libibverbs warns of as a program begins to use it ({@code init.c} of rdma-core). */
+/** Reader of libibverbs' warnings at the start of a program ({@code init.c} of rdma-core). */
 public final class LibibverbsReader extends AlikeReader {
   private static final Pattern ABI =
       Pattern.compile(

@@ -18,7 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code mlxconfig -d DEVICE query}: firmware settings, with {@code -e} default, current and next.
+ * Reader of {@code mlxconfig -d DEVICE query}: firmware settings, with {@code -e} default, current
+ * and next.
  */
 public final class MlxconfigReader extends Reader {
   private static final Pattern DEVICE = Pattern.compile("\\s*Device #(\\d+):\\s*");

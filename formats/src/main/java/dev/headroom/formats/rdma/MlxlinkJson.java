@@ -10,7 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code mlxlink -d DEVICE --json}: in the keys of its text, as {@link MlxlinkReader} says them.
+ * Reader of {@code mlxlink -d DEVICE --json}, with the keys that {@link MlxlinkReader} uses for the
+ * text.
  */
 public final class MlxlinkJson {
   private static final Pattern PART = Pattern.compile("result\\|output\\|([^|]*\\bInfo)");

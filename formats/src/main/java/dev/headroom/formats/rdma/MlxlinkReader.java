@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code mlxlink -d DEVICE -m -c}: link, FEC, module and physical counters. */
+/** Reader of {@code mlxlink -d DEVICE -m -c}: link, FEC, module and physical counters. */
 public final class MlxlinkReader extends Reader {
   private static final Pattern PART =
       Pattern.compile(

@@ -5,7 +5,7 @@ import dev.headroom.formats.fact.Thing;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Whom mlxlink and mlxconfig speak of, by what they are told behind {@code -d}. */
+/** Device of a mlxlink or mlxconfig output, by the tool's argument {@code -d}. */
 final class NvidiaTool {
   private static final Pattern ADDRESS =
       Pattern.compile("(?:[0-9a-fA-F]{4,8}:)?[0-9a-fA-F]{2}:[0-9a-fA-F]{2}\\.[0-7]");

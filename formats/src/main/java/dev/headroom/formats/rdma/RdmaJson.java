@@ -7,7 +7,9 @@ import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Listing;
 import java.util.Set;
 
-/** {@code rdma -j}: devices, links and their counters, under the keys of the text. */
+/**
+ * Reader of {@code rdma -j}: devices, links and their counters, with the keys of the text output.
+ */
 public final class RdmaJson {
   private static final Set<String> NO_COUNTERS =
       Set.of("ifindex", "port", "netdev_index", "lmc", "index");

@@ -2,7 +2,7 @@ package dev.headroom.formats.rdma;
 
 import java.util.Locale;
 
-/** Keys of facts about RDMA devices, ports and GIDs, and the one way their values are written. */
+/** Keys of facts about RDMA devices, ports and GIDs, and the normal form of their values. */
 public final class RdmaKeys {
   /** Of a port: ACTIVE, INIT, ARMED, DOWN. */
   public static final String STATE = "state";

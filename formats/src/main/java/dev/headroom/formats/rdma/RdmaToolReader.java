@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code rdma link}, {@code rdma dev}, {@code rdma statistic}, {@code rdma resource}, as text. */
+/**
+ * Reader of {@code rdma link}, {@code rdma dev}, {@code rdma statistic}, {@code rdma resource}, as
+ * text.
+ */
 public final class RdmaToolReader extends UnbrokenReader {
   private static final Pattern LINK =
       Pattern.compile(

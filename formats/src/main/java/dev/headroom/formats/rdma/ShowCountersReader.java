@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show_counters DEVICE} of mlnx-tools: what stands in a device's {@code hw_counters}, port
- * by port, and what the connection manager counts. The device is named by the command alone.
+ * Reader of {@code show_counters DEVICE} of mlnx-tools: a device's {@code hw_counters}, port by
+ * port, and the counters of the connection manager. The device is named by the command alone.
  */
 public final class ShowCountersReader extends UnbrokenReader {
   private static final Pattern HEAD = Pattern.compile("\\s*Port (\\d{1,3}) (hw|cm) counters:\\s*");

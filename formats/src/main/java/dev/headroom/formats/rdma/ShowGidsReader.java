@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code show_gids} of OFED: one line for each entry that is not empty. */
+/** Reader of {@code show_gids} of OFED: one line for each nonempty entry. */
 public final class ShowGidsReader extends Reader {
   private static final Pattern ROW =
       Pattern.compile(

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a format whose lines are all alike, each of them said by one pattern. */
+/** Reader of a format whose lines all match one pattern. */
 public abstract class AlikeReader extends UnbrokenReader {
   private final List<String> always;
   private final Pattern line;

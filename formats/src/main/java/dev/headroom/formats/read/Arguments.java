@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a command line, or the name of the file that holds its output, says it was asked about. */
+/** Subject of a command's output, by its command line or the name of the file that holds it. */
 public final class Arguments {
   private Arguments() {}
 

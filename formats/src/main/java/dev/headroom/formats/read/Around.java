@@ -1,6 +1,6 @@
 package dev.headroom.formats.read;
 
-/** What stands around outputs where people paste them. */
+/** Formats of text around outputs in pasted documents. */
 public final class Around {
   /** What surrounds pasted outputs. */
   public static final Kind PASTED =

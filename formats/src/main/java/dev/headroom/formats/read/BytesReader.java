@@ -2,7 +2,7 @@ package dev.headroom.formats.read;
 
 import dev.headroom.formats.fact.Source;
 
-/** Reads a format that is not text, known by its path. */
+/** Reader of a format that is not text, recognized by its path. */
 public interface BytesReader {
   Kind kind();
 

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which readers a line may be for, by the texts in it: all readers' {@linkplain Reader#clues clues}
- * are looked for in one pass over the line, however many there are (Aho and Corasick, "Efficient
- * string matching", Communications of the ACM 18, 1975).
+ * Selection of the readers that may match a line, by their {@linkplain Reader#clues clues}. One
+ * pass over the line finds the clues of all readers, however many there are (Aho and Corasick,
+ * "Efficient string matching", Communications of the ACM 18, 1975).
  */
 final class Clues {
   /** Clues are ASCII; what is not leads back to the beginning. */

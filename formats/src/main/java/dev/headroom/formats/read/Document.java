@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The cleaned lines of a source, counted from 0. */
+/** Cleaned lines of a source, counted from 0. */
 public final class Document {
   private final Source source;
 

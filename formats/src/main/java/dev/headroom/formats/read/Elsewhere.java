@@ -5,8 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A command that runs on another machine than the prompt's: what follows it is not of the one who
- * typed.
+ * Command that runs on another machine than the prompt's: its output belongs to that machine.
  *
  * @param host the machine or pod
  * @param command what runs there

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads sources of whatever kind: finds the blocks in them, gives each to the reader of its format,
- * and accounts for every line. The way in for everybody who has files and wants facts.
+ * Reader of sources of any kind: it finds the blocks in them, passes each to the reader of its
+ * format, and accounts for every line. The way in for everybody who has files and wants facts.
  *
  * <p>Any number of threads may use one at the same time.
  */

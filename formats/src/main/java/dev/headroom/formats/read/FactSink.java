@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Takes the facts of one source and remembers which of its lines gave one. */
+/** Sink for the facts of one source, which records the lines that gave a fact. */
 public final class FactSink {
   private final List<Fact> facts = new ArrayList<>();
   private final BitSet understood = new BitSet();

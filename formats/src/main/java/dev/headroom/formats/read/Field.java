@@ -3,7 +3,7 @@ package dev.headroom.formats.read;
 import java.util.Optional;
 
 /**
- * A line of the form {@code label: value}.
+ * Line of the form {@code label: value}.
  *
  * @param label without blanks around it
  * @param value likewise; may be blank

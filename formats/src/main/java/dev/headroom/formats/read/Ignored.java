@@ -4,7 +4,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Lines that say nothing anybody could want to know: rulers, legends, closing brackets.
+ * Pattern of lines without information: rulers, legends, closing brackets.
  *
  * @param pattern what the whole line looks like
  * @param why nobody wants it

@@ -3,7 +3,7 @@ package dev.headroom.formats.read;
 import java.util.List;
 
 /**
- * A format of files or outputs.
+ * Format of files or outputs.
  *
  * @param id as reports name it: {@code lspci}
  * @param what one line: what it is

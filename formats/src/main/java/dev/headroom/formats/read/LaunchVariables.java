@@ -9,9 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Environment variables that a command line gives a job: {@code NCCL_IB_HCA=mlx5_0 torchrun ...},
- * {@code mpirun -x NCCL_IB_HCA=mlx5_0} (Open MPI), {@code -env} and {@code -genv NAME VALUE}
- * (MPICH), {@code docker run -e NAME=VALUE}. Only those of communication: others may be anything.
+ * Environment variables that a command line sets for a job. Forms: {@code NCCL_IB_HCA=mlx5_0
+ * torchrun ...}, {@code mpirun -x NCCL_IB_HCA=mlx5_0} (Open MPI), {@code -env} and {@code -genv
+ * NAME VALUE} (MPICH), {@code docker run -e NAME=VALUE}. Only those of communication: others may be
+ * anything.
  */
 public final class LaunchVariables {
   private static final String NAME =

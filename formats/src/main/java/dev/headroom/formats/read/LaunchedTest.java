@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The program of nccl-tests or rccl-tests that a command line starts: {@code srun -N 2
- * all_gather_perf -b 8 -e 4G}. Older ones do not say themselves which collective they measure.
+ * Program of nccl-tests or rccl-tests that a command line starts: {@code srun -N 2 all_gather_perf
+ * -b 8 -e 4G}. Older ones do not say themselves which collective they measure.
  */
 public final class LaunchedTest {
   private static final Pattern PROGRAM =

@@ -3,7 +3,7 @@ package dev.headroom.formats.read;
 import dev.headroom.formats.fact.Evidence;
 
 /**
- * A line as readers see it.
+ * Line in the form that readers get.
  *
  * @param text without colours, line end, and the marks of a quoted mail; at most {@link #LONGEST}
  *     characters, so that no pattern runs for long

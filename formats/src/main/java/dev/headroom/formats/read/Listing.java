@@ -3,7 +3,7 @@ package dev.headroom.formats.read;
 import dev.headroom.formats.fact.Subject;
 import java.util.regex.Pattern;
 
-/** Whether the output of a command is all that there is, or what somebody picked out of it. */
+/** Check whether a command's output is complete or filtered. */
 public final class Listing {
   /** Of the host: where no RDMA device is listed of which all would be. */
   public static final String NO_DEVICES = "rdma.none";

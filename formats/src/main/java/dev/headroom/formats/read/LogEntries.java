@@ -17,7 +17,8 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The entries of a log of which each is an object of JSON with a line in it, whoever keeps it:
+ * Entries of a log in which each entry is a JSON object with a line in it, in the formats of
+ * several log services:
  *
  * <ul>
  *   <li>Docker's json-file driver: {@code {"log":"...\n","stream":"stdout","time":"..."}}, and what

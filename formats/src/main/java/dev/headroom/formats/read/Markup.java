@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A page that was saved from a browser, or text that was copied out of one's source: outputs stand
- * between tags, and what HTML cannot hold as it is has been escaped (HTML Living Standard, 13.5).
+ * Extraction of text from a saved web page, or from copied HTML source. Outputs stand between tags,
+ * with characters escaped that HTML cannot contain (HTML Living Standard, 13.5).
  */
 final class Markup {
   /** Of a page these are among the first. */

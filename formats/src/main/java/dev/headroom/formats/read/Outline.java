@@ -5,9 +5,9 @@ import java.util.Deque;
 import java.util.Iterator;
 
 /**
- * The parts that a line stands in, where indentation says so: each line is part of the nearest one
- * above it that is indented less. What is nested without end, which no tool prints and which would
- * make keys without end, is refused.
+ * Nesting of lines by indentation: each line is part of the nearest one above it that is indented
+ * less. What is nested without end, which no tool prints and which would make keys without end, is
+ * refused.
  */
 public final class Outline {
   private static final int DEEPEST = 40;

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What surrounds outputs that people paste: prompts with commands, fences of Markdown. */
+/** Parser of the text around pasted outputs: prompts with commands, fences of Markdown. */
 public final class Pasted {
   private static final Pattern FENCE = Pattern.compile("\\s*(```+|~~~+)\\s*[\\w.+-]*\\s*");
 

@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes apart what {@code pdsh} and {@code clush} print: a line of each machine as it comes, each
- * with its name before it. What one machine printed stands together afterwards, without the name;
- * lines keep their numbers.
+ * Separation of the output of {@code pdsh} and {@code clush} by machine: lines of all machines as
+ * they arrive, each with its machine's name before it. What one machine printed stands together
+ * afterwards, without the name; lines keep their numbers.
  *
  * <p>The command says that such lines follow. In a file without it all lines must begin so, with
  * names that differ in their numbers only, and few enough of them.

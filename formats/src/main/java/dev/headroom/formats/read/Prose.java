@@ -1,8 +1,8 @@
 package dev.headroom.formats.read;
 
 /**
- * What a line has where people wrote it, told without a pattern: what is asked of each line of a
- * log must be quicker than that. Each is true of all lines that the pattern beside it takes.
+ * Fast checks for prose that need no pattern, since they run for each line of a log. Each is true
+ * of all lines that the pattern beside it takes.
  */
 final class Prose {
   private Prose() {}

@@ -2,7 +2,10 @@ package dev.headroom.formats.read;
 
 import java.util.List;
 
-/** Reads one format: knows where it begins and what its lines say. Keeps nothing between blocks. */
+/**
+ * Reader of one format: it recognizes where a block begins and extracts facts from its lines. Keeps
+ * nothing between blocks.
+ */
 public abstract class Reader {
   private final Kind kind;
 

@@ -6,7 +6,7 @@ import dev.headroom.formats.fact.Statements;
 import java.util.List;
 
 /**
- * What was read from one source.
+ * Result of reading one source.
  *
  * @param sections one for each kind that was found, in the order of their first lines
  * @param statements its facts, which may name another source of the same text

@@ -5,7 +5,7 @@ import dev.headroom.formats.fact.Source;
 import java.util.List;
 
 /**
- * What became of the lines of one kind in one source.
+ * Line statistics of one format in one source.
  *
  * @param kind what they were recognised as
  * @param first the first of them, from 1

@@ -3,8 +3,8 @@ package dev.headroom.formats.read;
 import java.util.regex.Pattern;
 
 /**
- * The first word of a shell's line as the shell takes it: without the quotes and backslashes that
- * kept it together, up to a blank, a semicolon or another end of the command.
+ * First word of a shell command line as the shell parses it: without quotes and backslashes. It
+ * ends at a blank, a semicolon or another end of the command.
  */
 public final class ShellWord {
   private static final String ENDS = " \t;&|<>()";

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Turns bytes into clean lines: any line end, no colours, no control characters, no marks of quoted
- * mail. Never keeps more than {@link #MOST_BYTES}, whatever comes.
+ * Conversion of bytes into clean lines: any line end, no colours, no control characters, no
+ * quotation marks of mails. Never keeps more than {@link #MOST_BYTES}, whatever comes.
  */
 final class SourceText {
   /** Of one source. What a host prints is smaller by far; logs of large jobs are cut here. */

@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes off what something that passed an output on put before every line of it: the time, as
- * {@code kubectl logs --timestamps}, {@code ts} and scripts do, the name of the only machine, as
- * {@code pdsh} does, or that of the container, as {@code docker compose logs} and {@code stern} do.
+ * Removal of prefixes that a tool put before every line. They are the time, as of {@code kubectl
+ * logs --timestamps}, {@code ts} and scripts, the name of the only machine, as of {@code pdsh}, or
+ * that of the container, as of {@code docker compose logs} and {@code stern}.
  */
 final class Stamped {
   private static final String CLOCK = "\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?";

@@ -1,6 +1,8 @@
 package dev.headroom.formats.read;
 
-/** Reads a format whose lines stand together: a block ends before the first that is not one. */
+/**
+ * Reader of a format with contiguous lines: a block ends before the first line that does not match.
+ */
 public abstract class UnbrokenReader extends Reader {
   protected UnbrokenReader(Kind kind) {
     super(kind);

@@ -1,6 +1,6 @@
 package dev.headroom.formats.read;
 
-/** A block that begins like a format and is broken: names the line and what is wrong. */
+/** Error for a block that begins like a format and is broken; it names the line and the problem. */
 public final class UnreadableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

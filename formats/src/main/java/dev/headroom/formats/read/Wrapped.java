@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes a program's lines out of what containers' runtimes and log services keep each of them in,
- * so that they are read as what they are. Each keeps its number; what is around it is left out, and
- * a line that looks like none of this stays as it is.
+ * Extraction of a program's lines from the formats of container runtimes and log services, so that
+ * their own readers can read them. Each keeps its number; what is around it is left out, and a line
+ * that looks like none of this stays as it is.
  */
 final class Wrapped {
   /**

@@ -1,7 +1,7 @@
 package dev.headroom.formats.simai;
 
 /**
- * A line of a workload: a layer, or a part of one.
+ * Line of a SimAI workload: a layer, or a part of one.
  *
  * @param forward forward pass
  * @param input for the gradient of its input

@@ -5,7 +5,7 @@ import dev.headroom.model.training.GroupKind;
 import java.util.Optional;
 
 /**
- * What a layer does in one pass: it computes, then calls.
+ * Pass of a layer: it computes, then calls a collective.
  *
  * @param computeNs how long, in nanoseconds
  * @param call what it calls after that, if anything

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads a workload file of SimAI as a scenario: GPUs in machines on a rail-optimized fabric that
- * holds nobody back, doing what the file says.
+ * Reader of a SimAI workload file as a scenario: GPUs in machines on a non-blocking rail-optimized
+ * fabric, which execute the file.
  */
 public final class SimaiReader {
   private static final int MACHINES = 8;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * A workload file.
+ * SimAI workload of a file.
  *
  * @param micro whether it is a list of collectives of all GPUs one after another, and not a model
  * @param tensor GPUs that share each layer ({@code model_parallel_NPU_group})

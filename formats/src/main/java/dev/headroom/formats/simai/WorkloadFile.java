@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads a workload file.
+ * Reader of a SimAI workload file.
  *
  * <p>Its first line names how it is parallel, with {@code key: value} pairs; the second says how
  * many layers follow. A layer has twelve columns: name, a dependency (not used), then time in

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.OptionalLong;
 
 /**
- * One named piece of what a machine says of itself: a file of it, or what a command printed there.
+ * Named file or command output of a machine.
  *
  * <p>Paths are the same whatever the sources came in, so that those that only a path explains (a
  * value of sysfs, a table of {@code ethtool -S}) can be told apart:

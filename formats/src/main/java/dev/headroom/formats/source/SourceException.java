@@ -2,7 +2,9 @@ package dev.headroom.formats.source;
 
 import java.io.IOException;
 
-/** Sources that cannot be read as they are: the message says in one line which and why. */
+/**
+ * Error for sources that cannot be read as they are; the message says in one line which and why.
+ */
 public final class SourceException extends IOException {
   private static final long serialVersionUID = 1L;
 

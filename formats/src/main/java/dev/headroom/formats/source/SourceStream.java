@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Sources one after the other, those of one host together and in the order of their paths where the
- * container allows it. Nothing is held in memory but what a visitor keeps.
+ * Stream of sources: those of one host together, and in path order where the container allows it.
+ * Nothing is held in memory but what a visitor keeps.
  */
 @FunctionalInterface
 public interface SourceStream {

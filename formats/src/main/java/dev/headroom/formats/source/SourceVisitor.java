@@ -2,7 +2,7 @@ package dev.headroom.formats.source;
 
 import java.io.IOException;
 
-/** Takes sources as they come. */
+/** Visitor of sources in the order of a stream. */
 public interface SourceVisitor {
   void visit(Source source) throws IOException;
 

@@ -1,7 +1,7 @@
 package dev.headroom.formats.source;
 
 /**
- * Something that is there but was not read.
+ * Source that exists but was not read.
  *
  * @param origin where a person finds it
  * @param why in one line: what is wrong, and what would be right

@@ -1,7 +1,7 @@
 package dev.headroom.formats.switches;
 
 /**
- * What a vendor calls settings of buffers: as a person would ask for them, and how to set them.
+ * Vendor's terms for buffer settings: wording for missing inputs, and commands for fixes.
  *
  * @param kmin the setting of Kmin
  * @param alpha the setting of the share of the pool

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where the columns of a table stand.
+ * Column positions of a table.
  *
  * @param spans first character of each, and the one after its last
  */

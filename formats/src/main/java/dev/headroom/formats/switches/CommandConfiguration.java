@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** A switch's configuration that is commands. */
+/** Switch configuration that consists of commands. */
 public abstract class CommandConfiguration extends Configuration {
   protected final HostFacts host;
   protected final Commands commands;

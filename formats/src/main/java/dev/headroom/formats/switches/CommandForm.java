@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a configuration of commands is known for one.
+ * Recognition patterns of a configuration that consists of commands.
  *
  * @param begins patterns of lines that only such a configuration begins with
  * @param clues of which each such line has one in it

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A switch's configuration as commands, each with the parts it stands in. It remembers what it was
- * asked, since each port asks the same of the parts that ports share. For one thread.
+ * Switch configuration as commands, each with the sections that contain it. It remembers what it
+ * was asked, since each port asks the same of the parts that ports share. For one thread.
  */
 public final class Commands {
   private final List<Command> all;

@@ -9,9 +9,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * A switch's configuration in the language of its vendor, and what is asked of it to fill {@link
- * SwitchQos}. A vendor extends this for its language; a name of a port is as the configuration
- * writes it, and blank for a port that it does not name.
+ * Switch configuration in its vendor's language, with the queries that fill {@link SwitchQos}. A
+ * vendor extends this for its language; a name of a port is as the configuration writes it, and
+ * blank for a port that it does not name.
  */
 public abstract class Configuration {
   /** Classes and queues that are asked for: commands name them with one digit. */

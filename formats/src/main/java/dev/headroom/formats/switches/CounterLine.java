@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A line of nothing but counters, each a number before its name: {@code 0 runts 0 giants 12 CRC} or
- * {@code 292 packets input, 31440 bytes}. Times, rates and settings have numbers in them too, and
- * are none.
+ * Line of only counters, each a number before its name: {@code 0 runts 0 giants 12 CRC} or {@code
+ * 292 packets input, 31440 bytes}. Times, rates and settings have numbers in them too, and are
+ * none.
  */
 final class CounterLine {
   private static final Pattern LINE =

@@ -3,8 +3,8 @@ package dev.headroom.formats.switches;
 import dev.headroom.formats.fact.Known;
 
 /**
- * WRED's curve: below Kmin nothing happens to a packet, between Kmin and Kmax more and more of them
- * are marked or dropped, above Kmax all.
+ * WRED curve: below Kmin nothing happens to a packet, between Kmin and Kmax an increasing share of
+ * packets is marked or dropped, above Kmax all are.
  *
  * @param name of the profile, or the queue it stands in
  * @param marks whether packets that can carry a mark (ECT) are marked; said where the configuration

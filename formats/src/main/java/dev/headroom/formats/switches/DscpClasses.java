@@ -6,7 +6,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Into which traffic class a port sorts packets, by their DSCP.
+ * Map of a port from DSCP to traffic class.
  *
  * @param classes of DSCP 0 to 63, in order
  */

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show lldp neighbors detail} of Arista EOS, where each port has a title, and of Cisco
- * NX-OS, where the port is the third line of a neighbour.
+ * Reader of {@code show lldp neighbors detail} of Arista EOS and Cisco NX-OS. On EOS each port has
+ * a title; on NX-OS the port is in the third line of a neighbour.
  */
 public final class LldpDetailReader extends Reader {
   private static final Pattern TITLE =

@@ -19,8 +19,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * {@code show lldp neighbors} of Arista EOS, Cisco NX-OS and Dell OS10, whose columns have no ruler
- * of dashes under each. NX-OS breaks a line behind a device whose name is longer than its column.
+ * Reader of {@code show lldp neighbors} of Arista EOS, Cisco NX-OS and Dell OS10, whose columns
+ * have no ruler of dashes under them. NX-OS breaks a line behind a device whose name is longer than
+ * its column.
  */
 public final class LldpTableReader extends Reader {
   private static final Pattern WORD = Pattern.compile("\\S+");

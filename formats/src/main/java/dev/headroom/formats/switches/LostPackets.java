@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Counters of packets that a port lost, under the keys that readers of several vendors share. */
+/** Loss counters of a port, with keys that readers of several vendors share. */
 public final class LostPackets {
   public static final String IN = "dropped on the way in";
   public static final String OUT = "dropped on the way out";

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code show mac address-table} of NX-OS and OS10 and {@code show ip arp} of EOS and NX-OS: which
- * address was learned at which port.
+ * Reader of {@code show mac address-table} of NX-OS and OS10 and {@code show ip arp} of EOS and
+ * NX-OS: addresses learned at each port.
  */
 public final class MacTableReader extends Reader {
   private static final String PORT =

@@ -3,7 +3,7 @@ package dev.headroom.formats.switches;
 import java.util.List;
 
 /**
- * How queues of a switch mark.
+ * ECN marking of a switch's queues.
  *
  * @param isTold whether it was read how queues mark, so that a queue without a curve has none
  * @param curves all of them, whichever queue uses them

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One sensor of a port's transceiver: what it reads, and the four limits that the module was made
- * for. Switches mark a value beyond a limit with {@code ++}, {@code +}, {@code -} or {@code --};
- * those that mark nothing leave the comparison to the reader.
+ * Sensor reading of a port's transceiver, with the four limits that the module was made for.
+ * Switches mark a value beyond a limit with {@code ++}, {@code +}, {@code -} or {@code --}; those
+ * that mark nothing leave the comparison to the reader.
  *
  * @param port as the switch names it
  * @param lane {@code lane-2-}, or blank for the module as a whole

@@ -5,7 +5,7 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
 
-/** Whom a port of a switch hears by LLDP, with the keys that cabling looks for. */
+/** LLDP neighbours of a switch port, with the keys that cabling uses. */
 final class Neighbors {
   static final String LOCAL = "local-port";
   static final String DEVICE = "neighbor-device-id";

@@ -11,8 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show lldp neighbors | json}, with {@code detail} too, of Arista EOS and Cisco NX-OS, under
- * the keys of the texts. A port may hear several, as one whose host has a DPU of its own does.
+ * Reader of {@code show lldp neighbors | json}, also with {@code detail}, of Arista EOS and Cisco
+ * NX-OS, with the keys of the text outputs. A port may hear several, as one whose host has a DPU of
+ * its own does.
  */
 public final class NeighborsJson implements SwitchMembers {
   private static final Pattern EOS = Pattern.compile("(?:^|\\|)lldpNeighbors\\|(\\d{1,4})$");

@@ -5,7 +5,7 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Optional;
 
-/** What a vendor's log says of priority flow control. */
+/** PFC events in a vendor's log. */
 public interface PfcLog {
   /** The family of switches that write it. */
   String family();

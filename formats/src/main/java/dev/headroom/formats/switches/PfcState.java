@@ -1,6 +1,6 @@
 package dev.headroom.formats.switches;
 
-/** What a switch says of a port's PFC as it is in force, whatever its configuration asks for. */
+/** Keys of a port's operational PFC state, as opposed to its configuration. */
 public final class PfcState {
   /** {@code On}, {@code Off} or {@code Auto}, as it is set. */
   public static final String MODE = "pfc.mode";

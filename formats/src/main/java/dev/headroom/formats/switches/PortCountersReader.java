@@ -18,9 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show interface counters}, with {@code errors} too, of NX-OS, IOS and EOS, tables with a
- * few counters of all ports each; {@code show interface priority-flow-control} of NX-OS, and {@code
- * show priority-flow-control counters} of EOS.
+ * Reader of {@code show interface counters}, also with {@code errors}, of NX-OS, IOS and EOS:
+ * tables with a few counters of all ports each. It also reads {@code show interface
+ * priority-flow-control} of NX-OS and {@code show priority-flow-control counters} of EOS.
  */
 public final class PortCountersReader extends Reader {
   private static final Set<String> COUNTERS =

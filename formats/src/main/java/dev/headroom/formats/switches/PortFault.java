@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The state of a port, and whether the switch itself has shut it down for a fault. EOS, NX-OS and
- * IOS have the same words for it.
+ * State of a port, and whether the switch has shut it down for a fault. EOS, NX-OS and IOS have the
+ * same words for it.
  *
  * @param reason why, where it says so
  */

@@ -3,7 +3,7 @@ package dev.headroom.formats.switches;
 import dev.headroom.formats.fact.Known;
 
 /**
- * What a port of a switch sends over.
+ * Link properties of a switch port: MTU, speed and cable.
  *
  * @param mtu the largest packet that it takes, bytes, by whatever its vendor calls so
  * @param speed 10^6 bits a second

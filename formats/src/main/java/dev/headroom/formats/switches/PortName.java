@@ -4,7 +4,8 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 
 /**
- * Ports by the names that configurations have: tables shorten {@code Ethernet1/3} to Eth1/3, Et1/3.
+ * Normalization of abbreviated port names to those of configurations: tables shorten {@code
+ * Ethernet1/3} to Eth1/3, Et1/3.
  */
 public final class PortName {
   private PortName() {}

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The names of a switch's ports. On the wire and in tables they may be short, or an alias.
+ * Names of a switch's ports. On the wire and in tables they may be short, or an alias.
  *
  * @param first those that are looked through first
  * @param others of the rest

@@ -14,10 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show interfaces status} of EOS, NX-OS and IOS: a row for each port, with what somebody
- * named it, its state, and what is plugged in; and the same of ports that the switch has shut down
- * for a fault ({@code err-disabled}), with the reason. Names hold any words, so that a row is told
- * by its duplex and speed.
+ * Reader of {@code show interfaces status} of EOS, NX-OS and IOS: a row for each port, with its
+ * description, its state, and its transceiver. It also reads the same table for ports that the
+ * switch has shut down for a fault ({@code err-disabled}), with the reason. Names hold any words,
+ * so that a row is told by its duplex and speed.
  */
 public final class PortStatusReader extends Reader {
   private static final Pattern HEADING =

@@ -4,7 +4,7 @@ import dev.headroom.formats.fact.Known;
 import java.util.Optional;
 
 /**
- * Where a lossless class of a port is counted on its way in, and what is kept back for it there.
+ * Priority group of a lossless class at a port's ingress, with its headroom.
  *
  * @param number of the priority group that the class goes into: pauses are sent for that number
  * @param headroom none where the port has no row for this class

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a PFC watchdog counted of a queue.
+ * Storm counts of a queue by the PFC watchdog.
  *
  * @param queue as a report names it: {@code Ethernet4 queue 3}
  * @param count storms

@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show interface} of Cisco NX-OS and Dell OS10 and {@code show interfaces} of Arista EOS: a
- * paragraph for each port, with several counters in a line. NX-OS parts them by {@code RX} and
- * {@code TX}, OS10 by {@code Input statistics:}.
+ * Reader of {@code show interface} of Cisco NX-OS and Dell OS10 and {@code show interfaces} of
+ * Arista EOS. Each port has a paragraph, with several counters in a line. NX-OS parts them by
+ * {@code RX} and {@code TX}, OS10 by {@code Input statistics:}.
  */
 public final class ShowInterfaceReader extends Reader {
   private static final Pattern TITLE =

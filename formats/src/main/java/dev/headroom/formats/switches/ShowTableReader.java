@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Tables of show commands: a heading, a ruler of dashes under each column, rows; as SONiC, Cumulus
- * and others print them. Without a heading the first column is the key.
+ * Reader of show command tables as SONiC, Cumulus and others print them: a heading, a ruler of
+ * dashes under each column, rows. Without a heading the first column is the key.
  */
 public final class ShowTableReader extends Reader {
   private static final Pattern RULER = Pattern.compile("\\s*-+(?:\\s+-+){1,40}\\s*");

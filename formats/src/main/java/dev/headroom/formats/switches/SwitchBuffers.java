@@ -4,7 +4,7 @@ import dev.headroom.formats.fact.Known;
 import java.util.List;
 
 /**
- * The buffer of a switch, where its configuration spells it out.
+ * Buffer of a switch, where its configuration contains it.
  *
  * @param pool what lossless classes share, bytes, without headroom
  * @param profiles those of lossless classes, with headroom

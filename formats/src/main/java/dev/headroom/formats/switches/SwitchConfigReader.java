@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Configurations of Arista EOS, Cisco NX-OS, Dell OS10 and Mellanox Onyx: commands, those of a part
- * indented below it, or after it in the same line. Each command is a fact of the parts it stands
- * in.
+ * Reader of configurations of Arista EOS, Cisco NX-OS, Dell OS10 and Mellanox Onyx. They are
+ * commands, with those of a section indented below it or behind it in the same line. Each command
+ * is a fact of the parts it stands in.
  */
 public final class SwitchConfigReader extends Reader {
   /** Lines that configurations of several vendors begin with. */

@@ -3,7 +3,7 @@ package dev.headroom.formats.switches;
 import dev.headroom.formats.read.Line;
 import java.util.function.UnaryOperator;
 
-/** What members of objects in one JSON document say under the keys of a switch's texts. */
+/** Reader of object members in one JSON document of a switch, with the keys of its text outputs. */
 public interface SwitchMembers {
   /**
    * Says a member of an object again if a switch's text has it too.

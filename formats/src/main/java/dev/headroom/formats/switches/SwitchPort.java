@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 
 /**
- * A port of a switch and what it does with each class.
+ * Switch port, with its treatment of each class.
  *
  * @param name as the configuration writes it
  * @param lossless priorities with PFC; none where it is switched off

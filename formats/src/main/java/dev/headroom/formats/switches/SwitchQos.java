@@ -8,9 +8,9 @@ import java.util.SortedSet;
 import java.util.stream.Stream;
 
 /**
- * What a switch does with RDMA's class, whoever built it: which priorities pause, what the watchdog
- * looks after, where a DSCP goes, how a queue marks, what buffers keep back. A vendor's package
- * reads it from that vendor's configuration; each value has the line that says it, or is not said.
+ * QoS of a switch for RDMA's class, independent of vendor: priorities with PFC, the watchdog's
+ * priorities, DSCP map, ECN marking, and buffer reserves. A vendor's package reads it from that
+ * vendor's configuration; each value has the line that says it, or is not said.
  *
  * @param name what the switch calls itself
  * @param words what its vendor calls these settings

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A vendor of switches: all that Headroom knows of the language of its configurations and of what
- * its commands print. A vendor is a package with a class of this type in it, and a line in {@code
+ * Switch vendor: the language of its configurations and the outputs of its commands. A vendor is a
+ * package with a class of this type in it, and a line in {@code
  * formats.switches.vendors.SwitchVendors}, or in the list of a jar's extension.
  *
  * <p>What a vendor does not say is left as it stands here: nothing of its own.

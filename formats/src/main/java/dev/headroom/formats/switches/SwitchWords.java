@@ -1,7 +1,7 @@
 package dev.headroom.formats.switches;
 
 /**
- * What a vendor calls things, and its commands for fixes.
+ * Vendor's terms, and its commands for fixes.
  *
  * @param family of its configuration, as a report names it: {@code SONiC}
  * @param dscpMap what the map of DSCPs to classes is called

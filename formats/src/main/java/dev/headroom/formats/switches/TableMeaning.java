@@ -6,7 +6,7 @@ import dev.headroom.formats.read.Line;
 import java.util.List;
 import java.util.Optional;
 
-/** What tables of a vendor's show commands tell of its configuration. */
+/** Interpretation of a vendor's show command tables as configuration. */
 public interface TableMeaning {
   /** Whether a line above a ruler is a title that says what the table is about. */
   boolean isTitle(String text);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A row of a show command's table: its first cell says which, and where several rows have the same,
- * as those of a port's queues, the second one too.
+ * Row of a show command's table. The first cell identifies it, or the first two where several rows
+ * share the first, as those of a port's queues.
  */
 public record TableRow(Line line, List<String> cells) {
   /** Of {@code show interfaces transceiver error-status}, which is about a port's module. */

@@ -1,8 +1,8 @@
 package dev.headroom.formats.switches;
 
 /**
- * What a rule may need of a switch, and which commands and files of the vendors tell of it. Several
- * share their commands, so that these are one text; what a vendor adds stands behind it.
+ * Data that a rule may need of a switch, with the vendors' commands and files that contain it.
+ * Several share their commands, so that these are one text; what a vendor adds stands behind it.
  */
 public enum Topic {
   /** What a switch is set to. */

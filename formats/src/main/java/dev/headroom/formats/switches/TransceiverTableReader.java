@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show interfaces transceiver} of Arista EOS, a row with all sensors of each port, and the
- * same with {@code detail}, a table for each sensor with its limits. Cisco IOS and SONiC ({@code
+ * Reader of {@code show interfaces transceiver} of Arista EOS, a row with all sensors of each port.
+ * With {@code detail} it is a table for each sensor with its limits. Cisco IOS and SONiC ({@code
  * show interfaces transceiver dom}) print the second one too, with a column for the lane and the
  * limits in another order.
  */

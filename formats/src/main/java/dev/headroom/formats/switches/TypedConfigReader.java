@@ -16,8 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A configuration as somebody typed it: {@code leaf1(config-if)# mtu 9216}. The word in brackets
- * says in which part a command stands; the command before the first one there has opened it.
+ * Reader of a configuration as typed at a prompt: {@code leaf1(config-if)# mtu 9216}. The word in
+ * brackets says in which part a command stands; the command before the first one there has opened
+ * it.
  */
 public final class TypedConfigReader extends Reader {
   private static final Pattern LINE =

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a bundle says of itself: when and by whom it was made, what was absent, and where symbolic
- * links of sysfs point, which is how the kernel says what hangs on what.
+ * Reader of a bundle's own files: creation time, creator, missing data, and the symbolic links of
+ * sysfs, which show how devices are connected.
  */
 public final class BundleReader extends Reader {
   private static final String ADDRESS = "([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7])";

@@ -9,7 +9,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 
 /**
- * A file of the kernel whose path says what its text means.
+ * Kernel file whose path determines the meaning of its text.
  *
  * @param key what it says, and of whom
  * @param path the end of its path, as the key has found it

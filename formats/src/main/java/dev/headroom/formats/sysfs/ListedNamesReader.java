@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code ls /sys/class/infiniband}, {@code ls -l /sys/class/net}: which devices there are. Names
+ * Reader of device lists: {@code ls /sys/class/infiniband}, {@code ls -l /sys/class/net}. Names
  * alone say so below the command or the heading of their folder, RDMA devices with their drivers'
  * names below any command, and links of {@code ls -l} anywhere.
  */

@@ -7,7 +7,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * What a file of sysfs or procfs says.
+ * Fact key for a path in sysfs or procfs.
  *
  * @param path the end of its path, from the beginning of a name
  * @param leaf what the last part of such a path looks like, to be tried first

@@ -20,10 +20,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Files of {@code /sys} and {@code /proc} as terminals show them: {@code PATH:VALUE} of {@code grep
- * . PATHS}, {@code ==> PATH <==} with the text below of {@code head} and {@code tail}, and the one
- * line of each file that the prompt above names, of {@code cat}. They say what the same files in a
- * bundle say.
+ * Reader of {@code /sys} and {@code /proc} files as terminals show them: {@code PATH:VALUE} of
+ * {@code grep . PATHS}, {@code ==> PATH <==} with the text below of {@code head} and {@code tail},
+ * and the one line of each file that the prompt above names, of {@code cat}. They say what the same
+ * files in a bundle say.
  */
 public final class PathLinesReader extends Reader {
   /** Without blanks before its last name: names of counters may have some. */

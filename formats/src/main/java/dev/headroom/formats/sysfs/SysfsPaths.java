@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.regex.MatchResult;
 
 /**
- * The files there are, by the kernel's documentation of its ABI ({@code
+ * Known sysfs and procfs paths, by the kernel's documentation of its ABI ({@code
  * Documentation/ABI/stable/sysfs-class-infiniband}, {@code testing/sysfs-bus-pci}).
  */
 final class SysfsPaths {

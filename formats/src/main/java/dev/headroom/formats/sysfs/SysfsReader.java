@@ -7,7 +7,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 
-/** Files of sysfs that hold one value, each known by the end of its path. */
+/** Reader of sysfs files that hold one value, each identified by the end of its path. */
 public final class SysfsReader extends Reader {
   public SysfsReader() {
     super(

@@ -7,7 +7,7 @@ import dev.headroom.formats.switches.SwitchVendor;
 import java.util.List;
 import java.util.Optional;
 
-/** Cumulus Linux by its files. */
+/** Vendor Cumulus Linux, configured by files. */
 public final class Cumulus implements SwitchVendor {
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {

@@ -24,10 +24,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Cumulus Linux by its files: {@code qos_features.conf}, and {@code traffic.conf} of releases
- * before 5. Ports stand in groups, and each feature has groups of its own (Cumulus Linux user
- * guide, "Quality of Service": PFC, Explicit Congestion Notification, Trust DSCP). Queue and class
- * have the same number unless {@code cos_egr_queue} says otherwise, which is not read.
+ * QoS configuration of Cumulus Linux in files: {@code qos_features.conf}, and {@code traffic.conf}
+ * of releases before 5. Ports stand in groups, and each feature has groups of its own (Cumulus
+ * Linux user guide, "Quality of Service": PFC, Explicit Congestion Notification, Trust DSCP). Queue
+ * and class have the same number unless {@code cos_egr_queue} says otherwise, which is not read.
  */
 final class QosFeaturesConfiguration extends Configuration {
   private static final SwitchWords WORDS =

@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Cumulus Linux' {@code /etc/cumulus/datapath/qos/qos_features.conf}, and {@code traffic.conf}
- * before release 5: {@code pfc.GROUP.cos_list = [3]} (Cumulus Linux user guide, "Quality of
- * Service").
+ * Reader of Cumulus Linux' {@code /etc/cumulus/datapath/qos/qos_features.conf}, and of {@code
+ * traffic.conf} before release 5: {@code pfc.GROUP.cos_list = [3]} (Cumulus Linux user guide,
+ * "Quality of Service").
  */
 public final class QosFeaturesReader extends Reader {
   private static final Pattern SETTING =

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Arista EOS. */
+/** Vendor Arista EOS. */
 public final class Eos implements SwitchVendor {
   /** How often a queue stood still, of queues where it did. */
   private static final Pattern STUCK =

@@ -15,10 +15,10 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Arista EOS (EOS user manual, "Quality of Service" and "Data Center Bridging"): PFC and queues
- * stand in an interface or in the {@code qos profile} that it takes as its service profile. What
- * {@code show running-config all} prints of a queue that nobody set up is {@code no random-detect
- * ecn}.
+ * Configuration of Arista EOS (EOS user manual, "Quality of Service" and "Data Center Bridging").
+ * PFC and queues stand in an interface or in the {@code qos profile} that it uses as its service
+ * profile. What {@code show running-config all} prints of a queue that nobody set up is {@code no
+ * random-detect ecn}.
  */
 final class EosConfiguration extends CommandConfiguration {
   private static final SwitchWords WORDS =

@@ -10,10 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What Arista EOS says of its ports with {@code | json}, under the keys of the texts: {@code show
- * interfaces}, with {@code status}, {@code counters errors}, {@code counters discards}, {@code
- * counters queue drops} too, and {@code show priority-flow-control counters}. Paths are those of
- * ANTA's and NAPALM's tests. Of its transceivers {@link EosModules} tells.
+ * Reader of Arista EOS port data in {@code | json} outputs, with the keys of the text outputs. The
+ * commands are {@code show interfaces}, also with {@code status}, {@code counters errors}, {@code
+ * counters discards}, {@code counters queue drops}, and {@code show priority-flow-control
+ * counters}. Paths are those of ANTA's and NAPALM's tests. Of its transceivers {@link EosModules}
+ * tells.
  */
 final class EosJson {
   static final String PORT =

@@ -5,7 +5,10 @@ import dev.headroom.formats.read.Line;
 import dev.headroom.formats.switches.SwitchMembers;
 import java.util.function.UnaryOperator;
 
-/** What EOS says in one JSON document; readings of modules wait for their limits until it ends. */
+/**
+ * Reader of the members of one JSON document of EOS; module readings wait until its end for their
+ * limits.
+ */
 final class EosMembers implements SwitchMembers {
   private final FactSink sink;
   private final EosModules modules = new EosModules();

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Transceivers of one document of Arista EOS: {@code show interfaces transceiver | json} has one
- * reading of each sensor in the object of its port, {@code detail} their limits below {@code
+ * Transceivers of one JSON document of Arista EOS. {@code show interfaces transceiver | json} has
+ * one reading of each sensor in the object of its port, {@code detail} their limits below {@code
  * details}, and {@code dom thresholds} readings of each lane and their limits below {@code
  * parameters}. Limits stand before or behind what they hold for, so readings wait for the end.
  */

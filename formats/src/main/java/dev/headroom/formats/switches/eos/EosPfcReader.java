@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show priority-flow-control} of Arista EOS: which priorities pause at which port, and
- * whether that is in force.
+ * Reader of {@code show priority-flow-control} of Arista EOS: priorities with PFC at each port, and
+ * the operational state.
  */
 public final class EosPfcReader extends Reader {
   private static final Pattern HEADING =

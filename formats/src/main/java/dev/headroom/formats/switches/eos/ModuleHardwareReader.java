@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show interfaces transceiver hardware} of Arista EOS: what each module is, how much power
- * it takes at most, and how much its slot gives.
+ * Reader of {@code show interfaces transceiver hardware} of Arista EOS: each module's type, its
+ * maximum power, and the power limit of its slot.
  */
 public final class ModuleHardwareReader extends UnbrokenReader {
   private static final Pattern NAME = Pattern.compile("Name: ((?:Et|Ethernet)\\d[\\d/]{0,20})\\s*");

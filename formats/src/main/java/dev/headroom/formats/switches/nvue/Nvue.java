@@ -8,7 +8,7 @@ import dev.headroom.formats.switches.SwitchVendor;
 import java.util.List;
 import java.util.Optional;
 
-/** Cumulus Linux by its own words. */
+/** Vendor Cumulus Linux, configured by NVUE. */
 public final class Nvue implements SwitchVendor {
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {

@@ -26,9 +26,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * NVIDIA Cumulus Linux by its own words: {@code nv set qos ...} as {@code nv config show -o
- * commands} prints it, and the tables of {@code nv show qos roce} (Cumulus Linux user guide,
- * "Quality of Service" and "RDMA over Converged Ethernet - RoCE").
+ * Configuration of NVIDIA Cumulus Linux by NVUE (Cumulus Linux user guide, "Quality of Service" and
+ * "RDMA over Converged Ethernet - RoCE"). It comes from {@code nv set qos ...} as {@code nv config
+ * show -o commands} prints it, and from the tables of {@code nv show qos roce}.
  */
 final class NvueConfiguration extends CommandConfiguration {
   private static final SwitchWords WORDS =

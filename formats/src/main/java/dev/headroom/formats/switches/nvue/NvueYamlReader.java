@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code nv config show} as it prints without further options: YAML with a list of a header and of
- * what is set. The way to each value is the command that sets it, so that it reads as {@code nv
- * config show -o commands} does: {@code qos: roce: state: enabled} is {@code nv set qos roce state
+ * Reader of {@code nv config show} without further options: YAML with a list of a header and the
+ * settings. The way to each value is the command that sets it, so that it reads as {@code nv config
+ * show -o commands} does: {@code qos: roce: state: enabled} is {@code nv set qos roce state
  * enabled} (Cumulus Linux user guide, "NVUE CLI", of the configuration file startup.yaml).
  */
 public final class NvueYamlReader extends Reader {

@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show queuing interface} of the Nexus 3000, 5000 and 6000: the schedule of classes on the
- * way out, and for each class on the way in its buffer, the fills at which it pauses and resumes,
- * what it counted, and whether it pauses or is paused now. Web pages lose the indentation.
+ * Reader of {@code show queuing interface} of the Nexus 3000, 5000 and 6000. It has the schedule of
+ * egress classes, and for each ingress class its buffer, XOFF and XON thresholds, counters, and PFC
+ * state. Web pages lose the indentation.
  */
 public final class NexusQueuingReader extends Reader {
   private static final Pattern TITLE =

@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Cisco NX-OS. */
+/** Vendor Cisco NX-OS. */
 public final class Nxos implements SwitchVendor {
   /** How often the watchdog shut a class. */
   private static final Pattern SHUT =

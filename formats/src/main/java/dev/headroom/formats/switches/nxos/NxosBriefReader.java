@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show interface brief} of Cisco NX-OS: a table for each kind of port, and why those that
- * are down are so. The state is worded as {@code show interface} has it.
+ * Reader of {@code show interface brief} of Cisco NX-OS: a table for each kind of port, with the
+ * reason for ports that are down. The state is worded as {@code show interface} has it.
  */
 public final class NxosBriefReader extends Reader {
   private static final String HEADINGS =

@@ -14,8 +14,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Cisco NX-OS (Nexus 9000 QoS configuration guide): class maps sort, policy maps of type
- * network-qos pause, those of type queuing mark; {@code system qos} and interfaces put them to use.
+ * Configuration of Cisco NX-OS (Nexus 9000 QoS configuration guide). Class maps classify, policy
+ * maps of type network-qos enable PFC, those of type queuing mark; {@code system qos} and
+ * interfaces apply them.
  */
 final class NxosConfiguration extends CommandConfiguration {
   private static final SwitchWords WORDS =

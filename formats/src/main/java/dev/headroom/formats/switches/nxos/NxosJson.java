@@ -12,9 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What Cisco NX-OS says of its ports with {@code | json} and through NX-API, under the keys of the
- * texts: {@code show interface}, with {@code status} and {@code counters errors} too, and {@code
- * show interface priority-flow-control}. A table with one row has an object in place of a list.
+ * Reader of Cisco NX-OS port data in {@code | json} outputs and from NX-API, with the keys of the
+ * text outputs. The commands are {@code show interface}, also with {@code status} and {@code
+ * counters errors}, and {@code show interface priority-flow-control}. A table with one row has an
+ * object in place of a list.
  */
 final class NxosJson {
   private static final Pattern INTERFACE =

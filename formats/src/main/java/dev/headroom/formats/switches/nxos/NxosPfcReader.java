@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show interface priority-flow-control detail} of NX-OS: a port's PFC, and the pauses that
- * it heard and sent of each priority.
+ * Reader of {@code show interface priority-flow-control detail} of NX-OS: a port's PFC, and the
+ * pauses received and sent by priority.
  */
 public final class NxosPfcReader extends Reader {
   private static final Pattern PORT =

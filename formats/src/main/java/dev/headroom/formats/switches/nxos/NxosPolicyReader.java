@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show policy-map interface} of NX-OS: the policies that a port uses, for each of their
- * classes what it does with packets and what it counted.
+ * Reader of {@code show policy-map interface} of NX-OS: a port's policies, with actions and
+ * counters of each class.
  */
 public final class NxosPolicyReader extends Reader {
   private static final Pattern STATUS =

@@ -19,9 +19,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show interface transceiver details} of Cisco NX-OS: the name of each port, what the module
- * says of itself, and a table of its sensors for each lane. Some releases leave out the heading
- * over the values, the marks behind them, and blank lines between ports.
+ * Reader of {@code show interface transceiver details} of Cisco NX-OS: each port's name, the
+ * module's identification, and a table of its sensors for each lane. Some releases leave out the
+ * heading over the values, the marks behind them, and blank lines between ports.
  */
 public final class NxosTransceiverReader extends Reader {
   private static final Pattern TITLE =

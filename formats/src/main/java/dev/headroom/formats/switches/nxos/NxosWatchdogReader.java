@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show queuing pfc-queue detail} of NX-OS: whether a port's PFC watchdog is on, and how
- * often it shut each class, with what it dropped meanwhile.
+ * Reader of {@code show queuing pfc-queue detail} of NX-OS: state of a port's PFC watchdog, and for
+ * each class its shutdowns and dropped packets.
  */
 public final class NxosWatchdogReader extends Reader {
   private static final Pattern TITLE =

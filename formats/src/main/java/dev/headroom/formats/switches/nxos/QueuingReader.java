@@ -18,9 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show queuing interface} of NX-OS: what each class of a port sent and dropped, at what fill
- * its ingress pauses and resumes, and the pauses of each priority. People cut the classes that
- * matter out of it; then the prompt tells the port.
+ * Reader of {@code show queuing interface} of NX-OS: sent and dropped packets of each class,
+ * ingress XOFF and XON thresholds, and pauses of each priority. People cut the classes that matter
+ * out of it; then the prompt tells the port.
  */
 public final class QueuingReader extends Reader {
   private static final Pattern TITLE =

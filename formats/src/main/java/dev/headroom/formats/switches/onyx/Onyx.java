@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Mellanox Onyx (MLNX-OS). */
+/** Vendor Mellanox Onyx (MLNX-OS). */
 public final class Onyx implements SwitchVendor {
   private static final Pattern OF_PRIORITY =
       Pattern.compile("counter\\.rx\\.priority\\.(\\d)\\.discard-packets");

@@ -24,11 +24,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Mellanox Onyx (MLNX-OS): {@code dcb priority-flow-control} for the switch and its ports, ECN by
- * traffic class in kilobytes, {@code roce}, which sets up all of it, and {@code show roce}, which
- * says what it set up (Onyx user manual, "RDMA over Converged Ethernet" and "Quality of Service").
- * A port's commands stand below {@code interface ethernet 1/1} or behind it in one line, and may be
- * for a range of ports.
+ * Configuration of Mellanox Onyx (MLNX-OS) (Onyx user manual, "RDMA over Converged Ethernet" and
+ * "Quality of Service"). Commands are {@code dcb priority-flow-control} for the switch and its
+ * ports, ECN by traffic class in kilobytes, {@code roce}, which sets up all of it, and {@code show
+ * roce}, which prints the result. A port's commands stand below {@code interface ethernet 1/1} or
+ * behind it in one line, and may be for a range of ports.
  */
 final class OnyxConfiguration extends CommandConfiguration {
   private static final SwitchWords WORDS =

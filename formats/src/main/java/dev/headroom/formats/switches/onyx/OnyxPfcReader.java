@@ -17,7 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show dcb priority-flow-control} of Mellanox Onyx: which priorities pause, at which port.
+ * Reader of {@code show dcb priority-flow-control} of Mellanox Onyx: priorities with PFC at each
+ * port.
  */
 public final class OnyxPfcReader extends Reader {
   private static final Pattern BEGIN = Pattern.compile("\\s*PFC\\s*:\\s*(enabled|disabled)\\s*");

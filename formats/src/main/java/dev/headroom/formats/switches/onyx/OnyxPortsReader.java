@@ -17,9 +17,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show interfaces ethernet} of Mellanox Onyx, with {@code counters} of the port, of a
- * priority, of PFC or of a traffic class: below a port its settings with colons, and for each side
- * counts before their names. Where the port or the priority was cut off, the prompt tells it.
+ * Reader of {@code show interfaces ethernet} of Mellanox Onyx, with {@code counters} of the port,
+ * of a priority, of PFC or of a traffic class. Below a port stand its settings with colons, and for
+ * each direction counts before their names. Where the port or the priority was cut off, the prompt
+ * tells it.
  */
 public final class OnyxPortsReader extends Reader {
   private static final Pattern TITLE =

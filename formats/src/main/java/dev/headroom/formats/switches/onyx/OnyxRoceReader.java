@@ -16,9 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show roce} of Mellanox Onyx: what the command {@code roce} has set up, in parts with a
- * title, and what of the configuration contradicts it. Cells of its tables may go on in the line
- * below.
+ * Reader of {@code show roce} of Mellanox Onyx: the settings made by the command {@code roce}, in
+ * titled sections, and the configuration that contradicts them. Cells of its tables may go on in
+ * the line below.
  */
 public final class OnyxRoceReader extends Reader {
   private static final Pattern BEGIN = Pattern.compile("\\s*RoCE mode\\s*:\\s*(\\S.*)");

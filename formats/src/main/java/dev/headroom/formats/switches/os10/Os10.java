@@ -8,7 +8,7 @@ import dev.headroom.formats.switches.SwitchVendor;
 import java.util.List;
 import java.util.Optional;
 
-/** Dell SmartFabric OS10. */
+/** Vendor Dell SmartFabric OS10. */
 public final class Os10 implements SwitchVendor {
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {

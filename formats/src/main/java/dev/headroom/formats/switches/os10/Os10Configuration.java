@@ -15,8 +15,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Dell SmartFabric OS10 (user guide, "Quality of service"; "RoCE with PFC and ECN"): {@code trust
- * dscp-map} sorts into qos-groups, a policy of type network-qos pauses, {@code wred} profiles mark.
+ * Configuration of Dell SmartFabric OS10 (user guide, "Quality of service"; "RoCE with PFC and
+ * ECN"): {@code trust dscp-map} maps DSCPs to qos-groups, a policy of type network-qos enables PFC,
+ * {@code wred} profiles mark.
  */
 final class Os10Configuration extends CommandConfiguration {
   private static final SwitchWords WORDS =

@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Classes of a port of Dell OS10: {@code show interface priority-flow-control details}, and {@code
- * show queuing statistics interface}, which counts what each queue sent and dropped.
+ * Reader of a port's classes on Dell OS10: {@code show interface priority-flow-control details},
+ * and {@code show queuing statistics interface} with the sent and dropped packets of each queue.
  */
 public final class Os10PortsReader extends Reader {
   private static final Pattern TITLE =

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Tables of SONiC's show commands that lost the ruler below their heading, as where somebody took
- * it out with grep: a heading that begins with the word for a port, and rows that begin with one.
+ * Reader of tables of SONiC's show commands that lack the ruler below their heading, as after grep.
+ * The heading begins with the word for a port, and rows begin with a port.
  */
 public final class BareTableReader extends Reader {
   private static final Set<String> FIRST =

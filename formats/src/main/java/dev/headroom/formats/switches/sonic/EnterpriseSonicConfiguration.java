@@ -14,9 +14,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Enterprise SONiC (Dell, Broadcom) as its shell writes the configuration: {@code qos map} sorts
- * DSCPs into traffic classes, {@code priority-flow-control priority} of a port pauses, {@code qos
- * wred-policy} marks. Forms: SONiC's management framework, HLDs on QoS and RoCE.
+ * Configuration of Enterprise SONiC (Dell, Broadcom) in the language of its shell. {@code qos map}
+ * maps DSCPs to traffic classes, {@code priority-flow-control priority} of a port enables PFC,
+ * {@code qos wred-policy} marks. Forms: SONiC's management framework, HLDs on QoS and RoCE.
  */
 final class EnterpriseSonicConfiguration extends CommandConfiguration {
   private static final SwitchWords WORDS =

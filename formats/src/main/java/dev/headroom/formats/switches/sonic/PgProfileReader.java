@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** SONiC's {@code pg_profile_lookup.ini}: headroom and thresholds by speed and cable. */
+/** Reader of SONiC's {@code pg_profile_lookup.ini}: headroom and thresholds by speed and cable. */
 public final class PgProfileReader extends Reader {
   private static final Pattern HEADER = Pattern.compile("#\\s*(speed\\s+cable\\s.*)");
   private static final Pattern ROW =

@@ -12,7 +12,7 @@ import dev.headroom.formats.switches.TableMeaning;
 import java.util.List;
 import java.util.Optional;
 
-/** SONiC, whose configuration is CONFIG_DB or the commands of Enterprise SONiC's shell. */
+/** Vendor SONiC, configured by CONFIG_DB or by the commands of Enterprise SONiC's shell. */
 public final class Sonic implements SwitchVendor {
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {

@@ -27,7 +27,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The tables of a SONiC configuration (CONFIG_DB) that decide over RDMA's class. */
+/** SONiC configuration: the tables of CONFIG_DB that determine the treatment of RDMA's class. */
 final class SonicConfiguration extends Configuration {
   private static final SwitchWords WORDS =
       SwitchWords.of("SONiC", "DSCP_TO_TC_MAP")

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What SONiC's tables count of storms and of lost packets. */
+/** Counters of storms and lost packets in SONiC's tables. */
 final class SonicCounters {
   /** Detected and restored, of {@code show pfcwd stats}. */
   private static final Pattern STORMS = Pattern.compile("(\\d{1,9})/(\\d{1,9})");

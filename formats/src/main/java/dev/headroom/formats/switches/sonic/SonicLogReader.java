@@ -10,8 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lines of SONiC's daemons in its {@code /var/log/syslog} ({@code SWSS_LOG} of sonic-swss-common):
- * time, switch, severity, container and program, then {@code :-}, the function and its words.
+ * Reader of lines of SONiC's daemons in its {@code /var/log/syslog} ({@code SWSS_LOG} of
+ * sonic-swss-common): time, switch, severity, container and program, then {@code :-}, the function
+ * and its message.
  */
 public final class SonicLogReader extends AlikeReader {
   private static final Pattern LINE =

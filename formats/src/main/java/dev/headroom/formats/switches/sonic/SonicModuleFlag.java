@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What {@code show interfaces transceiver status} of SONiC says of a module or a lane of it: {@code
- * Rx power low alarm flag on lane 3: True}. A flag is {@code On} or {@code Off}, as tools of other
- * vendors have it.
+ * Reader of flags in SONiC's {@code show interfaces transceiver status}, of a module or one of its
+ * lanes: {@code Rx power low alarm flag on lane 3: True}. A flag is {@code On} or {@code Off}, as
+ * tools of other vendors have it.
  */
 final class SonicModuleFlag {
   private static final Pattern OF_LANE =

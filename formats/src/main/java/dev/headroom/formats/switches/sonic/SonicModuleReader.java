@@ -17,9 +17,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show interfaces transceiver eeprom} of SONiC, with {@code --dom} its sensors and their
- * limits too; {@code transceiver status}, what the module raises; and {@code transceiver pm}, what
- * a coherent one measured. Each port has a title. Forms: sonic-utilities, {@code sfpshow}.
+ * Reader of SONiC's {@code show interfaces transceiver eeprom}, with {@code --dom} also sensors and
+ * limits. It also reads {@code transceiver status}, the module's alarms, and {@code transceiver
+ * pm}, measurements of a coherent module. Each port has a title. Forms: sonic-utilities, {@code
+ * sfpshow}.
  */
 public final class SonicModuleReader extends Reader {
   private static final String PORT = "([A-Za-z][A-Za-z-]{1,20}\\d[\\w/]{0,12})";

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What SONiC's daemons log of priority flow control (sonic-net/sonic-swss, orchagent/pfcwdorch.cpp,
+ * PFC events in the logs of SONiC's daemons (sonic-net/sonic-swss, orchagent/pfcwdorch.cpp,
  * pfcactionhandler.cpp).
  */
 final class SonicPfcLog implements PfcLog {

@@ -17,10 +17,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Counters of one port as SONiC lists them below each other: {@code show interfaces counters
- * detailed PORT}, where dots lead to each value, and {@code show interfaces counters rif PORT}. The
- * first one names its port in the command only. Its overruns are none: some releases show all IP
- * packets there (sonic-net/sonic-utilities#4568).
+ * Reader of one port's counters as SONiC lists them below each other. The commands are {@code show
+ * interfaces counters detailed PORT}, with dots before each value, and {@code show interfaces
+ * counters rif PORT}. The first one names its port in the command only. Its overruns are none: some
+ * releases show all IP packets there (sonic-net/sonic-utilities#4568).
  */
 public final class SonicPortReader extends Reader {
   private static final Pattern DOTTED =

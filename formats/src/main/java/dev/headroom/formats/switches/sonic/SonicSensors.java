@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Sensors of one module as SONiC shows them: {@code RX1Power: -3.8595dBm} and, further down, the
- * limits that hold for all lanes, {@code RxPowerLowAlarm : -11.9044dBm}.
+ * Sensors of one module as SONiC prints them: {@code RX1Power: -3.8595dBm} and, further down, the
+ * limits for all lanes, {@code RxPowerLowAlarm : -11.9044dBm}.
  *
  * @param port as the switch names it
  * @param limits of each sensor, by kind

@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the shell of Enterprise SONiC (Dell, Broadcom) prints of QoS: {@code show qos wred-policy},
+ * Reader of QoS outputs of Enterprise SONiC's shell (Dell, Broadcom): {@code show qos wred-policy},
  * {@code show qos map}, {@code show qos interface}, {@code show buffer pool} and {@code profile}.
  * Each is told as the row of CONFIG_DB behind it. Forms: SONiC's management framework, QoS and RoCE
  * HLDs, and Dell's Ansible collection {@code enterprise_sonic}.

@@ -10,8 +10,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * What switches say in one JSON document, under the keys of their texts. Neighbours of a port are
- * counted while it is read; a vendor may keep what has to wait for the end.
+ * Reader of one JSON document of a switch, with the keys of the text outputs. Neighbours of a port
+ * are counted while it is read; a vendor may keep what has to wait for the end.
  */
 public final class SwitchJson implements SwitchMembers {
   private final List<SwitchMembers> members;

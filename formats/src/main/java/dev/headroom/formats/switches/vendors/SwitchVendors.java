@@ -26,7 +26,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** All vendors of switches, a line each, and what they tell without saying which of them it was. */
+/**
+ * Registry of all switch vendors, a line each, with combined queries where the vendor is unknown.
+ */
 public final class SwitchVendors {
   /** A configuration that two of them could take is that of the one that is named first. */
   private static final List<SwitchVendor> ALL =
