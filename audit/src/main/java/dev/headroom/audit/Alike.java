@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Findings that a reader need read once: what several hosts have in common, and what several parts
- * of the same hosts have, where the same is to be done about each, be it by a command for each.
+ * Groups of similar findings, of which a reader needs only one: findings that several hosts have in
+ * common, or several parts of the same hosts. The same kind of fix applies to each, if with a
+ * command for each.
  */
 final class Alike {
   /** The same of one part, whichever the host. */

@@ -10,9 +10,9 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Runs rules over hosts, which may come one by one: {@link #look} at each, which any number of
- * threads may do, {@link #take} what was seen in the hosts' order, and ask for the {@link
- * #outcomes} at the end. Nothing keeps a host's facts once it was looked at but evidence and notes.
+ * Run of audit rules over hosts, which may arrive one by one. {@link #look} judges a host, on any
+ * number of threads; {@link #take} adds results in the hosts' order; {@link #outcomes} returns the
+ * outcomes at the end. Nothing keeps a host's facts once it was looked at but evidence and notes.
  */
 public final class Audit {
   /** What stands before the failure of a rule in what it needs. */

@@ -5,7 +5,7 @@ import dev.headroom.formats.fact.Evidence;
 import java.util.List;
 
 /**
- * Which port of a host hangs on which port of a switch, of machines that were audited together.
+ * Cabling between the ports of audited hosts and the ports of audited switches.
  *
  * @param unjoined ports of hosts of which that is not known, and why
  */

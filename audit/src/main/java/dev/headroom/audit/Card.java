@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a rule says of itself: the text of {@code headroom explain}.
+ * Description of a rule: the text of {@code headroom explain}.
  *
  * @param id {@code group.name}
  * @param severity of its findings, unless one says otherwise

@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Two audits of the same cluster, one after the other: what an upgrade changed.
+ * Comparison of two audits of the same cluster, before and after a change such as an upgrade.
  *
  * @param appeared findings that were not there before
  * @param gone findings that are not there any more

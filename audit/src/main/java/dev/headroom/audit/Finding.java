@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Something that a rule found.
+ * Fault or weakness that a rule found.
  *
  * @param rule the rule's id
  * @param place where it is

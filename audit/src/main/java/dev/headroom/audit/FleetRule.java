@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A rule that holds hosts against each other. Of each host it keeps a note and nothing else, so
- * that an audit of a thousand hosts needs no more memory than the notes and the few hosts being
- * read.
+ * Rule that compares hosts with each other. Of each host it keeps a note and nothing else, so that
+ * an audit of a thousand hosts needs no more memory than the notes and the few hosts being read.
  *
  * @param <N> what it keeps of a host
  */

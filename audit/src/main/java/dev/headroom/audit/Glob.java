@@ -2,7 +2,10 @@ package dev.headroom.audit;
 
 import java.util.function.Predicate;
 
-/** A text in which {@code *} stands for any letters; all others stand for themselves. */
+/**
+ * Text pattern in which {@code *} stands for any characters; all other characters stand for
+ * themselves.
+ */
 public final class Glob {
   private final String text;
   private final Predicate<String> names;

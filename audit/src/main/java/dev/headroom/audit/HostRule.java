@@ -4,7 +4,7 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 
-/** A rule that looks at one host at a time. */
+/** Rule that judges one host at a time. */
 public abstract non-sealed class HostRule implements Rule {
   private final Card card;
 

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Where a rule puts what it sees. A rule that puts nothing in for a host has passed nothing: it
- * must say {@link #pass}, {@link #needs} or {@link #notHere}.
+ * Collector of a rule's findings, passes and missing inputs. A rule that puts nothing in for a host
+ * has passed nothing: it must say {@link #pass}, {@link #needs} or {@link #notHere}.
  */
 public final class Judgement {
   private final Card card;

@@ -3,7 +3,7 @@ package dev.headroom.audit;
 import java.util.List;
 
 /**
- * What became of a rule.
+ * Outcome of a rule: its findings, passes and missing inputs.
  *
  * @param findings what it found
  * @param passed how many subjects it looked at and found right

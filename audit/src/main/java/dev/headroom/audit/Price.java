@@ -1,6 +1,6 @@
 package dev.headroom.audit;
 
-/** What a finding costs, as the model has it. */
+/** Performance cost of a finding, by the simulation model. */
 public sealed interface Price {
   Price NOT_ASKED = new Unknown("not asked for; --price works it out");
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an audit came to.
+ * Report of an audit.
  *
  * @param hosts names of what was judged
  * @param read what was read of each source

@@ -1,7 +1,8 @@
 package dev.headroom.audit;
 
 /**
- * One thing that may be wrong with a cluster. Stateless: one object serves any number of audits.
+ * Audit rule about one kind of fault in a cluster. Stateless: one object serves any number of
+ * audits.
  *
  * <p>A {@link HostRule} looks at one host, a {@link FleetRule} holds hosts against each other.
  */

@@ -2,7 +2,7 @@ package dev.headroom.audit;
 
 import java.util.Locale;
 
-/** How bad a finding is; the first is worst. */
+/** Severity of a finding; the first is the worst. */
 public enum Severity {
   /** Does not work, or loses a large part of what the hardware can do. */
   ERROR,

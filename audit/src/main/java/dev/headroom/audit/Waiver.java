@@ -3,7 +3,7 @@ package dev.headroom.audit;
 import java.time.LocalDate;
 
 /**
- * A decision to live with a finding until a day.
+ * Decision to accept a finding until a date.
  *
  * @param rules whose findings, with {@code *} for any letters
  * @param subjects of which host and part, with {@code *} likewise

@@ -1,6 +1,9 @@
 package dev.headroom.audit;
 
-/** A file of waivers that cannot be used; the message names file, line, key and what is right. */
+/**
+ * Error for a file of waivers that cannot be used; the message names file, line, key and the
+ * correct form.
+ */
 public final class WaiverException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

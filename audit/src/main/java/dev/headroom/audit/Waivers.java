@@ -21,8 +21,8 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * Waivers on a day. Their file is a YAML list, each item with {@code rule}, {@code reason}, {@code
- * expires} and perhaps {@code subject}:
+ * Waivers that are valid on a given day. Their file is a YAML list, each item with {@code rule},
+ * {@code reason}, {@code expires} and perhaps {@code subject}:
  *
  * <pre>
  * - rule: pcie.max-read-request

@@ -9,7 +9,7 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Locale;
 
-/** A collective that is fast at some size and crawls at larger ones. */
+/** Rule that reports a collective whose bandwidth collapses at large message sizes. */
 public final class BandwidthCollapse extends HostRule {
   /** Below this part of what a smaller message got it is no dip of a protocol's. */
   private static final double PART = 0.25;

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A collective over several hosts that ends at about half of what the hosts' NICs carry. */
+/**
+ * Rule that reports a collective over several hosts whose bandwidth levels off at about half of
+ * what the hosts' NICs carry.
+ */
 public final class BandwidthPlateau extends HostRule {
   /** From a third to two thirds of the NICs' rate: half, give or take. */
   private static final double LEAST = 0.33;

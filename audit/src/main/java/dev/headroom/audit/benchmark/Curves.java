@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tables of nccl-tests: bus bandwidth by message size. */
+/** Bus bandwidth by message size from the tables of nccl-tests. */
 public final class Curves {
   private static final Pattern ON = Pattern.compile("\\bon\\s+(\\S+)\\s+device\\b");
 

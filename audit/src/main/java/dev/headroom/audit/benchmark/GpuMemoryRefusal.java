@@ -8,9 +8,9 @@ import java.util.Collection;
 import java.util.regex.Pattern;
 
 /**
- * Why memory of a GPU could not be registered, by the error number that {@code ibv_reg_mr} or
- * {@code ibv_reg_dmabuf_mr} left (errno(3): 12 {@code ENOMEM}, 14 {@code EFAULT}, 93 {@code
- * EPROTONOSUPPORT}, 95 {@code EOPNOTSUPP}); linux-rdma/perftest#269, #280, #346.
+ * Cause of a failed GPU memory registration, by the error number of {@code ibv_reg_mr} or {@code
+ * ibv_reg_dmabuf_mr}. Error numbers: errno(3), 12 {@code ENOMEM}, 14 {@code EFAULT}, 93 {@code
+ * EPROTONOSUPPORT}, 95 {@code EOPNOTSUPP}; linux-rdma/perftest#269, #280, #346.
  */
 enum GpuMemoryRefusal {
   LOCKED_LIMIT(

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A test of one connection that came to a bad end. */
+/** Rule that reports a failed perftest run over one connection. */
 public final class PerftestFailure extends HostRule {
   private static final String OUTPUT = "what ib_write_bw or another test of perftest printed";
   private static final Pattern FAILED = Pattern.compile("\\s*Failed status (\\d+):.*");

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** A collective whose results were not what they should be, however fast they came. */
+/** Rule that reports a collective with wrong results, however fast it was. */
 public final class WrongResults extends HostRule {
   /**
    * One element. Older nccl-tests printed the largest error of a value here, which is far less when

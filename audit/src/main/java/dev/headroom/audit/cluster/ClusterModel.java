@@ -14,10 +14,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Hosts and switches that facts tell of, as a scenario: each NIC is a host of it, since that is
- * what a scenario's host is; a server's NICs share the beginning of their names. Cables are those
- * that LLDP, a table of MAC addresses or a list joins. What nobody says is assumed, and every
- * assumption is told.
+ * Scenario built from the facts of hosts and switches. Each NIC is a host of the scenario, and the
+ * NICs of a server share the beginning of their names. Cables are those that LLDP, a table of MAC
+ * addresses or a list joins. What nobody says is assumed, and every assumption is told.
  */
 public final class ClusterModel {
   /** Where NICs hang of which nobody says where they do. */

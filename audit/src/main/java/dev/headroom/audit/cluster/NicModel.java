@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A NIC of a host and its way to the memory it moves, as settings of the simulator. What the host
+ * NIC of a host and its path to the memory it moves, as settings of the simulator. What the host
  * does not say is left out: the simulator then takes its default.
  *
  * @param name of its RDMA device, else its PCI address

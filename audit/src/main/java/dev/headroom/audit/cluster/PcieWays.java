@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** How the NICs of a host reach memory over PCI Express. */
+/** PCI Express paths from the NICs of a host to memory. */
 final class PcieWays {
   /** 10^9 transfers a second of each generation. */
   private static final Map<Double, Integer> GENERATIONS =

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The family of a host's processors by the name that lscpu prints. AMD's end in the generation
- * (EPYC 7452 is the second); of Intel's scalable ones the second digit is it (Gold 6430 is the
- * fourth), but for the third's sockets of four and eight, which end in H and are another family.
+ * Processor family of a host, by the name that lscpu prints. AMD's end in the generation (EPYC 7452
+ * is the second); of Intel's scalable ones the second digit is it (Gold 6430 is the fourth), but
+ * for the third's sockets of four and eight, which end in H and are another family.
  */
 final class ProcessorFamily {
   private record Name(Pattern pattern, Processor family) {

@@ -13,7 +13,10 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** RDMA devices that sysfs shows and no program can open: their files are not there. */
+/**
+ * Rule that reports RDMA devices that sysfs shows but no program can open, because their device
+ * files are missing.
+ */
 final class DeviceFiles extends HostRule {
   private static final String FILES = "ls -l /dev/infiniband";
 

@@ -13,7 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What a pod's manifest asks for (Kubernetes API reference, core/v1 Pod). */
+/**
+ * Resources and settings that a pod's manifest requests (Kubernetes API reference, core/v1 Pod).
+ */
 record PodFacts(Facts facts, Subject pod) {
   private static final Pattern GPUS =
       Pattern.compile(".*resources\\.(?:limits|requests)\\.(?:nvidia|amd)\\.com/gpu");

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** A rule about pods that ask for something and lack what goes with it. */
+/** Rule about pods that request a resource and lack the settings that it needs. */
 final class PodRule extends HostRule {
   static final String MANIFEST = "kubectl get pod -o yaml";
 

@@ -9,7 +9,7 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 
-/** A /dev/shm that is as small as a container's runtime makes it. */
+/** Rule that reports a /dev/shm of a container runtime's small default size. */
 final class SharedMemory extends HostRule {
   private static final long SMALL_KIB = 1L << 20;
 

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A symptom's questions with what the evidence answers.
+ * Diagnosis of a symptom: its questions with the answers that the evidence gives.
  *
  * @param symptom what people see
  * @param answers one for each of its steps, in order

@@ -3,7 +3,7 @@ package dev.headroom.audit.diagnose;
 import java.util.List;
 
 /**
- * A question on the way from a symptom to its cause. If the answer is yes this is a cause; else the
+ * Question on the path from a symptom to its cause. If the answer is yes this is a cause; else the
  * next question follows.
  *
  * @param question that a yes makes a cause

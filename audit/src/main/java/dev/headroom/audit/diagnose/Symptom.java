@@ -3,7 +3,7 @@ package dev.headroom.audit.diagnose;
 import java.util.List;
 
 /**
- * What people see, and the questions that lead to why.
+ * Symptom that operators see, with the questions that lead to its cause.
  *
  * @param id as commands name it
  * @param title in a phrase

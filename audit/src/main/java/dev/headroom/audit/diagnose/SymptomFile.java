@@ -7,7 +7,7 @@ import dev.headroom.model.yaml.Row;
 import dev.headroom.model.yaml.Shape;
 import java.util.List;
 
-/** A symptom's file, {@code roce-loss.yaml}. */
+/** Reader of a symptom's file, such as {@code roce-loss.yaml}. */
 final class SymptomFile {
   private static final Key<String> QUESTION =
       Key.needed("question", Forms.line(), "a question that a yes makes a cause");

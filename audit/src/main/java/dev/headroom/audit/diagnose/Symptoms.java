@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Every symptom there is a tree for; each stands in a file of its name. */
+/** All symptoms with a diagnosis tree; each stands in a file of its name. */
 public final class Symptoms {
   private static final List<Symptom> ALL =
       Stream.of(

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Whether switches spread traffic, by what ibdiagnet or somebody's log says of it. */
+/** Rule that reports switches without adaptive routing, by the output of ibdiagnet or a log. */
 final class AdaptiveRouting extends HostRule {
   private static final Pattern ENABLED =
       Pattern.compile(".*Adaptive ?Routing is enabled on (\\d+) switch.*");

@@ -11,7 +11,7 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What ibdiagnet itself calls an error. */
+/** Rule that reports the errors of ibdiagnet. */
 final class DiagnosticErrors extends HostRule {
   private static final int MOST = 10;
 

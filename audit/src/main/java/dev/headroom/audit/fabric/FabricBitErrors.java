@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Ports of a fabric at which bits are still wrong behind forward error correction. */
+/** Rule that reports ports of a fabric with bit errors after forward error correction. */
 final class FabricBitErrors extends HostRule {
   /**
    * What ibdiagnet takes for too many where a port has no limit of its own ({@code --ber_thresh}).

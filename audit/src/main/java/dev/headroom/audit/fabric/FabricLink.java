@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * One end of a link of a fabric, by {@code iblinkinfo} or {@code ibnetdiscover}.
+ * One end of a link of an InfiniBand fabric, by {@code iblinkinfo} or {@code ibnetdiscover}.
  *
  * @param node whose port it is: its GUID, or its name where only that is printed
  * @param isSwitch whether the node is a switch, as far as the tool tells

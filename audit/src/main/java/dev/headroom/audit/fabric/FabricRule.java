@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** A rule about a fabric's links. */
+/** Rule about the links of an InfiniBand fabric. */
 abstract class FabricRule extends HostRule {
   static final String LINKS = "iblinkinfo, ibnetdiscover or ibdiagnet2.db_csv of the fabric";
 

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The links of a leaf of an InfiniBand fabric, and how many go up from most leaves. */
+/** Links of a leaf switch of an InfiniBand fabric, with the uplink count that most leaves have. */
 public final class LeafLinks {
   private final List<FabricLink> up;
   private final List<FabricLink> down;

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Links with fewer lanes than they have wires for. Two lanes are how split ports look (HDR100,
- * NDR200), so those count only where the tool itself says that the link could be wider.
+ * Rule that reports links with fewer lanes than they are wired for. Two lanes are how split ports
+ * look (HDR100, NDR200), so those count only where the tool itself says that the link could be
+ * wider.
  */
 final class LinkNarrow extends FabricRule {
   LinkNarrow() {

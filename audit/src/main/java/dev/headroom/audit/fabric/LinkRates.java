@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a link of an InfiniBand fabric carries, and what its fastest sibling does.
+ * Rate of a link of an InfiniBand fabric, and that of its fastest sibling.
  *
  * @param now signalling rate, 10^9 bits a second
  * @param best that of the fastest link between parts of the same sorts

@@ -12,7 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Links that train slower than their siblings on the same switch to the same sort of peer. */
+/**
+ * Rule that reports links at a lower rate than their siblings on the same switch to the same sort
+ * of peer.
+ */
 final class LinkSlow extends FabricRule {
   /** A part of a switch's links this large may be another generation by intent. */
   private static final double FEW = 0.25;

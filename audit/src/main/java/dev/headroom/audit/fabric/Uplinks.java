@@ -8,7 +8,10 @@ import dev.headroom.unit.Counted;
 import java.util.List;
 import java.util.Map;
 
-/** Leaves with fewer links upwards than most leaves have: a fat tree that is thinner somewhere. */
+/**
+ * Rule that reports leaves with fewer uplinks than most leaves have: a fat tree that is thinner in
+ * one place.
+ */
 final class Uplinks extends FabricRule {
   private static final String LINKS_OF_MANY = LINKS + " with three leaves or more";
   private static final double FEW = 0.25;

@@ -1,7 +1,7 @@
 package dev.headroom.audit.fix;
 
 /**
- * What a person has to do: seat a card, turn a switch of the BIOS, decide.
+ * Manual step of a fix: seat a card, change a BIOS setting, make a decision.
  *
  * @param now the advice as a sentence, beginning with a small letter
  */

@@ -3,7 +3,7 @@ package dev.headroom.audit.fix;
 import java.util.List;
 
 /**
- * A setting of a running host to a new value.
+ * Change of a setting on a running host to a new value.
  *
  * @param names what it is of: an interface, a PCI address and a register
  * @param securityCost what the host loses by it; empty if nothing

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a host would say of itself once a finding is fixed. The model of the host is made of its
- * facts, so this is what a fix does to the model; and the host can be judged anew.
+ * Edits of a host's facts that a fix would cause. The model of the host is made of its facts, so
+ * this is what a fix does to the model; and the host can be judged anew.
  *
  * @param edits what would read otherwise; empty where the fix is no setting
  */

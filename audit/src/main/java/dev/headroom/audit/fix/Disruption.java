@@ -2,7 +2,7 @@ package dev.headroom.audit.fix;
 
 import java.util.Locale;
 
-/** What stops working while a fix is made; the later the worse. */
+/** Disruption that a fix causes; the later the worse. */
 public enum Disruption {
   /** Nothing. */
   NONE("disturbs nothing"),

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What cures a finding.
+ * Fix for a finding.
  *
  * @param steps in order; empty where there is nothing to do or no command may be given
  * @param withheld why there is no command, if one was meant; empty otherwise

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A POSIX shell script of all changes that findings propose. It is dry unless told {@code --apply},
- * leaves alone what already is as wanted, and writes old values into a file of mode 0600 for its
- * {@code --undo}.
+ * POSIX shell script of all changes that the findings propose. It is dry unless told {@code
+ * --apply}, leaves alone what already is as wanted, and writes old values into a file of mode 0600
+ * for its {@code --undo}.
  */
 public final class FixScript {
   private final StringBuilder text = new StringBuilder();

@@ -3,8 +3,8 @@ package dev.headroom.audit.fix;
 import java.util.regex.Pattern;
 
 /**
- * What a value must look like before it may stand in a command. None begins with a hyphen, so none
- * can turn into an option.
+ * Syntax that a value must have before it may stand in a command. None begins with a hyphen, so
+ * none can turn into an option.
  */
 public enum Grammar {
   /** Linux takes up to 15 bytes (IFNAMSIZ); of these we let pass what real names are made of. */

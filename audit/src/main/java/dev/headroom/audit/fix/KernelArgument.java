@@ -1,7 +1,7 @@
 package dev.headroom.audit.fix;
 
 /**
- * An argument of the kernel's command line, which only a reboot brings.
+ * Change of the kernel command line, which takes effect at a reboot.
  *
  * @param argument {@code iommu=pt}
  * @param securityCost what the host loses by it; empty if nothing

@@ -1,6 +1,6 @@
 package dev.headroom.audit.fix;
 
-/** Lets jobs pin as much memory as they register: {@code RLIMIT_MEMLOCK} without a limit. */
+/** Fix that lets jobs pin all memory they register: {@code RLIMIT_MEMLOCK} without a limit. */
 public record MemoryLock() implements Step {
   @Override
   public String now() {

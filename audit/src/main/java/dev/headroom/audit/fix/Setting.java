@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What of a running host can be changed by one command and changed back by the same command with
- * the old value. In the templates {@code {0}} and {@code {1}} are what it is of, {@code {v}} the
- * new value, quoted for a shell, or as they are with {@code :plain} within quotes and comments:
- * their grammars hold nothing that ends either. What begins with {@code #} is words, not a command.
+ * Setting of a running host that one command changes, and the same command with the old value
+ * restores. In the templates {@code {0}} and {@code {1}} are what it is of, {@code {v}} the new
+ * value, quoted for a shell, or as they are with {@code :plain} within quotes and comments: their
+ * grammars hold nothing that ends either. What begins with {@code #} is words, not a command.
  */
 public enum Setting {
   SYSCTL(

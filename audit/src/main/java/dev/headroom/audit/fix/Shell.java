@@ -1,6 +1,6 @@
 package dev.headroom.audit.fix;
 
-/** Words of a POSIX shell's command. */
+/** Quoting of words for a POSIX shell. */
 public final class Shell {
   private Shell() {}
 

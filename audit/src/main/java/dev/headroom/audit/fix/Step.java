@@ -1,6 +1,6 @@
 package dev.headroom.audit.fix;
 
-/** One thing to do. Commands are for a POSIX shell and hold only values that were checked. */
+/** One step of a fix. Commands are for a POSIX shell and hold only values that were checked. */
 public sealed interface Step permits Change, KernelArgument, Variable, MemoryLock, Advice {
 
   /** The command that does it now; empty where only a reboot or a person can. */

@@ -1,6 +1,6 @@
 package dev.headroom.audit.fix;
 
-/** A value out of somebody's file that must not stand in a command. */
+/** Error for a value from a user's file that must not stand in a command. */
 public final class UnfitValueException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int MOST_SHOWN = 60;

@@ -1,8 +1,7 @@
 package dev.headroom.audit.fix;
 
 /**
- * A variable in the environment of the jobs, or in {@code /etc/nccl.conf}, which NCCL reads on each
- * host.
+ * Variable in the environment of jobs, or in {@code /etc/nccl.conf}, which NCCL reads on each host.
  *
  * @param value the new value; empty to take the variable away
  */

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A value that hosts should have in common, part by part. */
+/** Rule that reports differences in a value that hosts should have in common, part by part. */
 final class Drift extends FleetRule<Drift.Values> {
   /** Parts that are named; what says the same of more is said with their number. */
   private static final int MOST_PARTS = 3;

@@ -17,10 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/**
- * What hosts say of themselves that may be compared: values by part, {@code mlx5_0} to {@code
- * 4096}.
- */
+/** Values of hosts that can be compared, by part: {@code mlx5_0} to {@code 4096}. */
 enum HostValues {
   PATH_MTU(ports(RdmaPort::activeMtu)),
   PORT_RATE(ports(RdmaPort::rateGbps)),

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A table of nccl-tests, and who took part.
+ * Result table of nccl-tests, with its participants.
  *
  * @param collective what was measured, where the output tells
  * @param gpus by the list of ranks above the table; 0 without one

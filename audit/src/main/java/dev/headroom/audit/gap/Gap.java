@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a collective measured, what the model makes of these machines as they were found, and as
- * they would be with all findings fixed.
+ * Bandwidth gap of a collective: the measurement, the model of the machines as found, and the model
+ * with all findings fixed.
  *
  * @param sizes what was measured, size by size
  * @param calls what calling it costs

@@ -26,8 +26,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Runs a job's collective as its machines are, and with findings fixed: all of them, all but one,
- * one after the other.
+ * Simulations of a job's collective: with the machines as found, with all findings fixed, and with
+ * all but one fixed, for each of them.
  */
 public final class GapModel {
   /** Bytes that all GPUs together work on, at most: a run of a few seconds, packet by packet. */

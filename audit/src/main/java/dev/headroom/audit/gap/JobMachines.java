@@ -26,8 +26,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * The machines of a job with what is wrong with them, of which any part can be thought fixed. A
- * machine of which nothing was read is as such machines are sold.
+ * Machines of a job with their findings, of which any subset can be taken as fixed. A machine of
+ * which nothing was read is as such machines are sold.
  */
 final class JobMachines {
   private static final String PLACE = "hosts.memory.place";

@@ -13,9 +13,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Predicate;
 
-/**
- * What findings make of a job as a whole: its network, its way to GPU memory, what NCCL is told.
- */
+/** Effect of findings on a job as a whole: its network, its path to GPU memory, NCCL's settings. */
 final class JobSettings {
   static final String ALGORITHM_KEY = "workload.algorithm";
   static final String PROTOCOL_KEY = "workload.protocol";

@@ -15,9 +15,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The RDMA devices that a job names: those that its log says it uses, or else those that {@code
- * NCCL_IB_HCA} names one by one (NCCL environment variables: {@code mlx5_0:1,mlx5_1}, with a {@code
- * =} in front exactly these, else all whose names begin so; a {@code ^} for all but these).
+ * RDMA devices of a job: those that its log reports as used, else those that {@code NCCL_IB_HCA}
+ * lists (NCCL environment variables: {@code mlx5_0:1,mlx5_1}; a {@code =} in front matches exact
+ * names, else prefixes; a {@code ^} excludes the list).
  *
  * @param names without their ports; empty if nothing says
  * @param exact whether a name that only begins so is another device

@@ -3,7 +3,7 @@ package dev.headroom.audit.gap;
 import dev.headroom.model.machine.Cluster;
 
 /**
- * NICs of a host of which nothing was read.
+ * Assumed NICs of a host without input.
  *
  * @param count how many, 1 or more
  * @param gbps what each carries, in 10^9 bits a second

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which NICs of a host a job sends through, rail by rail: those that it names; else the fastest,
- * and of these the nearest to GPUs.
+ * NICs of a host that a job sends through, rail by rail: those that it names, else the fastest, and
+ * of these the nearest to GPUs.
  *
  * @param nics the chosen ones, in the order of their names
  * @param rails of the machine; with fewer NICs several rails share one

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Who took part in a run of nccl-tests: the list of ranks above its table. A log may have several
+ * List of ranks above a table of nccl-tests: the participants of that run. A log may have several
  * runs, each with its own.
  *
  * @param counts GPUs of each host, in the order of ranks

@@ -12,8 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The machines of a job as a scenario: the NICs of each machine behind links of their own, each on
- * the switch of its rail, so that nobody is held up but by NICs and what is behind them.
+ * Scenario of a job's machines. Each NIC has its own link to the switch of its rail, so that only
+ * NICs and host resources limit bandwidth.
  *
  * @param common settings of all, as a command line lays them over a file
  * @param seats NICs, machine by machine

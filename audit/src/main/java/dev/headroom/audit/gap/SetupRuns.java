@@ -10,7 +10,7 @@ import dev.headroom.sim.measure.RunResult;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Runs of a collective on machines; equal ones are run once. */
+/** Simulation runs of a collective on a job's machines; equal runs run once. */
 final class SetupRuns {
   static final long NEVER = Long.MAX_VALUE;
 

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The interfaces that NCCL sends through where it talks through the kernel: those that its log
- * names, {@code NET/Socket : Using [0]eth0:10.0.0.1<0>}.
+ * Network interfaces that NCCL uses for TCP sockets: those that its log names, {@code NET/Socket :
+ * Using [0]eth0:10.0.0.1<0>}.
  *
  * @param names by all ranks of all hosts
  * @param count most that a rank names; 0 if nothing says

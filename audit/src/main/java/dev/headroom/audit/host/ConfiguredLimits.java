@@ -11,7 +11,7 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
-/** {@code limits.conf} that lets nobody pin memory, or says nothing of it. */
+/** Rule that reports a {@code limits.conf} that forbids pinned memory or does not mention it. */
 final class ConfiguredLimits extends HostRule {
   ConfiguredLimits() {
     super(

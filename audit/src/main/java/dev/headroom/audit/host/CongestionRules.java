@@ -14,7 +14,10 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Locale;
 
-/** Rules about DCQCN's two ends in the NIC, and the way of its notifications. */
+/**
+ * Rules about DCQCN's reaction point and notification point in the NIC, and about the class of its
+ * CNPs.
+ */
 final class CongestionRules {
   private static final String NEEDS =
       "/sys/class/net/INTERFACE/ecn of the RoCE interfaces (nicctl show dcqcn of AMD's)";

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What hangs below PCIe ports that contained an error. */
+/** Devices below PCIe ports that contained an error (Downstream Port Containment). */
 final class ContainedPort {
   private static final Pattern PORT =
       Pattern.compile("pcieport ([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]): DPC:");

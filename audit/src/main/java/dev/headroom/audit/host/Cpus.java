@@ -3,7 +3,7 @@ package dev.headroom.audit.host;
 import java.util.BitSet;
 import java.util.Optional;
 
-/** Sets of CPUs as the kernel writes them. */
+/** Sets of CPUs in the kernel's notation. */
 final class Cpus {
   private static final int MOST = 1 << 16;
 

@@ -11,10 +11,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Whether NICs can reach GPU memory through DMA-BUF, without nvidia-peermem: with the open kernel
- * modules of the GPU driver, of version 515 or later (CUDA 11.7), and Linux 5.12 or later. Source:
- * NVIDIA GPU Operator, "GPUDirect RDMA and GPUDirect Storage", prerequisites of DMA-BUF. Kernels of
- * Red Hat before 9 carry the RDMA core of later ones under an old number: of these nothing is said.
+ * Support for GPU memory access of NICs through DMA-BUF, without nvidia-peermem. It needs the open
+ * kernel modules of the GPU driver, version 515 or later (CUDA 11.7), and Linux 5.12 or later.
+ * Source: NVIDIA GPU Operator, "GPUDirect RDMA and GPUDirect Storage", prerequisites of DMA-BUF.
+ * Kernels of Red Hat before 9 carry the RDMA core of later ones under an old number: of these
+ * nothing is said.
  *
  * @param serves yes, no, or nobody knows
  * @param seen the lines that say so

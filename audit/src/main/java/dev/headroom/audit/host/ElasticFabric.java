@@ -4,8 +4,8 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
 /**
- * A host of AWS whose RDMA is EFA's. Its driver does not register with the clients of peer memory
- * that nvidia-peermem serves: it has a door of its own, efa_nv_peermem, beside DMA-BUF
+ * AWS host whose RDMA is EFA. Its driver does not register with the clients of peer memory that
+ * nvidia-peermem serves: it has a door of its own, efa_nv_peermem, beside DMA-BUF
  * (openucx/ucx#10704, awslabs/amazon-eks-ami#2466).
  */
 public final class ElasticFabric {

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * GPUs that have not found their place in the NVLink fabric, or whose fabric is not well, by what
- * the driver says of each of them.
+ * Rule that reports GPUs that did not join the NVLink fabric, or whose fabric is unhealthy, by the
+ * driver's output.
  */
 final class FabricState extends HostRule {
   private static final String NEEDS =

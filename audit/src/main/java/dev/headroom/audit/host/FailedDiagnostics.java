@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.regex.Pattern;
 
-/** Tests of GPUs that DCGM ran and that failed, each once for all GPUs that failed it. */
+/** Rule that reports GPU tests of DCGM that failed, each once for all GPUs that failed it. */
 final class FailedDiagnostics extends HostRule {
   private static final String NEEDS = "dcgmi diag -r 2 (or 3), as text or with -j";
 

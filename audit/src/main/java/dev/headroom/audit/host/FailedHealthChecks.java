@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
- * Checks that Node Health Check ran before a job and that failed, each once for every reason that
- * it gave. What failed before a later run in the same log that passed is over.
+ * Rule that reports failed checks of Node Health Check before a job, each once for every reason.
+ * What failed before a later run in the same log that passed is over.
  */
 final class FailedHealthChecks extends HostRule {
   private static final String NEEDS =

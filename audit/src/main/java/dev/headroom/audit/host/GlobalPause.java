@@ -11,7 +11,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NetDevice;
 import java.util.List;
 
-/** 802.3x pause, which stops all traffic of a link at once. */
+/** Rule that reports 802.3x pause, which stops all traffic of a link at once. */
 final class GlobalPause extends HostRule {
   GlobalPause() {
     super(

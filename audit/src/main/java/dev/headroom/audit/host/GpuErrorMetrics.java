@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a GPU reports of its own health through DCGM's exporter. */
+/** Rule that reports GPU health errors exported by DCGM's exporter. */
 final class GpuErrorMetrics extends HostRule {
   private static final String NEEDS =
       "metrics of dcgm-exporter: DCGM_FI_DEV_XID_ERRORS, DCGM_FI_DEV_ROW_REMAP_FAILURE";

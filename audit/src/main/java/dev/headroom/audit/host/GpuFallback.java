@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * GPUs that do less between two looks while the processors do more: the sign of a job that went on
- * without RDMA or without GPUDirect and says nothing.
+ * Rule that reports GPUs whose load falls between two samples while the CPU load rises. It is a
+ * sign of a job that continues without RDMA or GPUDirect and logs nothing.
  */
 final class GpuFallback extends HostRule {
   private static final List<String> BUSY =

@@ -12,7 +12,7 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A GPU that reaches another over PCIe on a host where others have NVLink. */
+/** Rule that reports a GPU that reaches another over PCIe on a host where others have NVLink. */
 final class GpuWithoutNvlink extends HostRule {
   GpuWithoutNvlink() {
     super(

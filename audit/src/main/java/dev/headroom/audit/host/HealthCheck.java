@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What it means that a check of Node Health Check failed.
+ * Meaning of a failed check of Node Health Check.
  *
  * @param name of checks, as nhc.conf names them
  * @param why in the check's words

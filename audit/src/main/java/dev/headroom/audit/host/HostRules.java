@@ -7,7 +7,7 @@ import dev.headroom.audit.table.RuleKind;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All rules about the machine around the NIC. */
+/** All rules about the host around the NIC. */
 public final class HostRules {
   private HostRules() {}
 

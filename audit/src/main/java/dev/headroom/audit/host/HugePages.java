@@ -8,7 +8,7 @@ import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 
-/** A host on which nothing is in huge pages: not by itself, not by reservation. */
+/** Rule that reports a host with transparent huge pages off and none reserved. */
 final class HugePages extends HostRule {
   HugePages() {
     super(

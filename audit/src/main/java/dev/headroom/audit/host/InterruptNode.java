@@ -17,7 +17,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-/** Interrupts of a device that are served by CPUs of another NUMA node. */
+/** Rule that reports device interrupts served by CPUs of another NUMA node. */
 final class InterruptNode extends HostRule {
   private static final String NEEDS =
       "/proc/irq/*/node and smp_affinity, and the CPUs of NUMA nodes (lscpu or numactl -H)";

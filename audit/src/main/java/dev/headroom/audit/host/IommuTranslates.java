@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** An IOMMU that translates each access of devices. */
+/** Rule that reports an IOMMU that translates each device access. */
 final class IommuTranslates extends HostRule {
   private static final String INPUT = "/proc/cmdline, or dmesg from the kernel's start on";
   private static final Pattern BOOTED = Pattern.compile("^Command line: ");

@@ -5,7 +5,7 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** What tells how grave lines of a kernel's log are, by their host and their words. */
+/** Severity of kernel log lines, by their host and text. */
 enum LineWeight {
   /** Errors of devices that have nothing to do with RDMA are notes. */
   PCIE_ERRORS(PcieErrorLines::severity),

@@ -23,8 +23,9 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * A line of a machine's log that says by itself what is wrong. That it is not there says that all
- * is well only in a log of which the line is there that comes before any such line, or after it.
+ * Rule about a line of a machine's log that names a fault by itself. That it is not there says that
+ * all is well only in a log of which the line is there that comes before any such line, or after
+ * it.
  */
 public final class LoggedLine extends HostRule {
   private static final Words<Log> LOGS = Words.of(Log.values(), each -> each.word);

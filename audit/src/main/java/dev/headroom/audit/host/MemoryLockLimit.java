@@ -9,7 +9,7 @@ import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Values;
 import dev.headroom.formats.host.HostFacts;
 
-/** A limit on pinned memory. */
+/** Rule that reports a limit on pinned memory. */
 final class MemoryLockLimit extends HostRule {
   /** Some 10 GB: less is used up by the buffers of a few hundred queue pairs. */
   private static final long ENOUGH_KIB = 10_000_000;

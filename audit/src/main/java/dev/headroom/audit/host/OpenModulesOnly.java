@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * GPUs that work with the open kernel modules alone: Grace Hopper and Blackwell. Which modules run
+ * GPUs that work only with the open kernel modules: Grace Hopper and Blackwell. Which modules run
  * is then known from the GPU's name. Source: NVIDIA, "NVIDIA Transitions Fully Towards Open-Source
  * GPU Kernel Modules" (the proprietary drivers are unsupported on these platforms).
  */

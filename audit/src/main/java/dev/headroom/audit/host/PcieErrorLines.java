@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Whose PCIe errors, or refused accesses to memory, a kernel's log tells of. */
+/** Devices of PCIe errors, or of rejected memory accesses, in a kernel log. */
 final class PcieErrorLines {
   /**
    * The driver of a function, or pcieport of a bridge (Linux drivers/pci/pcie/aer.c,

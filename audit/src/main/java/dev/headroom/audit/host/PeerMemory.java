@@ -14,7 +14,10 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
-/** Neither a module for peer memory nor a driver with DMA-BUF: GPUDirect RDMA has no way in. */
+/**
+ * Rule that reports a host with neither a peer memory module nor a driver with DMA-BUF, so that
+ * GPUDirect RDMA cannot work.
+ */
 final class PeerMemory extends HostRule {
   PeerMemory() {
     super(

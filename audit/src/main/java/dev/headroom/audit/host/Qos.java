@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/**
- * How an interface sorts RDMA: by DSCP or not, into which priority, and which of these are
- * lossless.
- */
+/** QoS of an interface for RDMA: trust mode, DSCP to priority map, and lossless priorities. */
 public final class Qos {
   /** DSCP of RoCE where nothing else was chosen: what vendors recommend, and article S1:48. */
   public static final int USUAL_DSCP = 26;

@@ -14,7 +14,7 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
-/** Rules about the way of RDMA traffic from DSCP to a lossless class, on the host. */
+/** Rules about the path of RDMA traffic on the host, from DSCP to a lossless class. */
 final class QosRules {
   private static final String NEEDS =
       "mlnx_qos -i of the RoCE interfaces (or dcb, lldptool -t, niccli, nicctl show qos)";

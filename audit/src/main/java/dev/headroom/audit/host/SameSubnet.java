@@ -17,7 +17,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Several RoCE interfaces in one subnet, each of which answers for the others' addresses. */
+/**
+ * Rule that reports several RoCE interfaces in one subnet, each of which answers ARP for the
+ * others' addresses.
+ */
 final class SameSubnet extends HostRule {
   private static final String NEEDS = "ip addr of the RoCE interfaces";
 

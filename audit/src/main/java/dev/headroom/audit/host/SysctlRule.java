@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** A setting of the kernel. */
+/** Rule about a sysctl setting of the kernel. */
 public final class SysctlRule extends HostRule {
   private static final String ALL = "sysctl -a";
 

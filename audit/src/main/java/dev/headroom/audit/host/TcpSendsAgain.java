@@ -10,7 +10,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.Locale;
 
-/** A host whose TCP sends much again: of all its connections together, since it was started. */
+/** Rule that reports a host with many TCP retransmissions, over all its connections since boot. */
 final class TcpSendsAgain extends HostRule {
   private static final String NEEDS =
       "the counters TcpRetransSegs and TcpOutSegs of the kernel (nstat -az, netstat -s)";

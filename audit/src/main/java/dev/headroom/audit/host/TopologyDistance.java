@@ -14,7 +14,9 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A GPU whose nearest NIC is beyond the processor or beyond the link between sockets. */
+/**
+ * Rule that reports a GPU whose nearest NIC is beyond the processor or the link between sockets.
+ */
 final class TopologyDistance extends HostRule {
   private static final List<String> ORDER = List.of("PIX", "PXB", "PHB", "NODE", "SYS");
 

@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A bonded RDMA device that one queue pair a connection uses by half. */
+/** Rule that reports a bonded RDMA device that one queue pair per connection half uses. */
 final class BondedHca extends HostRule {
   private static final String DEVICES =
       "the host's RDMA devices (ibstat, show_gids, rdma link), or a log of NCCL";

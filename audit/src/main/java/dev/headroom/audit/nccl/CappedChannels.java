@@ -12,7 +12,10 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
-/** A job that NCCL may use few channels for, by the present name of that limit or an older one. */
+/**
+ * Rule that reports a job limited to few NCCL channels, by the current name of that limit or an
+ * older one.
+ */
 final class CappedChannels extends HostRule {
   private static final List<String> NAMES =
       List.of("NCCL_MAX_CTAS", "NCCL_MAX_NCHANNELS", "NCCL_MAX_NRINGS");

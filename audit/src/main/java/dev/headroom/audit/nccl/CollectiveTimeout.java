@@ -11,7 +11,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A collective that PyTorch's watchdog waited for in vain, and what ranks say of it. */
+/**
+ * Rule that reports a collective timeout of PyTorch's watchdog, with the ranks' messages about it.
+ */
 final class CollectiveTimeout extends JobRule {
   private static final Pattern WAITED =
       Pattern.compile("Watchdog caught collective operation timeout");

@@ -11,7 +11,9 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.function.BiPredicate;
 
-/** Two variables of a job of which one makes the other idle, or that cannot both hold. */
+/**
+ * Rule that reports two job variables of which one disables the other, or that exclude each other.
+ */
 final class Contradiction extends HostRule {
   private record Pair(
       String one, String other, BiPredicate<String, String> clash, String what, String unset) {}

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** {@code NCCL_CROSS_NIC=1} where each NIC of a host hangs on a switch of its own. */
+/**
+ * Rule that reports {@code NCCL_CROSS_NIC=1} where each NIC of a host is connected to its own
+ * switch.
+ */
 final class CrossedRails extends HostRule {
   CrossedRails() {
     super(

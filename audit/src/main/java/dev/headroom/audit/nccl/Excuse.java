@@ -10,7 +10,7 @@ import dev.headroom.model.yaml.Words;
 import java.util.List;
 
 /**
- * Hosts that a rule does not concern.
+ * Exemption of hosts from a rule.
  *
  * @param holds of them
  * @param why not, in words

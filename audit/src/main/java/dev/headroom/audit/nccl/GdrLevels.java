@@ -3,7 +3,7 @@ package dev.headroom.audit.nccl;
 import dev.headroom.model.collective.PathClass;
 import java.util.function.Predicate;
 
-/** {@code NCCL_NET_GDR_LEVEL} in the numbers that came before its names. */
+/** Numeric values of {@code NCCL_NET_GDR_LEVEL}, which predate its names. */
 final class GdrLevels {
   private GdrLevels() {}
 

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Nodes of one job that use different sets of RDMA devices. */
+/** Rule that reports nodes of one job that use different sets of RDMA devices. */
 final class HcaSets extends JobRule {
   HcaSets() {
     super(

@@ -5,7 +5,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.function.Predicate;
 
-/** What may hold of a host, so that a rule does not concern it. */
+/** Condition of a host under which a rule does not apply. */
 enum HostCondition {
   /** The kernel says that it passes DMA through untranslated. */
   DMA_PASSES_THROUGH(HostCondition::passesThrough),

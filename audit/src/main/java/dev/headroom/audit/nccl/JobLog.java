@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What ranks of one run of a job logged, and the channels they made. */
+/** Log lines of the ranks of one run of a job, and the channels they created. */
 final class JobLog {
   private static final List<String> SPOKEN =
       List.of(

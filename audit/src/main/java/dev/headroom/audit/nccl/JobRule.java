@@ -7,7 +7,7 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
-/** A rule about what a job logged. */
+/** Rule about the log of a job. */
 abstract class JobRule extends HostRule {
   static final String LOG = "a log of NCCL or RCCL with NCCL_DEBUG=INFO";
 

@@ -20,7 +20,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** NICs as fast and as near to GPUs as those of a job, which the job does not know of. */
+/**
+ * Rule that reports NICs as fast and as near to GPUs as those of a job, which the job does not use.
+ */
 final class LeftOutNics extends FleetRule<LeftOutNics.Note> {
   LeftOutNics() {
     super(

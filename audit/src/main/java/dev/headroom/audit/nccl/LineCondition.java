@@ -3,7 +3,7 @@ package dev.headroom.audit.nccl;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
 
-/** Which of the lines that match count. */
+/** Condition that selects some of the matching log lines. */
 enum LineCondition {
   /** Those whose two addresses lie in different subnets. */
   SUBNETS_APART,

@@ -11,7 +11,9 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lists of devices or interfaces that have a sign before a name which is not the first. */
+/**
+ * Rule that reports lists of devices or interfaces with a sign before a name that is not the first.
+ */
 final class ListSigns extends HostRule {
   private static final List<String> LISTS = List.of("NCCL_IB_HCA", "NCCL_SOCKET_IFNAME");
 

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What cures what a line of a job's log says.
+ * Fix for the fault that a line of a job's log names.
  *
  * @param variables to set
  * @param raised the limit to raise, where the host has one

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** A line of a job's log that says by itself what is wrong. */
+/** Rule about a line of a job's log that names a fault by itself. */
 public final class LogLine extends JobRule {
   private static final int MOST = 10;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** {@code NCCL_IB_HCA} that names a device which the host does not have. */
+/** Rule that reports an {@code NCCL_IB_HCA} with a device that the host does not have. */
 final class MissingHca extends HostRule {
   /** One output of one device does not say that there is no other. */
   static final String WHOLE =

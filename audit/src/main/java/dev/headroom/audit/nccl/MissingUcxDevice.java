@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * {@code UCX_NET_DEVICES} that names a device which the host does not have. UCX calls an RDMA
- * device by its port, {@code mlx5_0:1}, and what takes TCP by its interface, {@code eth0}.
+ * Rule that reports a {@code UCX_NET_DEVICES} with a device that the host does not have. UCX calls
+ * an RDMA device by its port, {@code mlx5_0:1}, and what takes TCP by its interface, {@code eth0}.
  */
 final class MissingUcxDevice extends HostRule {
   private static final String VARIABLE = "UCX_NET_DEVICES";

@@ -12,7 +12,7 @@ import dev.headroom.formats.nccl.NcclKeys;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A rank that takes InfiniBand and RoCE devices as if they were of one network. */
+/** Rule that reports a rank that uses InfiniBand and RoCE devices as one network. */
 final class MixedLinks extends JobRule {
   private static final Pattern INFINIBAND = Pattern.compile("\\]([\\w.-]+):\\d+/IB\\b");
   private static final Pattern ROCE = Pattern.compile("\\]([\\w.-]+):\\d+/RoCE\\b");

@@ -18,7 +18,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Ranks of one job that chose different networks: by what each says, or by how they quarrel. */
+/**
+ * Rule that reports ranks of one job that chose different networks, by their log lines or by the
+ * errors between them.
+ */
 final class NetworksDiffer extends JobRule {
   private static final Pattern QUARREL =
       Pattern.compile("socketFinalizeAccept: wrong type [34] != [34]");

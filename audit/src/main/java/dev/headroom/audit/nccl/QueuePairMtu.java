@@ -8,7 +8,7 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The path MTU that a job's queue pairs were made with, by its own log. */
+/** Rule about the path MTU of a job's queue pairs, by the job's log. */
 final class QueuePairMtu extends JobRule {
   /** The verbs count 256, 512, 1024, 2048 and 4096 from 1. */
   private static final Pattern SAID = Pattern.compile("NET/IB.*\\bqpn \\d+ mtu [1-5]\\b");

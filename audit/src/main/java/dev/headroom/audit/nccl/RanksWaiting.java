@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Which collective each rank waits for, as PyTorch's watchdog says, one group of processes after
- * the other: numbers of different groups say nothing of each other.
+ * Collectives that ranks timed out on, by PyTorch's watchdog, one process group after the other.
+ * Numbers of different groups are not comparable.
  *
  * @param groups of one rank each the earliest it waits for; a group without a name is of ranks of
  *     which no such line was read

@@ -4,7 +4,7 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 
-/** Jobs on AMD's GPUs, whose RCCL reads NCCL's variables and leaves some of them otherwise. */
+/** Jobs on AMD GPUs, whose RCCL reads NCCL's variables and treats some of them differently. */
 final class Rccl {
   private Rccl() {}
 

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The logs that lie with a host, told apart by run: a job that was tried three times, with other
- * settings each time, is three jobs.
+ * Logs of a host, separated by run: a job that was tried three times, with other settings each
+ * time, is three jobs.
  *
  * <p>Files are of one run if a process wrote to both ({@code NCCL_DEBUG_FILE} of several
  * communicators); if they have different ranks of the same number of ranks (a file for each

@@ -9,7 +9,10 @@ import dev.headroom.formats.nccl.NcclKeys;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** RDMA that could not be set up, of which only the way back through NCCL's source is told. */
+/**
+ * Rule that reports a failed RDMA setup of which the log has only the call stack through NCCL's
+ * source.
+ */
 final class SilentFailure extends JobRule {
   private static final Pattern WAY_BACK =
       Pattern.compile("transport/net_ib(?:/\\w+)?\\.cc:\\d+ -> [1-6]$");

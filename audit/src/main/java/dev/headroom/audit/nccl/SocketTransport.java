@@ -9,7 +9,7 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Channels between nodes that went over TCP sockets: the fallback nobody is told of. */
+/** Rule that reports channels between nodes over TCP sockets, NCCL's silent fallback. */
 final class SocketTransport extends JobRule {
   private static final Pattern CHOSEN =
       Pattern.compile("Using network Socket|NET/Socket\\s*: Using");

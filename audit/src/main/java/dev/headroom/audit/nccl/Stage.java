@@ -3,8 +3,8 @@ package dev.headroom.audit.nccl;
 import java.util.regex.Pattern;
 
 /**
- * How far a job came, by what its log says once it is there. A log that breaks off before a point,
- * or begins after it, does not say that nothing went wrong at that point.
+ * Stage that a job reached, by the log lines that appear once it is reached. A log that breaks off
+ * before a point, or begins after it, does not say that nothing went wrong at that point.
  *
  * <p>Words are NCCL's and RCCL's own.
  */

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Why channels copy through host memory, as far as anything says, and what to do about it. Which
- * drivers let a NIC reach a GPU depends on whose both are.
+ * Possible causes of channels that copy through host memory, with fixes. Which drivers let a NIC
+ * reach a GPU depends on whose both are.
  *
  * @param words candidates, and what would tell them apart
  */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Whether the two ends of a queue pair, as NCCL names them, lie in different subnets. */
+/** Check whether the two ends of a queue pair, as NCCL logs them, are in different subnets. */
 final class Subnets {
   private static final Pattern ENDS =
       Pattern.compile(

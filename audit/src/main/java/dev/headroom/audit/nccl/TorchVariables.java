@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * PyTorch's own variables about NCCL, which were once named as if they were NCCL's
- * (pytorch/pytorch, torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp and NCCLUtils.cpp).
+ * PyTorch's variables about NCCL whose old names looked like NCCL's (pytorch/pytorch,
+ * torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp and NCCLUtils.cpp).
  */
 final class TorchVariables {
   /** What the names have in front that PyTorch reads first. */

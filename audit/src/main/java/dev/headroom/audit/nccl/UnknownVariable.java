@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A variable that looks like a misspelt one of NCCL's. */
+/** Rule that reports a variable that looks like a misspelt one of NCCL. */
 final class UnknownVariable extends HostRule {
   private static final String PREFIX = "NCCL_";
 

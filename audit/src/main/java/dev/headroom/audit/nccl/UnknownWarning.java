@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A log whose warnings no rule makes anything of: no finding must not look like no warning. */
+/**
+ * Rule that reports log warnings that no other rule recognizes, so that an audit without findings
+ * does not hide them.
+ */
 final class UnknownWarning extends JobRule {
   /**
    * What follows from an earlier failure, or is said wherever the library does less than it could.

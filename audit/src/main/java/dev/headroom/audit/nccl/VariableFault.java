@@ -2,7 +2,7 @@ package dev.headroom.audit.nccl;
 
 import dev.headroom.audit.table.LinePattern;
 
-/** What is wrong with the value of a variable, and which would be better. */
+/** Fault of a variable's value, with a better value. */
 sealed interface VariableFault {
   boolean isIn(String value);
 

@@ -22,7 +22,7 @@ import dev.headroom.model.yaml.Words;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A variable of the job that has a value it should not have. */
+/** Rule about a job variable with an unsuitable value. */
 public final class VariableRule extends HostRule {
   static final String ENVIRONMENT = "the job's environment: env, /etc/nccl.conf, or an NCCL log";
 

@@ -3,8 +3,8 @@ package dev.headroom.audit.nccl;
 import java.util.regex.Pattern;
 
 /**
- * What values a variable of NCCL can have, as far as its name tells: enough to see that what
- * somebody wrote was meant for another one.
+ * Possible values of an NCCL variable, as far as its name shows: enough to detect a value meant for
+ * another variable.
  */
 final class VariableValue {
   /** Of {@code NCCL_DEBUG} (NVIDIA/nccl, src/debug.cc). */

@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The variables that NCCL, RCCL and the plugins for them read; {@code variables.txt} says whence.
+ * Names of the variables that NCCL, RCCL and their plugins read, with sources in {@code
+ * variables.txt}.
  */
 final class Variables {
   private static final String LIST = "variables.txt";

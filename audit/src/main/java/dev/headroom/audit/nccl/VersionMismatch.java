@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Ranks of one job with different versions of NCCL. */
+/** Rule that reports ranks of one job with different versions of NCCL. */
 final class VersionMismatch extends JobRule {
   VersionMismatch() {
     super(

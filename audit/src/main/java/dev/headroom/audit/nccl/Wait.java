@@ -3,7 +3,7 @@ package dev.headroom.audit.nccl;
 import dev.headroom.formats.fact.Evidence;
 
 /**
- * A rank and the collective that PyTorch's watchdog waited for in vain.
+ * Rank and collective of a timeout of PyTorch's watchdog.
  *
  * @param rank of the job
  * @param place its number in its group; blank if nothing says

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What PyTorch's watchdog says in the files of a run, in their order. The group of processes stands
- * in the line that follows, with the same rank and number.
+ * Lines of PyTorch's watchdog in the log files of a run, in order. The group of processes stands in
+ * the line that follows, with the same rank and number.
  */
 final class WatchdogLines {
   private final List<Wait> waits = new ArrayList<>();

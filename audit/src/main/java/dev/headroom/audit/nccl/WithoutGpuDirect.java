@@ -10,7 +10,7 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Channels over RDMA that copy through host memory: all of them, or some. */
+/** Rule that reports RDMA channels, some or all, that copy through host memory. */
 final class WithoutGpuDirect extends JobRule {
 
   /** Sockets have no RDMA that could reach a GPU, and say so in the same words. */

@@ -8,7 +8,7 @@ import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 
-/** Bits that are still wrong behind forward error correction. */
+/** Rule that reports bit errors after forward error correction. */
 final class BitErrors extends HostRule {
   /**
    * What a link may have behind FEC: one in 10^12 bits (IEEE 802.3 clause 91: 10^-12 or better).

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Lanes of a host's module on which no light arrives, or whose laser had a fault. */
+/** Rule that reports lanes of a host's module without received light, or with a laser fault. */
 final class DarkLanes extends HostRule {
   DarkLanes() {
     super(

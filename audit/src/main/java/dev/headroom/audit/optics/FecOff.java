@@ -9,7 +9,7 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 
-/** Fast links without forward error correction. */
+/** Rule that reports fast links without forward error correction. */
 final class FecOff extends HostRule {
   /** Lanes of 50 Gb/s and more (PAM4) are made for FEC: 200GBASE and up. */
   private static final long NEEDS_FEC_MBPS = 200_000;

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A module that is as hot as it may get, by its own limit or that of its kind. */
+/** Rule that reports a module at its temperature limit, its own or that of its kind. */
 final class HotModule extends HostRule {
   private static final String TEMPERATURE = "module.module-temperature";
 

@@ -11,9 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One flag of every lane, as {@code ethtool -m} lists them: {@code [ No, Yes, No, No ]}. A module
- * keeps a flag that it raised until somebody reads it (SFF-8636, 6.2.3; CMIS 5.2, 8.10), so that it
- * tells of the time since the last reading and not of now. Of several readings the last one counts.
+ * Flags of one kind for all lanes, as {@code ethtool -m} lists them: {@code [ No, Yes, No, No ]}. A
+ * module keeps a flag that it raised until somebody reads it (SFF-8636, 6.2.3; CMIS 5.2, 8.10), so
+ * that it tells of the time since the last reading and not of now. Of several readings the last one
+ * counts.
  *
  * @param raised whether it is, from lane 1 on; empty if no lane's is, or nothing is said of them
  * @param seen the line that says so

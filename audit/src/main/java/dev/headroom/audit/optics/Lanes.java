@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The lanes of a host's module by what {@code ethtool -m} says of them. How much light arrives is
- * measured as it is asked for; that light was lost, or a laser failed, is kept since the last
- * reading ({@link LaneFlags}), and counts for now only where no power contradicts it.
+ * Lanes of a host's module, by the output of {@code ethtool -m}. How much light arrives is measured
+ * as it is asked for; that light was lost, or a laser failed, is kept since the last reading
+ * ({@link LaneFlags}), and counts for now only where no power contradicts it.
  *
  * @param dark in use, and no light arrives
  * @param lit those on which light arrives

@@ -10,7 +10,7 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the NIC's firmware itself makes of a link. */
+/** Rule that reports a link fault diagnosed by the NIC's firmware. */
 final class LinkTrouble extends HostRule {
   private static final String NEEDS = "mlxlink -d DEVICE";
   private static final String PART = "mlxlink.troubleshooting.";

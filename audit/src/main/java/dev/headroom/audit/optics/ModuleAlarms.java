@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Alarms and warnings that a module raises of itself: {@code ethtool -m} on a host, {@code show
+ * Rule that reports alarms and warnings of a module: {@code ethtool -m} on a host, {@code show
  * interface transceiver} on a switch. A lane of a switch that neither sends nor receives light is
  * shut down, which is no fault of the module.
  */

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a module says of its own limits, each on or off.
+ * Alarm and warning flags of a module, each on or off.
  *
  * @param all the flags
  * @param on those that are raised and mean something: not of lanes that are shut down

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Readings of a module outside the range that mlxlink prints behind them. */
+/** Rule that reports module readings outside the range that mlxlink prints beside them. */
 final class ModuleRanges extends HostRule {
   private static final String MODULE = "mlxlink -d DEVICE -m";
 

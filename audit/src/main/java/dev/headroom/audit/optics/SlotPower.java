@@ -12,7 +12,8 @@ import dev.headroom.formats.switches.Topic;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 
 /**
- * A module that takes more power than the slot gives: the switch keeps it in its low power state.
+ * Rule that reports a module that needs more power than the slot provides, so that the switch keeps
+ * it in its low power state.
  */
 final class SlotPower extends HostRule {
   private static final String NEEDS = SwitchVendors.tell(Topic.SLOT_POWER);

@@ -1,6 +1,6 @@
 package dev.headroom.audit.optics;
 
-/** What all rules about a host's transceivers know of them. */
+/** Constants of the rules about a host's transceivers. */
 final class Transceiver {
   /** What tells of the module of an interface. */
   static final String COMMAND = "ethtool -m INTERFACE";

@@ -20,9 +20,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Bridges that send peer traffic up to the root complex, below a switch that a GPU shares with a
- * NIC or with a GPU that no NVLink joins it to: what a storage switch does to its disks hurts
- * nobody. Where only the root complex joins two such GPUs, their root ports are worth a note.
+ * Rule that reports bridges that redirect peer-to-peer traffic to the root complex. It judges
+ * bridges below a switch that a GPU shares with a NIC, or with a GPU that no NVLink connects to it;
+ * a storage switch that redirects its disks is harmless. Where only the root complex joins two such
+ * GPUs, their root ports are worth a note.
  */
 final class AcsRedirect extends PciRule {
   private static final List<String> REDIRECTS = List.of("ReqRedir", "CmpltRedir");

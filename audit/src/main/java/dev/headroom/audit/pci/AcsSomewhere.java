@@ -12,7 +12,10 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Bridges that redirect, of which nobody said where they are: only the flags are left of lspci. */
+/**
+ * Rule that reports ACS redirect of unknown bridges, where only the flags are left of lspci's
+ * output.
+ */
 final class AcsSomewhere extends HostRule {
   private static final String NEEDS = "lspci -vvv | grep ACSCtl, as root";
 

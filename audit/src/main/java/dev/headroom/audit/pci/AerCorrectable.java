@@ -9,7 +9,7 @@ import dev.headroom.formats.host.PciDevice;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Correctable errors that the hardware remembers: a replay some time since the boot. */
+/** Rule that reports correctable PCIe errors in AER status: a replay at some time since boot. */
 final class AerCorrectable extends PciRule {
   private static final List<String> BITS =
       List.of("RxErr", "BadTLP", "BadDLLP", "Rollover", "Timeout");

@@ -9,7 +9,10 @@ import dev.headroom.formats.host.PciDevice;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Uncorrectable errors that the hardware remembers of GPUs, NICs and what lies above them. */
+/**
+ * Rule that reports uncorrectable PCIe errors in the AER status of GPUs, NICs and the bridges above
+ * them.
+ */
 final class AerUncorrectable extends PciRule {
   private static final List<String> BITS =
       List.of("DLP", "SDES", "TLP", "FCP", "CmpltTO", "RxOF", "MalfTLP", "ECRC");

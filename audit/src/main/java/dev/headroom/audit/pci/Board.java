@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** GPUs and NICs of a host, and the bridges between them. */
+/** PCIe topology of a host: GPUs, NICs and the bridges between them. */
 public final class Board {
   private final PciTree tree;
   private final List<PciDevice> gpus;

@@ -6,9 +6,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import java.util.List;
 
-/**
- * A rule about each GPU and each NIC that does RDMA; virtual functions have no link of their own.
- */
+/** Rule about each GPU and each RDMA NIC; virtual functions have no link of their own. */
 abstract class EndRule extends PciRule {
   protected EndRule(Card card) {
     super(card);

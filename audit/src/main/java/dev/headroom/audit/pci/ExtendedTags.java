@@ -9,7 +9,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import java.util.List;
 
-/** A NIC that can have 256 requests outstanding and is held to 32. */
+/** Rule that reports a NIC limited to 32 outstanding requests that supports 256. */
 final class ExtendedTags extends NicRule {
   ExtendedTags() {
     super(

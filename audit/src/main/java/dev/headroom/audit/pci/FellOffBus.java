@@ -8,7 +8,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 
-/** A function that reads as all ones: it is there on paper only. */
+/** Rule that reports a PCI function that reads as all ones: the device is gone from the bus. */
 final class FellOffBus extends PciRule {
   FellOffBus() {
     super(

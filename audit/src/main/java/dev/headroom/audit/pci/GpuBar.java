@@ -9,7 +9,10 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
 
-/** A GPU that shows others only a small window of its memory. */
+/**
+ * Rule that reports a GPU with a small BAR, which exposes only a part of its memory to other
+ * devices.
+ */
 final class GpuBar extends PciRule {
   private static final long SMALL = 256L << 20;
 

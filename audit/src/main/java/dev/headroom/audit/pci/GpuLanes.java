@@ -9,8 +9,8 @@ import dev.headroom.formats.host.Gpu;
 import dev.headroom.formats.host.HostFacts;
 
 /**
- * A GPU whose link has fewer lanes than it could have, by what its driver says. Where lspci was
- * read {@link LinkWidth} judges that. Speed is left alone: it falls at rest.
+ * Rule that reports a GPU whose PCIe link has fewer lanes than it supports, by its driver. Where
+ * lspci was read {@link LinkWidth} judges that. Speed is left alone: it falls at rest.
  */
 final class GpuLanes extends HostRule {
   private static final String NEEDS =

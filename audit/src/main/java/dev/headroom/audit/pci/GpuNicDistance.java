@@ -6,7 +6,10 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 
-/** A GPU of which no NIC is below the same PCIe switch, on a host where others have one. */
+/**
+ * Rule that reports a GPU without a NIC below the same PCIe switch, on a host where other GPUs have
+ * one.
+ */
 final class GpuNicDistance extends PciRule {
   GpuNicDistance() {
     super(

@@ -6,8 +6,8 @@ import dev.headroom.formats.host.PciDevice;
 import java.util.regex.Pattern;
 
 /**
- * A GPU that hangs on its processor by NVLink-C2C, as in GH200, GB200 and GB300: its memory is a
- * NUMA node of its own, and the NICs hang on the processor. No switch of PCIe could bring one
+ * GPU connected to its processor by NVLink-C2C, as in GH200, GB200 and GB300. Its memory is a NUMA
+ * node of its own, and the NICs are connected to the processor. No switch of PCIe could bring one
  * nearer, and by C2C they reach it at full rate (NCCL environment variables, NCCL_NET_GDR_C2C).
  */
 public final class GraceGpu {

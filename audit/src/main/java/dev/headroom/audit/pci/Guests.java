@@ -8,7 +8,7 @@ import dev.headroom.formats.pci.PciKeys;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Whether somebody on a host relies on the isolation between its devices. */
+/** Check whether a host relies on the isolation between its devices, as for virtual machines. */
 public final class Guests {
   private static final Pattern FUNCTION = Pattern.compile("\\S+ vf \\d+");
 

@@ -10,7 +10,10 @@ import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
 import java.util.regex.Pattern;
 
-/** A NIC or GPU whose link has fewer lanes than it could have. Width does not fall at rest. */
+/**
+ * Rule that reports a NIC or GPU whose PCIe link has fewer lanes than it supports. Width does not
+ * fall at rest.
+ */
 final class LinkWidth extends EndRule {
   /** As lspci says it where nobody kept what the function could do. */
   private static final Pattern DOWNGRADED = Pattern.compile("Width x\\d+ \\(downgraded\\)");

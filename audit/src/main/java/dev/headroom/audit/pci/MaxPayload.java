@@ -9,7 +9,10 @@ import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
 import java.util.Locale;
 
-/** A payload of 128 bytes where everything above the NIC could take more. */
+/**
+ * Rule that reports a maximum payload size of 128 bytes where all bridges above the NIC support
+ * more.
+ */
 final class MaxPayload extends NicRule {
   private static final int LEAST = 256;
 

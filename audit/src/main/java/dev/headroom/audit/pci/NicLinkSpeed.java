@@ -7,7 +7,10 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
 
-/** A NIC whose link runs slower than it could. NICs, unlike GPUs, do not slow down at rest. */
+/**
+ * Rule that reports a NIC whose PCIe link runs slower than it supports. NICs, unlike GPUs, do not
+ * slow down at rest.
+ */
 final class NicLinkSpeed extends NicRule {
   NicLinkSpeed() {
     super(

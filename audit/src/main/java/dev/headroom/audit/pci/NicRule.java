@@ -5,7 +5,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 
-/** A rule about each NIC that does RDMA. */
+/** Rule about each RDMA NIC. */
 abstract class NicRule extends PciRule {
   protected NicRule(Card card) {
     super(card);

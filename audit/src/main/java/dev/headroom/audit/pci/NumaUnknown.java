@@ -7,7 +7,7 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 
-/** A NIC of which the firmware does not say to which socket it belongs. */
+/** Rule that reports a NIC whose NUMA node the firmware does not report. */
 final class NumaUnknown extends NicRule {
   NumaUnknown() {
     super(

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A NIC told to relax the order of all writes, asked for or not. */
+/** Rule that reports a NIC that relaxes the order of all writes, requested or not. */
 final class OrderingForced extends HostRule {
   private static final String SETTING = "mlxconfig.PCI_WR_ORDERING";
   private static final String NEEDS = "mlxconfig query of the NICs";

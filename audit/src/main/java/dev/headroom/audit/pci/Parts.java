@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What kind of thing a PCI function is, and what its link carries. */
+/** Kind of a PCI function, and the bandwidth of its link. */
 public final class Parts {
   private static final String NVIDIA = "10de";
   private static final String AMD = "1002";

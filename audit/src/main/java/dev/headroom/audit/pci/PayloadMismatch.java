@@ -7,7 +7,7 @@ import dev.headroom.audit.fix.KernelArgument;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 
-/** A function that may send longer packets than the bridge above it takes. */
+/** Rule that reports a function whose payload size exceeds that of the bridge above it. */
 final class PayloadMismatch extends EndRule {
   PayloadMismatch() {
     super(

@@ -12,7 +12,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import java.util.List;
 
-/** A rule about PCI functions. */
+/** Rule about PCI functions. */
 abstract class PciRule extends HostRule {
   static final String LSPCI = "lspci -vvv, as root";
 

@@ -7,7 +7,7 @@ import dev.headroom.audit.fix.KernelArgument;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 
-/** A NIC's link that falls asleep. */
+/** Rule that reports a NIC with PCIe link power management (ASPM). */
 final class PowerSaving extends NicRule {
   PowerSaving() {
     super(

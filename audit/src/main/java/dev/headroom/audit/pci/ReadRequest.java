@@ -10,7 +10,10 @@ import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
 import java.util.List;
 
-/** Reads of 128 or 256 bytes. 512, what most machines come with, costs a few per cent at most. */
+/**
+ * Rule that reports a maximum read request size of 128 or 256 bytes. 512, what most machines come
+ * with, costs a few per cent at most.
+ */
 final class ReadRequest extends NicRule {
   private static final int HARMLESS = 512;
 

@@ -10,7 +10,7 @@ import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
 import java.util.List;
 
-/** A NIC that may not let writes overtake each other. */
+/** Rule that reports a NIC without relaxed ordering of writes. */
 final class RelaxedOrdering extends NicRule {
   RelaxedOrdering() {
     super(

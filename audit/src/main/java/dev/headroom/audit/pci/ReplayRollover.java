@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * PCIe links on which a packet was sent again four times in a row, after which the link trains
- * anew: single replays are nothing, these are.
+ * Rule that reports PCIe links with replay rollovers: a packet was replayed four times in a row,
+ * after which the link retrains. Single replays are harmless.
  */
 final class ReplayRollover extends HostRule {
   private static final String NEEDS =

@@ -5,9 +5,9 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.regex.Pattern;
 
 /**
- * A GPU that has no memory of its own but shares the processor's, as in DGX Spark (GB10). NICs
- * reach that memory as any other: GPUDirect RDMA is not made for it, and its absence is no fault
- * (NVIDIA, DGX Spark GPUDirect RDMA, developer forum 348787).
+ * GPU without its own memory, which shares the processor's, as in DGX Spark (GB10). NICs reach that
+ * memory as any other: GPUDirect RDMA is not made for it, and its absence is no fault (NVIDIA, DGX
+ * Spark GPUDirect RDMA, developer forum 348787).
  */
 public final class SharedMemoryGpu {
   public static final String WHY =

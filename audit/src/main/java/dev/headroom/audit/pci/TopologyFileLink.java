@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A topology file for NCCL in which a link is slower than any real one. */
+/** Rule that reports an NCCL topology file with a link slower than any real one. */
 final class TopologyFileLink extends HostRule {
   private static final String NEEDS =
       "NCCL's topology file or dump (NCCL_TOPO_FILE, NCCL_TOPO_DUMP_FILE)";

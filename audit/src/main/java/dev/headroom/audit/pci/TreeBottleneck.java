@@ -8,7 +8,7 @@ import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
 import java.util.Locale;
 
-/** A bridge above a NIC whose link upwards carries less than the NIC's own. */
+/** Rule that reports a bridge above a NIC whose uplink carries less than the NIC's own link. */
 final class TreeBottleneck extends NicRule {
   TreeBottleneck() {
     super(

@@ -3,7 +3,7 @@ package dev.headroom.audit.price;
 import dev.headroom.audit.cluster.NicModel;
 
 /**
- * A NIC as it is, and with other settings once fixed.
+ * NIC with its current settings and with the settings after a fix.
  *
  * @param example what shows the difference
  */

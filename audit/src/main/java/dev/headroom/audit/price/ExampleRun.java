@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * A run of one of the examples with the settings that a real host has.
+ * Run of an example scenario with the settings of a real host.
  *
  * @param figure what the example is looked at for, in its unit
  * @param brokenOff flows whose queue pairs gave up; until then they count for the figure

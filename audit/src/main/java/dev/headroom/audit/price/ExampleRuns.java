@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs of examples, each once: equal settings have equal results, and those that fail do so every
- * time. Who wants one that is under way waits for it; threadsafe.
+ * Cache of example runs, each run once. Equal settings have equal results, and a run that fails
+ * does so every time. Who wants one that is under way waits for it; threadsafe.
  */
 final class ExampleRuns {
   /** How a run ended. */

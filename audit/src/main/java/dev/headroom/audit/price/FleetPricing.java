@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Says what it costs that a host differs from the others, or from its switch port: its NICs are run
- * as they are, and with the setting that the others have. Of each host the models of its NICs are
- * kept and nothing else.
+ * Pricing of a host that differs from the others or from its switch port. Its NICs are run with
+ * their own setting and with that of the others. Of each host the models of its NICs are kept and
+ * nothing else.
  */
 public final class FleetPricing {
   /** The settings in which hosts differ by each rule. */

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Says what findings cost: the model of the host is made of its facts as they are, and of its facts
- * as they would be once fixed; where a NIC then has other settings, two hosts with it are run, both
- * ways. A finding that changes nothing in the model has no price, and the reason is said.
+ * Pricing of findings by simulation. The host is modelled from its facts as they are and as they
+ * would be once fixed; where a NIC's settings differ, two hosts with that NIC are run both ways. A
+ * finding that changes nothing in the model has no price, and the reason is said.
  *
  * <p>Any number of threads may use one; equal settings are run once.
  */

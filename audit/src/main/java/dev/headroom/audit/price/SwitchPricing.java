@@ -18,9 +18,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What findings about a switch or a link of a fabric change in the model. A switch is run with
- * eight hosts that write to a ninth, and a bystander whose link pauses would hold: with its pool,
- * threshold and marks as they were read, and as they would be once fixed.
+ * Pricing of findings about a switch or a link of a fabric. A switch is run with eight hosts that
+ * write to a ninth, and a bystander whose link pauses would hold: with its pool, threshold and
+ * marks as they were read, and as they would be once fixed.
  */
 final class SwitchPricing {
   private static final String ECN = "congestion.ecn";

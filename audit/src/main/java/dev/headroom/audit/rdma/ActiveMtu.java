@@ -13,7 +13,10 @@ import dev.headroom.formats.host.RdmaPort;
 import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.Locale;
 
-/** RoCE with packets of 1024 bytes because the interface still has the MTU of an office network. */
+/**
+ * Rule that reports RoCE with packets of 1024 bytes because the interface has the default Ethernet
+ * MTU.
+ */
 final class ActiveMtu extends PortRule {
   /** Bytes of IPv4, UDP, BTH, RETH and ICRC beside the payload, rounded up as the driver does. */
   private static final int FULL = 4096;

@@ -19,8 +19,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A port that runs slower than it can: by what it supports, what it offers, and what the other end
- * offers. A port that was split, or hangs on a slower switch on purpose, looks the same.
+ * Rule that reports a port that runs slower than it can, by its supported and advertised rates and
+ * those of its link partner. A port that was split, or hangs on a slower switch on purpose, looks
+ * the same.
  */
 final class BelowCapability extends HostRule {
   private static final String NEEDS = "ethtool INTERFACE of the RoCE interfaces";

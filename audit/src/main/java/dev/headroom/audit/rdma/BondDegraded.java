@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A bond of which a port carries nothing, or less than the others, or loses its link. */
+/**
+ * Rule that reports a bond of which a port carries nothing, carries less than the others, or loses
+ * its link.
+ */
 final class BondDegraded extends HostRule {
   static final String BONDS = "/proc/net/bonding/* of a host with bonds";
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A bond under RDMA whose mode leaves ports idle. A bond for other traffic may be of any mode, and
- * that its ports have RDMA devices does not say that anybody uses these.
+ * Rule that reports a bond under RDMA whose mode leaves ports idle. A bond for other traffic may be
+ * of any mode, and that its ports have RDMA devices does not say that anybody uses these.
  */
 final class BondMode extends HostRule {
   /** NICs spread queue pairs over ports in these, by the kernel's NETDEV_LAG_TX_TYPE_HASH. */

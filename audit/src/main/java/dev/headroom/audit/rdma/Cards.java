@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which RDMA ports sit on one card: those of one device, of devices with one system image GUID, or
- * of functions at one PCI address.
+ * RDMA ports grouped by adapter card: ports of one device, of devices with one system image GUID,
+ * or of functions at one PCI address.
  */
 final class Cards {
   private final HostFacts host;

@@ -3,7 +3,7 @@ package dev.headroom.audit.rdma;
 import java.util.List;
 
 /**
- * What drivers of interfaces call events that rules look at beside their own; those that rules are
+ * Names that interface drivers give to auxiliary counters of rules; the counters that rules are
  * about stand in {@code counters.yaml}.
  */
 final class CounterNames {

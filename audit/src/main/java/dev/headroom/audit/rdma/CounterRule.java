@@ -29,9 +29,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A counter that should stand still. One reading says only that it moved some time since the driver
- * was loaded; two say whether it moves now. Where the host was started between them, or a counter
- * went back, the last stands alone.
+ * Rule about a counter that should not grow. One reading says only that it moved some time since
+ * the driver was loaded; two say whether it moves now. Where the host was started between them, or
+ * a counter went back, the last stands alone.
  */
 public final class CounterRule extends HostRule {
   private static final Key<List<String>> COUNTERS =

@@ -11,7 +11,7 @@ import dev.headroom.formats.host.RdmaPort;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code NCCL_IB_GID_INDEX} that names a GID nobody can be reached by. */
+/** Rule that reports an {@code NCCL_IB_GID_INDEX} of a GID that no other host can reach. */
 final class GidIndex extends PortRule {
   GidIndex() {
     super(

@@ -8,7 +8,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import dev.headroom.formats.rdma.RdmaKeys;
 
-/** A RoCE port without any GID that can be routed. */
+/** Rule that reports a RoCE port without a routable GID. */
 final class GidRoutable extends PortRule {
   GidRoutable() {
     super(

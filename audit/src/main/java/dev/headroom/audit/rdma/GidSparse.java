@@ -9,7 +9,9 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import java.util.Optional;
 
-/** A GID table that begins late, as pods with macvlan or SR-IOV have it. */
+/**
+ * Rule that reports a GID table whose first entries are empty, as in pods with macvlan or SR-IOV.
+ */
 final class GidSparse extends PortRule {
   GidSparse() {
     super(

@@ -5,7 +5,7 @@ import dev.headroom.formats.host.RdmaPort;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Which GID of a port others can reach. */
+/** GID of a port that other hosts can reach. */
 public final class Gids {
   private Gids() {}
 

@@ -15,7 +15,7 @@ import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A link that went down more often than cables are pulled. */
+/** Rule that reports a link that went down more often than cables are replugged. */
 final class LinkFlaps extends PortRule {
   private static final int OFTEN = 5;
   private static final String OF_PORTS = "link_downed";

@@ -14,7 +14,7 @@ import dev.headroom.formats.host.RdmaPort;
 import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.List;
 
-/** The MTU of the interfaces that RoCE goes over. */
+/** Rule about the MTU of the interfaces that carry RoCE. */
 final class MtuFacts extends HostRule {
   private static final int ENOUGH = 4200;
 

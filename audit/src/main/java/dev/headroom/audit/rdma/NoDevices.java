@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A NIC that does RDMA, and no RDMA device in the kernel. */
+/** Rule that reports an RDMA-capable NIC without an RDMA device in the kernel. */
 final class NoDevices extends HostRule {
   private static final String IBSTATUS = "ibstatus, or ls /sys/class/infiniband";
   private static final String LSPCI = "lspci";

@@ -11,7 +11,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NetDevice;
 import java.util.Optional;
 
-/** A container that sees the device and none of its GIDs. */
+/** Rule that reports a container that sees the device and none of its GIDs. */
 final class NoGids extends HostRule {
   NoGids() {
     super(

@@ -11,7 +11,7 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
-/** What ibv_devinfo could not open, or did not find. */
+/** Rule that reports devices that ibv_devinfo could not open or find. */
 final class NotOpened extends HostRule {
   private static final String DEVINFO = "ibv_devinfo, where the job runs";
   private static final Subject VERBS = new Subject(Thing.ITEM, "verbs");

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A port without a link. One of many may be left open on purpose; all of them are not. Cards are
- * often bought with two ports where one is cabled: where all are used so, it is worth a note.
+ * Rule that reports a port without a link. One of many may be left open on purpose; all of them are
+ * not. Cards are often bought with two ports where one is cabled: where all are used so, it is
+ * worth a note.
  */
 final class PortDown extends PortRule {
   PortDown() {

@@ -10,7 +10,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import java.util.List;
 
-/** A rule about each port of the RDMA devices. */
+/** Rule about each port of the RDMA devices. */
 abstract class PortRule extends HostRule {
   static final String PORTS =
       "the ports of RDMA devices: /sys/class/infiniband, ibstat, ibv_devinfo or rdma link";

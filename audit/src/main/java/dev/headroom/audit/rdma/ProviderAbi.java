@@ -9,7 +9,10 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 
-/** A device that the kernel drives and that programs cannot open: their library is another one. */
+/**
+ * Rule that reports a device with a kernel driver that programs cannot open, because the user-space
+ * provider library does not match.
+ */
 final class ProviderAbi extends HostRule {
   ProviderAbi() {
     super(

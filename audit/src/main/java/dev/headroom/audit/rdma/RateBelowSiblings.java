@@ -10,7 +10,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import dev.headroom.formats.rdma.RdmaKeys;
 
-/** A port slower than others of the same kind of card. */
+/** Rule that reports a port slower than other ports of the same kind of card. */
 final class RateBelowSiblings extends PortRule {
   RateBelowSiblings() {
     super(

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Whether a host has anything to do with RDMA. Rules about memory, kernel and TCP run on any host,
- * but what they find is a fault for the sake of RDMA: on a desk's workstation it is worth a note.
+ * Check whether a host uses RDMA at all. Rules about memory, kernel and TCP run on any host, but
+ * what they find is a fault for the sake of RDMA: on a desk's workstation it is worth a note.
  */
 public final class RdmaSight {
   /** What is broken wherever it is seen. */

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Every rule there is. */
+/** Catalogue of all built-in rules. */
 public final class Rules {
   private static final List<Rule> ALL =
       Extension.with(

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Rules of a site's own: files of a folder, each of the form that ours have. */
+/** Audit rules of a site: files of a folder, in the form of the built-in rule files. */
 public final class SiteRules {
   /** Kinds that a site's rules may be of. */
   private static final RuleFile FORM =

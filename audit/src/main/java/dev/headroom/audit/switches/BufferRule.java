@@ -7,7 +7,7 @@ import dev.headroom.formats.switches.SwitchBuffers;
 import dev.headroom.formats.switches.SwitchQos;
 import java.util.Optional;
 
-/** A rule about buffers, which not every vendor's configuration spells out. */
+/** Rule about switch buffers, which not every vendor's configuration contains. */
 abstract class BufferRule extends SwitchRule {
   protected BufferRule(Card card) {
     super(card);

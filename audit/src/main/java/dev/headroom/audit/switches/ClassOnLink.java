@@ -7,7 +7,10 @@ import dev.headroom.formats.switches.SwitchQos;
 import java.util.List;
 import java.util.Optional;
 
-/** A DSCP that is one priority on the host and another class on the switch. */
+/**
+ * Rule that reports a DSCP that maps to one priority on the host and to another class on the
+ * switch.
+ */
 final class ClassOnLink extends LinkRule {
   ClassOnLink() {
     super(

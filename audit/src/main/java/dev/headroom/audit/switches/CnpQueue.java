@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 
-/** Congestion notifications in a queue that is paused, marked, or served after others. */
+/** Rule that reports CNPs in a queue that is paused, ECN-marked, or served after others. */
 public final class CnpQueue extends SwitchRule {
   /** What vendors' guides give CNPs, and NICs have as they come. */
   public static final int DSCP = 48;

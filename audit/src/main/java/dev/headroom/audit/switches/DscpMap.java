@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
-/** A map of DSCPs to classes as scenarios write it: {@code 0-7=0,24-31=3,*=0}. */
+/** Map of DSCPs to classes in the notation of scenarios: {@code 0-7=0,24-31=3,*=0}. */
 public final class DscpMap {
   private static final int DSCPS = 64;
 

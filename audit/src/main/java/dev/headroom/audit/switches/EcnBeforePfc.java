@@ -21,8 +21,9 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /**
- * Whether a queue reaches Kmin before an ingress that feeds it is paused: not a comparison of two
- * settings, since the pause threshold of a dynamic buffer falls as the buffer fills.
+ * Rule about the order of ECN and PFC: a queue must reach Kmin before an ingress that feeds it is
+ * paused. It is not a comparison of two settings, since the pause threshold of a dynamic buffer
+ * falls as the buffer fills.
  *
  * <p>With the share alpha of what is free and S bytes shared, one ingress is paused at alpha S / (1
  * + alpha) when nothing else is in the buffer, and at a tenth of that with 90 % of it in use by

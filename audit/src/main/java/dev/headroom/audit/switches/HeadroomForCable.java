@@ -22,10 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Headroom below what a cable alone holds: 2 · length · 5 ns/m · speed, and the packet that the
- * peer had begun. Tables of SONiC's platforms have 1.2 to 16 times that, for what pipelines and
- * small packets take beside it; how much that is depends on the chip, so that nothing is said of it
- * here.
+ * Rule that reports headroom below what the cable alone holds: 2 · length · 5 ns/m · speed, plus
+ * the packet that the peer had begun. Tables of SONiC's platforms have 1.2 to 16 times that, for
+ * what pipelines and small packets take beside it; how much that is depends on the chip, so that
+ * nothing is said of it here.
  */
 final class HeadroomForCable extends BufferRule {
   private static final double NS_PER_METRE = 5;

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What rules about links keep of each end: a switch as it is; of a host its interfaces, RDMA ports
- * and job settings without counters, and tables that may say what is cabled where.
+ * Facts that link rules keep of each link end. Of a switch they keep everything; of a host its
+ * interfaces, RDMA ports and job settings without counters, and tables that may contain cabling.
  */
 final class LinkEnds {
   /** One object for all of these rules, so that they share the notes. */

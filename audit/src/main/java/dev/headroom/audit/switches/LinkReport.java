@@ -5,7 +5,7 @@ import dev.headroom.audit.Cabled;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
-/** What rules about links had to go by. */
+/** Summary of the inputs that link rules had. */
 public final class LinkReport {
   private LinkReport() {}
 

@@ -6,7 +6,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
-/** A rule about both ends of links between hosts and switches. */
+/** Rule about both ends of links between hosts and switches. */
 abstract class LinkRule extends FleetRule<HostFacts> {
   static final String JOINED =
       "hosts and their switches together, joined by lldpctl, a MAC table, or a list host,nic,switch,port";

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Links of hosts with switches whose configuration is here, too, with what joined them.
+ * Links between hosts and switches that are both audited, with the source of each link.
  *
  * @param joined those of which both ends are here
  * @param unjoined ports of hosts without a switch that is here, and why

@@ -16,7 +16,7 @@ import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lossless classes that are counted in the priority group of another number. */
+/** Rule that reports lossless classes counted in the priority group of another number. */
 final class LosslessGroup extends BufferRule {
   LosslessGroup() {
     super(

@@ -16,10 +16,7 @@ import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.stream.IntStream;
 
-/**
- * A port that pauses a class, and puts the DSCP that RoCE has unless told otherwise into another
- * that it does not pause.
- */
+/** Rule that reports a port with a lossless class whose RoCE default DSCP maps to a lossy class. */
 final class LosslessUnreached extends SwitchRule {
   LosslessUnreached() {
     super(

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Queues that pause and never mark. */
+/** Rule that reports lossless queues without ECN marking. */
 final class LosslessWithoutEcn extends SwitchRule {
   LosslessWithoutEcn() {
     super(

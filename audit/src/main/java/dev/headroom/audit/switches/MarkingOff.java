@@ -10,7 +10,9 @@ import dev.headroom.formats.switches.SwitchQos;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Curves of lossless queues that drop packets early instead of marking them. */
+/**
+ * Rule that reports WRED curves of lossless queues that drop packets early instead of marking them.
+ */
 final class MarkingOff extends SwitchRule {
   MarkingOff() {
     super(

@@ -8,7 +8,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.Curve;
 import dev.headroom.formats.switches.SwitchQos;
 
-/** A curve of marking that has no slope. */
+/** Rule that reports an ECN marking curve without a slope. */
 final class MarkingThresholds extends SwitchRule {
   MarkingThresholds() {
     super(

@@ -8,7 +8,7 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.model.knob.SwitchKnobs;
 
-/** A switch port that takes smaller packets than the host on it sends. */
+/** Rule that reports a switch port with a smaller MTU than the connected host. */
 final class MtuOnLink extends LinkRule {
   MtuOnLink() {
     super(

@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lossless priority groups whose profile keeps nothing back for what is under way after a pause.
+ * Rule that reports lossless priority groups whose profile has no headroom for the packets in
+ * flight after a pause.
  */
 final class NoHeadroom extends BufferRule {
   NoHeadroom() {

@@ -20,8 +20,7 @@ import java.util.Optional;
 import java.util.SequencedSet;
 
 /**
- * What a switch logs of priority flow control: storms, or pauses of a class that is not lossless
- * here.
+ * Rule about PFC events in a switch log: storms, or pauses of a class that is not lossless there.
  */
 final class PfcInLog extends HostRule {
   private static final String NEEDS = SwitchVendors.tell(Topic.LOG);

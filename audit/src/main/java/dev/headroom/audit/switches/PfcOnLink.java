@@ -6,7 +6,7 @@ import dev.headroom.audit.fix.Fix;
 import java.util.Optional;
 import java.util.SortedSet;
 
-/** Priorities that are lossless on one end of a link only. */
+/** Rule that reports priorities that are lossless on only one end of a link. */
 final class PfcOnLink extends LinkRule {
   PfcOnLink() {
     super(

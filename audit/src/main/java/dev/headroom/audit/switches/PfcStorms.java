@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Queues in which the PFC watchdog has seen storms. */
+/** Rule that reports queues in which the PFC watchdog detected storms. */
 final class PfcStorms extends HostRule {
   private static final String STATS = SwitchVendors.tell(Topic.STORMS);
 

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 
-/** Lossless queues that the watchdog does not look after, or others that it does. */
+/** Rule that reports lossless queues without the PFC watchdog, or lossy queues with it. */
 final class PfcWatchdog extends SwitchRule {
   PfcWatchdog() {
     super(

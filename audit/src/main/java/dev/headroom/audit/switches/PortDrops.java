@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.SequencedSet;
 
 /**
- * Packets that a switch's ports dropped or found broken. Counters are from when they were cleared:
- * one reading is a note, whatever it says.
+ * Rule that reports packets that a switch's ports dropped or received with errors. Counters are
+ * from when they were cleared: one reading is a note, whatever it says.
  */
 final class PortDrops extends HostRule {
   private static final String NEEDS = SwitchVendors.tell(Topic.DROPS);

@@ -15,7 +15,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A port that the switch itself has shut down, and leaves down until somebody tells it otherwise.
+ * Rule that reports a port that the switch has shut down after a fault and keeps down until an
+ * operator enables it.
  */
 final class PortShutByFault extends HostRule {
   private static final String NEEDS = SwitchVendors.tell(Topic.STATES);

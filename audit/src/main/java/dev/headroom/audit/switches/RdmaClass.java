@@ -11,7 +11,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The class of RDMA's DSCP at the two ends of a link, and what each end pauses.
+ * Class of RDMA's DSCP at the two ends of a link, and the classes that each end pauses.
  *
  * @param here the priority that the host gives it
  * @param there the class that the switch's port gives it

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A switch as settings of the simulator: its lossless pool, the threshold of its lossless profile,
- * where queues of the lossless class mark, into which classes it sorts, and which it pauses.
+ * Switch as settings of the simulator: lossless pool, threshold of the lossless profile, ECN
+ * thresholds of lossless queues, DSCP map, and lossless classes.
  *
  * @param name as it calls itself
  * @param gbps what most of its ports carry, 10^9 bits a second; 0 if nothing says

@@ -10,7 +10,7 @@ import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.List;
 import java.util.Optional;
 
-/** A rule about a switch, whoever built it. */
+/** Rule about a switch of any vendor. */
 abstract class SwitchRule extends HostRule {
   static final String ANY = SwitchVendors.tell(Topic.CONFIGURATION);
 

@@ -10,7 +10,7 @@ import dev.headroom.model.yaml.Words;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What every rule says of itself: the keys of its {@link Card}, and those of its findings. */
+/** YAML keys of a rule's description ({@link Card}) and of its findings. */
 public final class CardKeys {
   public static final Key<String> ID =
       Key.needed(

@@ -2,7 +2,10 @@ package dev.headroom.audit.table;
 
 import java.util.regex.Pattern;
 
-/** A pattern that does not come to an end on a line; the message is what its rule would need. */
+/**
+ * Error for a regular expression that takes too long on a line; the message is the input that its
+ * rule would need.
+ */
 public final class EndlessPattern extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

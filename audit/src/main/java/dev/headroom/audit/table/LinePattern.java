@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A regular expression that lines of logs are searched for. Of a site's own nobody knows whether it
- * comes to an end ({@code (a+)+\1b} takes twice as long for each further {@code a}): it may read so
- * many characters for a line, and ends when the program is told to stop.
+ * Regular expression that matches lines of logs. Of a site's own nobody knows whether it comes to
+ * an end ({@code (a+)+\1b} takes twice as long for each further {@code a}): it may read so many
+ * characters for a line, and ends when the program is told to stop.
  */
 public final class LinePattern {
   /** Characters read for one line: a thousand times over for one of a thousand. */

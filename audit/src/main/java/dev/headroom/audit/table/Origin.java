@@ -1,6 +1,6 @@
 package dev.headroom.audit.table;
 
-/** Whose a file of rules is. */
+/** Origin of a rule file: built in, or a site's. */
 public enum Origin {
   /** Headroom's: tests hold each rule to lines that it finds, and to the time that it takes. */
   OURS,

@@ -13,7 +13,7 @@ import dev.headroom.model.yaml.YamlParser;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A YAML file of rules: {@code rules}, a list, each of one of a few kinds. */
+/** Reader of a YAML file of rules: the list {@code rules}, each entry of one of a few kinds. */
 public final class RuleFile {
   private static final YamlParser.Sought SOUGHT =
       new YamlParser.Sought("file of rules", "write rules: and a list of them");

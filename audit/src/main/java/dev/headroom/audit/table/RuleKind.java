@@ -7,7 +7,7 @@ import dev.headroom.model.yaml.Shape;
 import java.util.Optional;
 
 /**
- * Rules of one kind, which a file may have.
+ * Kind of rule that a file may have.
  *
  * @param shape the keys of such a rule; the first tells the kind
  * @param maker makes the rule of what was read
