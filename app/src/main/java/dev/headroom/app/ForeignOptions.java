@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Options that people know from the program that a command stands in for, and that it does not
- * have: what to use instead, or why there is none.
+ * Table of options of replaced programs that Headroom does not support, each with the option to use
+ * instead or the reason why there is none.
  */
 final class ForeignOptions {
   private static final String CSV = "--out DIR leaves collective.json there, and --json prints it";

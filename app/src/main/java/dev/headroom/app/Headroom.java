@@ -23,8 +23,8 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /**
- * The program {@code headroom}: reads its arguments, runs one command and exits as {@link Exit}
- * says.
+ * Main class of the program {@code headroom}: it parses the arguments, runs one command and exits
+ * with a code of {@link Exit}.
  *
  * <p>A new command is a class of this package that implements {@code Callable<Integer>}, returns
  * one of {@link Exit}'s codes, and is named in {@link CommandList}; {@code --help} and the handling

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs several commands in one process, each ended by {@code --}: what the launcher lets the Java
- * machine watch to learn which classes the program needs and which methods get hot.
+ * Training run for the JDK's ahead-of-time cache: several commands in one process, each ended by
+ * {@code --}. The launcher runs it so that the JVM records the classes to load and the hot methods.
  */
 final class Rehearsal {
   private Rehearsal() {}

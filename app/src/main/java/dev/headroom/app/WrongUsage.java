@@ -18,7 +18,7 @@ import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says what is wrong with a command line, in words of its user. */
+/** Error messages for a wrong command line, in terms of the user's input. */
 final class WrongUsage {
   /** What picocli says of a value that is none of an enum's. */
   private static final Pattern CHOICE =

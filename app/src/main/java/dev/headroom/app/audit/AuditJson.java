@@ -16,7 +16,7 @@ import dev.headroom.run.json.Json;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Writes a report as JSON, as {@code audit.schema.json} has it. */
+/** Writer of an audit report as JSON, by the schema {@code audit.schema.json}. */
 public final class AuditJson {
   public static final int SCHEMA_VERSION = 1;
 

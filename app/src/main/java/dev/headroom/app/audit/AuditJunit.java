@@ -14,9 +14,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Writes a report as JUnit's XML, which every CI server shows: a rule is a test case, a finding
- * worth failing for is a failure, a rule without its input is skipped. It is what the schema of
- * Ant's JUnit task allows (JUnit.xsd of windyroad/JUnit-Schema), the strictest that is published.
+ * Writer of an audit report as JUnit XML, which every CI server shows. A rule is a test case, a
+ * finding worth failing for is a failure, a rule without its input is skipped. It is what the
+ * schema of Ant's JUnit task allows (JUnit.xsd of windyroad/JUnit-Schema), the strictest that is
+ * published.
  */
 public final class AuditJunit {
   private AuditJunit() {}

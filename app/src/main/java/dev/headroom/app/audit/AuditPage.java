@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes a report as a page that needs nothing but itself and runs no script: its policy allows the
- * one style sheet in it, by its hash, and nothing else.
+ * Writer of an audit report as a self-contained HTML page without scripts. Its content security
+ * policy allows the embedded style sheet, by its hash, and nothing else.
  */
 public final class AuditPage {
   /** Beyond these a finding's evidence is only counted. */

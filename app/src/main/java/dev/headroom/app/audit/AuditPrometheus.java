@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Writes a report for node_exporter's textfile collector. */
+/** Writer of an audit report as metrics for node_exporter's textfile collector. */
 public final class AuditPrometheus {
   private static final int LONGEST_LABEL = 256;
 

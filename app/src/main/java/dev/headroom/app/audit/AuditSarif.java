@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes a report in the Static Analysis Results Interchange Format 2.1.0 (OASIS), which code hosts
- * show beside files.
+ * Writer of an audit report in the Static Analysis Results Interchange Format 2.1.0 (OASIS), which
+ * code hosts show beside files.
  */
 public final class AuditSarif {
   private AuditSarif() {}

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Words that the screen and the page share. */
+/** Text fragments that the terminal report and the HTML report of an audit share. */
 public final class AuditWords {
   private static final int MOST_HOSTS = 4;
   private static final int MOST_PARTS = 8;

@@ -8,7 +8,7 @@ import dev.headroom.audit.diagnose.Symptoms;
 import dev.headroom.run.json.Json;
 import java.util.Locale;
 
-/** Writes symptoms and what was found of them as JSON. */
+/** Writer of symptoms and their diagnoses as JSON. */
 public final class DiagnosisJson {
   private DiagnosisJson() {}
 

@@ -7,7 +7,9 @@ import dev.headroom.formats.read.Reading;
 import dev.headroom.run.json.Json;
 import java.io.PrintWriter;
 
-/** Prints facts one a line, as text or as JSON lines: there may be hundreds of thousands. */
+/**
+ * Printer of facts, one a line, as text or as JSON lines. A host can have hundreds of thousands.
+ */
 public final class FactsList {
   private FactsList() {}
 

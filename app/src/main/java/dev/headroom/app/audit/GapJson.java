@@ -8,7 +8,7 @@ import dev.headroom.run.json.Json;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes what is missing of a collective as JSON. */
+/** Writer of a performance gap report ({@code headroom gap}) as JSON. */
 public final class GapJson {
   public static final int SCHEMA_VERSION = 1;
 

@@ -8,7 +8,10 @@ import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is missing of a collective, in sentences. */
+/**
+ * Sentences of a performance gap report: measured and modelled bandwidth of a collective, and the
+ * causes of the difference.
+ */
 public final class GapWords {
   /** Bytes for each GPU, below which calls and steps count beside bandwidth. */
   private static final long LARGE_BYTES = 16L << 20;

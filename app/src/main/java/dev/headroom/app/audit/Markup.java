@@ -1,6 +1,6 @@
 package dev.headroom.app.audit;
 
-/** Text as it may stand in XML 1.0 and HTML, in elements and in attributes. */
+/** Escaping of text for elements and attributes of XML 1.0 and HTML. */
 final class Markup {
   private static final char REPLACEMENT = '\ufffd';
 

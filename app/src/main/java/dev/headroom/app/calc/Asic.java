@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Switch chips whose headroom is published: by formula or by table. */
+/** Switch chips with a published PFC headroom, by formula or by table. */
 enum Asic {
   SPECTRUM1,
   SPECTRUM2,

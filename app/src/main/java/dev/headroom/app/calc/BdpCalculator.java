@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc bdp}: what must be in flight, and the socket buffers for it. */
+/**
+ * Calculator {@code headroom calc bdp}: bytes in flight that fill a path, and the socket buffers
+ * for them.
+ */
 @Command(
     name = "bdp",
     description = "Bandwidth-delay product: bytes in flight, messages, socket buffers.",

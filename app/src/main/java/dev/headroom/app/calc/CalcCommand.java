@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom calc}: one formula at a time, with inputs, result and source. */
+/** Command {@code headroom calc}: one formula at a time, with inputs, result and source. */
 @Command(
     name = "calc",
     description = "Work out one formula, with its inputs, its result and its source.",

@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * One calculator: a subcommand of {@code calc} with options of its own.
+ * Base of the calculators, each a subcommand of {@code calc} with its own options.
  *
  * <p>Quantities are options of the types {@code Rate}, {@code Size}, {@code Time} and {@code
  * Length} with a {@link UnitConverter}, so that a bare number is refused.

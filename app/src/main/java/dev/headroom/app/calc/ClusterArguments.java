@@ -13,7 +13,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** On which machines a collective of NCCL or RCCL runs, and what these are told to do. */
+/**
+ * Options for the machines that run a collective of NCCL or RCCL, and for the library's settings.
+ */
 public final class ClusterArguments {
   @Option(
       names = "--cluster",

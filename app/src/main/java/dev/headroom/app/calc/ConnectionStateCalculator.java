@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc connection-state}: what a NIC keeps of its connections. */
+/** Calculator {@code headroom calc connection-state}: connection contexts that a NIC keeps. */
 @Command(
     name = "connection-state",
     description = "Contexts and bytes that a NIC keeps of connections, by transport.",

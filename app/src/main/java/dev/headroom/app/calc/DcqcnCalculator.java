@@ -14,7 +14,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc dcqcn}: where DCQCN comes to rest, and whether it stays there. */
+/**
+ * Calculator {@code headroom calc dcqcn}: fixed point of DCQCN's fluid model, and its stability.
+ */
 @Command(
     name = "dcqcn",
     description = "DCQCN's fixed point, phase margin and convergence, by its fluid model.",

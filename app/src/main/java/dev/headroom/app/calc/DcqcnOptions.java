@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What DCQCN's fluid model is set with: a preset of the knobs, and what is laid over it. */
+/** Options for DCQCN's fluid model: a preset of the knobs, and values that override it. */
 final class DcqcnOptions {
   @Option(
       names = "--rate",

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc dscp}: one marking, in the words of those who set it. */
+/** Calculator {@code headroom calc dscp}: one DSCP or traffic class byte in all its notations. */
 @Command(
     name = "dscp",
     description = "DSCP, traffic class, priority and NCCL_IB_TC of each other.",

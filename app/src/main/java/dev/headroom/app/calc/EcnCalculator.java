@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc ecn}: where published rules mark, and how deep a buffer they want. */
+/** Calculator {@code headroom calc ecn}: ECN thresholds and buffer depth by published rules. */
 @Command(
     name = "ecn",
     description = "Buffer and ECN thresholds for a rate and a round trip, by published rules.",

@@ -5,7 +5,7 @@ import dev.headroom.model.sizing.AckTimeout;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc ib-timeout}: after how long a queue pair gives up. */
+/** Calculator {@code headroom calc ib-timeout}: time after which a queue pair gives up. */
 @Command(
     name = "ib-timeout",
     description = "After how long a reliable queue pair sends again, and when it gives up.",

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc mr}: what registering memory takes. */
+/** Calculator {@code headroom calc mr}: time and memory that registering a memory region takes. */
 @Command(
     name = "mr",
     description = "What registering memory takes: pages, translations, time.",

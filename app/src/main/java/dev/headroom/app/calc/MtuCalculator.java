@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc mtu}: how much of a wire is payload. */
+/** Calculator {@code headroom calc mtu}: payload share of the bytes on the wire. */
 @Command(
     name = "mtu",
     description = "How much of a wire is payload with an MTU.",

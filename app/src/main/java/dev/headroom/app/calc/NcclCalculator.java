@@ -18,7 +18,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc nccl}: how long NCCL expects a collective to take, and what it chooses. */
+/**
+ * Calculator {@code headroom calc nccl}: time that NCCL expects a collective to take, with its
+ * choice of algorithm and protocol.
+ */
 @Command(
     name = "nccl",
     description = "How long NCCL's own model expects a collective to take, and what it chooses.",

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc pcie}: what a link of PCI Express carries. */
+/** Calculator {@code headroom calc pcie}: bandwidth of a PCI Express link. */
 @Command(
     name = "pcie",
     description = "What a PCIe link carries: data rate of writes and reads, TLP efficiency.",

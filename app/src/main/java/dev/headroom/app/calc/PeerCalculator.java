@@ -12,7 +12,7 @@ import dev.headroom.unit.Rate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc peer}: what passes between a NIC and a GPU over a root complex. */
+/** Calculator {@code headroom calc peer}: bandwidth between a NIC and a GPU over a root complex. */
 @Command(
     name = "peer",
     description =

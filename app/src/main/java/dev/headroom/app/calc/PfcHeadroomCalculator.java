@@ -12,7 +12,10 @@ import dev.headroom.unit.Rate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc pfc-headroom}: the lossless buffer profile of a port, as SONiC has it. */
+/**
+ * Calculator {@code headroom calc pfc-headroom}: the lossless buffer profile of a port, as SONiC
+ * has it.
+ */
 @Command(
     name = "pfc-headroom",
     description = "Buffer that a lossless class needs after XOFF, as SONiC works it out.",

@@ -6,7 +6,9 @@ import dev.headroom.unit.Counted;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc qp}: queue pairs of a mesh and the state they take. */
+/**
+ * Calculator {@code headroom calc qp}: queue pairs of a full mesh, and the memory for their state.
+ */
 @Command(
     name = "qp",
     description = "Queue pairs of a host in a full mesh, and the state they take.",

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc storage}: how fast drives fill GPUs, past the CPU or through it. */
+/**
+ * Calculator {@code headroom calc storage}: bandwidth from drives to GPUs, with GPUDirect Storage
+ * or through host memory.
+ */
 @Command(
     name = "storage",
     description = "How fast drives fill GPUs: GPUDirect Storage, a bounce buffer, over a network.",

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc tiers}: a pool of memory behind CXL beside one over RDMA. */
+/** Calculator {@code headroom calc tiers}: a memory pool behind CXL compared with one over RDMA. */
 @Command(
     name = "tiers",
     description =

@@ -11,7 +11,10 @@ import dev.headroom.unit.Time;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code headroom calc timely}: where patched TIMELY comes to rest, and whether it stays there. */
+/**
+ * Calculator {@code headroom calc timely}: fixed point of patched TIMELY's fluid model, and its
+ * stability.
+ */
 @Command(
     name = "timely",
     description = "Patched TIMELY's fixed point, phase margin and convergence, by its fluid model.",

@@ -10,7 +10,10 @@ import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Options that are quantities: read as knobs are, with the same words where one is not right. */
+/**
+ * Converter of command line options that are quantities. It parses them as knobs are parsed, with
+ * the same error messages.
+ */
 public abstract class UnitConverter<T> implements ITypeConverter<T> {
   private final Function<String, T> parser;
 

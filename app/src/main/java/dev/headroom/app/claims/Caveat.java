@@ -1,7 +1,8 @@
 package dev.headroom.app.claims;
 
 /**
- * What of a measurement is this program's own, so that its verdict says less than others do.
+ * Reason why a claim's verdict is weaker than others: the measurement rests on a default or input
+ * of this program.
  *
  * @param kind what is its own
  * @param why whom a default follows, or which inputs were chosen and why

@@ -6,7 +6,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** Something that an article says. */
+/** A claim of an article. */
 public sealed interface Claim {
   /** Article and line, with a letter where a line says several things: {@code S2:352b}. */
   String id();

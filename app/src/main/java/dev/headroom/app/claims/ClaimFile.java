@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What is said in an article: a YAML file, {@code S2.yaml}, of its claims. */
+/** Reader of an article's YAML file of claims, such as {@code S2.yaml}. */
 final class ClaimFile {
   private static final Key<String> ID =
       Key.needed(

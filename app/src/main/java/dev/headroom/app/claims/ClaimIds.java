@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Finds the claims that were probably meant by an id that none has. */
+/** Suggestions of existing claims for an unknown claim id. */
 public final class ClaimIds {
   private static final Pattern LINE = Pattern.compile("(?i)(S\\d):?(\\d{1,6})[a-z]?");
 

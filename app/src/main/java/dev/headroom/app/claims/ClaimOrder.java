@@ -2,7 +2,7 @@ package dev.headroom.app.claims;
 
 import java.util.Comparator;
 
-/** By article, then line, then letter. */
+/** Order of claims by article, then line, then letter. */
 final class ClaimOrder {
   static final Comparator<Claim> BY_ID =
       Comparator.comparing((Claim claim) -> article(claim.id()))

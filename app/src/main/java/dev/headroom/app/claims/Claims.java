@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** All claims that are tested, in the order of the articles. */
+/** All tested claims, in the order of the articles. */
 public final class Claims {
   /** The articles by the first part of an id. */
   public static final List<String> ARTICLES =

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** All verdicts as a page of documentation. */
+/** Documentation page with the verdicts on all claims. */
 public final class ClaimsPage {
   private static final String HEAD =
       """

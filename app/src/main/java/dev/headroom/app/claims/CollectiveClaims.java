@@ -7,7 +7,7 @@ import static dev.headroom.app.claims.Trials.trials;
 import dev.headroom.model.sizing.AckTimeout;
 import java.util.List;
 
-/** What the articles say of collectives and NCCL's settings. */
+/** Claims of the articles about collectives and NCCL's settings. */
 final class CollectiveClaims {
   private static final double BYTES = 400e6;
   private static final double BYTES_PER_SECOND = 100e9;

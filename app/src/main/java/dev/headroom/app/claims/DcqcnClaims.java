@@ -14,7 +14,7 @@ import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
 import java.util.List;
 
-/** What the articles say of DCQCN's settings. */
+/** Claims of the articles about DCQCN's settings. */
 final class DcqcnClaims {
   private static final Rate FAST = Rate.ofGbps(800);
   private static final Rate LINE = Rate.ofGbps(40);

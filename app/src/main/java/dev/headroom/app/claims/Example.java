@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A scenario of {@code examples/claims} that claims are measured by, with what is laid over it. The
- * program carries these files, so that it tests claims wherever it is installed.
+ * Scenario of {@code examples/claims} that tests claims, with its overrides. The program carries
+ * these files, so that it tests claims wherever it is installed.
  *
  * @param name of the file, without its ending
  * @param sets {@code key=value}, as {@code --set} takes them

@@ -17,7 +17,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
- * A run that a claim is measured by.
+ * Simulation run that tests a claim.
  *
  * @param result totals and ports
  * @param flows those that finished and those that did not

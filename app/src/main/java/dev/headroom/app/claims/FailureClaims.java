@@ -7,7 +7,7 @@ import static dev.headroom.app.claims.Trials.trials;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
 
-/** What the articles say of failures, storms of pauses and deadlocks: each is run. */
+/** Claims of the articles about failures, PFC storms and deadlocks; a simulation runs for each. */
 final class FailureClaims {
   private static final Example WATCHED = Example.of("deadlock-watchdog");
 

@@ -8,7 +8,7 @@ import dev.headroom.model.sizing.PacketFormat;
 import dev.headroom.unit.Size;
 import java.util.List;
 
-/** What the articles say of frames and what they carry. */
+/** Claims of the articles about frames and their payload. */
 final class FramingClaims {
   private static final Size MESSAGE = new Size(1 << 20);
 

@@ -6,7 +6,7 @@ import dev.headroom.sim.measure.ScheduleResult;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A step of GPT-3 on 1,024 A100, put together from runs of its parts.
+ * Training step of GPT-3 on 1,024 A100, composed from runs of its parts.
  *
  * <p>The job is Megatron-LM's example {@code pretrain_gpt3_175B.sh}: 8 replicas of 128 GPUs, each
  * 16 stages of 8 GPUs, 1,536 sequences a step in micro-batches of one, activations computed again;

@@ -10,7 +10,7 @@ import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the articles say of what happens inside a host: each is run. */
+/** Claims of the articles about the inside of a host; a simulation runs for each. */
 final class HostClaims {
   private static final int MESSAGE_BYTES = 64;
   private static final Example SMALL =

@@ -9,7 +9,7 @@ import dev.headroom.model.sizing.PacketFormat;
 import dev.headroom.unit.Size;
 import java.util.List;
 
-/** What an article says of RoCE beside InfiniBand: what a network is used for, on either. */
+/** Claims of an article that compares RoCE with InfiniBand, by use of the network. */
 final class InfinibandClaims {
   private static final Size MESSAGE = new Size(1 << 20);
 

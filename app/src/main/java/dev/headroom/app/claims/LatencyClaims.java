@@ -14,7 +14,7 @@ import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import java.util.List;
 
-/** What the articles say of the latency of small messages. */
+/** Claims of the articles about the latency of small messages. */
 final class LatencyClaims {
   private static final String COMMAND = "headroom latency";
 

@@ -5,7 +5,7 @@ import static dev.headroom.app.claims.Trials.trials;
 
 import java.util.List;
 
-/** What the articles say of packets that are lost, and of who sends them again: each is run. */
+/** Claims of the articles about packet loss and retransmission; a simulation runs for each. */
 final class LossClaims {
   private static final Example MILD = Example.of("incast-8");
   private static final Example LOSSY = MILD.with("fabric.links.loss=0.001");

@@ -11,7 +11,7 @@ import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import java.util.List;
 
-/** What the articles say of registered memory. */
+/** Claims of the articles about registered memory. */
 final class MemoryClaims {
   private static final Size PAGE = new Size(4096);
   private static final Size MEBIBYTE = new Size(1 << 20);

@@ -10,7 +10,9 @@ import dev.headroom.unit.Rate;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the articles say of pauses, marks and which comes first: each is run. */
+/**
+ * Claims of the articles about PFC pauses, ECN marks and their order; a simulation runs for each.
+ */
 final class PauseClaims {
   private static final Example MILD = Example.of("incast-8");
   private static final Example TIGHT = Example.of("incast-16");

@@ -10,7 +10,7 @@ import dev.headroom.model.pcie.PcieLink;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the articles say of PCI Express. */
+/** Claims of the articles about PCI Express. */
 final class PcieClaims {
   private static final long SIZE = 4096;
 

@@ -1,6 +1,6 @@
 package dev.headroom.app.claims;
 
-/** How a verdict follows from which trials are as stated. */
+/** Rule that derives a verdict from the trials that match the claim. */
 public sealed interface Rule {
   /** What stands where a case has "as stated" or not, of what is measured beside the trials. */
   default String ofBeside() {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
-/** Where the runs come from that claims are measured by. */
+/** Source of the simulation runs that test claims. */
 @FunctionalInterface
 public interface Runs {
   Experiment of(Example example);

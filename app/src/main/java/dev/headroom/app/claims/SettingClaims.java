@@ -30,7 +30,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What the articles say of settings and of what hardware has: worked out, nothing is run. */
+/**
+ * Claims of the articles about settings and hardware properties; they are calculated, without a
+ * simulation.
+ */
 final class SettingClaims {
   private static final String LARGEST = "headroom calc mtu --mtu 4096 --transport infiniband";
   private static final String TOPOLOGY =

@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What published sources make of a claim: read up, not measured. The tables are {@code sources.txt}
- * and {@code citations.txt}.
+ * Assessment of a claim by published sources, without a measurement. The tables are {@code
+ * sources.txt} and {@code citations.txt}.
  *
  * @param reading what they say, taken together
  * @param why a verdict that was measured may differ from that; empty where it should not

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the articles say of how traffic spreads over links and rails: each is run. */
+/** Claims of the articles about load balancing over links and rails; a simulation runs for each. */
 final class SpreadingClaims {
   private static final double LINE_BPS = 100e9;
 

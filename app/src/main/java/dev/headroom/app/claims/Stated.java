@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * What an article says a number is.
+ * Value or range that an article states for a number.
  *
  * @param least the least that it says; infinite where it names none
  * @param most the most; where it says one number, the same

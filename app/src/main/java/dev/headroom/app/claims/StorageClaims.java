@@ -11,7 +11,10 @@ import dev.headroom.sim.measure.StorageResult;
 import java.util.List;
 import java.util.Optional;
 
-/** What the articles say of drives over a network, and of GPUs that read them: each is run. */
+/**
+ * Claims of the articles about networked drives and GPUs that read them; a simulation runs for
+ * each.
+ */
 final class StorageClaims {
   private static final Example AT_ONCE = Example.of("drive", "workload.driveLatency=0ns");
   private static final Example LARGE =

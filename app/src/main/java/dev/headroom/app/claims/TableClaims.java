@@ -11,7 +11,7 @@ import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
 import java.util.List;
 
-/** What an article's tables say of processors and slots. */
+/** Claims in an article's tables of processors and slots. */
 final class TableClaims {
   private static final String POST = "headroom knobs hosts.nic.postTime --json";
   private static final String LATENCY = "headroom latency";

@@ -9,7 +9,7 @@ import dev.headroom.sim.measure.Quantity;
 import dev.headroom.sim.measure.Traces;
 import java.util.List;
 
-/** What the articles say of TCP and what it costs a host: each is run. */
+/** Claims of the articles about TCP and its cost for a host; a simulation runs for each. */
 final class TcpClaims {
   private static final Example PAIR = Example.of("pair", "transport=tcp");
   private static final Example CONNECTIONS = Example.of("tcp-cores");

@@ -7,7 +7,7 @@ import dev.headroom.sim.measure.JobResult;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What an article says of GPT-3 on 1,024 A100: each cell of its table is run. */
+/** Claims of an article about GPT-3 on 1,024 A100; a simulation runs for each cell of its table. */
 final class TrainingClaims {
   private static final Example ALONE =
       Example.of("gpt3-replica", "workload.recompute=false", "workload.utilisation=1");

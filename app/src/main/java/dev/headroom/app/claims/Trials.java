@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 
 /**
- * How a claim is measured; what it says and what counts for it stands in a file of its article.
+ * Trials that measure a claim. The text of the claim and its criteria stand in a file of its
+ * article.
  *
  * @param id of the claim
  * @param counted from which its verdict follows

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What became of a claim.
+ * Verdict on a claim.
  *
  * @param measured in the order of the trials; none where it cannot be tested
  * @param beside what was measured to compare with, and does not count

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Whose collectives run, in the words of {@code torch.distributed}. */
+/** Library that runs a collective, named as in {@code torch.distributed}. */
 public enum Backend {
   /** Of GPUs. */
   NCCL("nccl"),

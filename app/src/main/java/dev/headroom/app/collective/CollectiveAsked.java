@@ -3,7 +3,7 @@ package dev.headroom.app.collective;
 import java.util.List;
 
 /**
- * What a sweep was asked for, as the head of nccl-tests' output names it.
+ * Parameters of a sweep, named as in the header of nccl-tests' output.
  *
  * @param threads of a process
  * @param gpus of a thread

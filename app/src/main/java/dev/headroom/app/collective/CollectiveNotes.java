@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What must be known of how a sweep was made, and of its {@code expected} column. */
+/** Notes on how a sweep was made, and on its {@code expected} column. */
 public final class CollectiveNotes {
   /** How far apart the two may be before somebody wonders. */
   private static final double FAR = 2;

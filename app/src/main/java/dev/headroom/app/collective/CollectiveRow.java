@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A collective at one size.
+ * Results of a collective at one size.
  *
  * @param bytes its size, as nccl-tests counts it
  * @param calls how many were made in a row

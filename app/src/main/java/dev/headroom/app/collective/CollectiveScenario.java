@@ -10,7 +10,7 @@ import dev.headroom.model.yaml.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A run of a collective as a scenario. */
+/** Scenario that runs a collective. */
 public sealed interface CollectiveScenario permits NcclScenario, GlooScenario {
   Collective collective();
 

@@ -1,7 +1,7 @@
 package dev.headroom.app.collective;
 
 /**
- * A collective at one size, out of place or in place.
+ * Result of a collective at one size, out of place or in place.
  *
  * @param timePs of a call: from the first until the last rank was done, over their number
  * @param isWhole whether every flow of it was delivered to its last byte, every step of every rank

@@ -5,7 +5,7 @@ import dev.headroom.model.machine.Cluster;
 import java.util.List;
 
 /**
- * A collective at several sizes.
+ * Results of a collective at several sizes.
  *
  * @param cluster machines with a rank for each GPU; with Gloo for each machine
  * @param asked also of sizes that a run was stopped before

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One of Gloo's, over the TCP of hosts.
+ * Scenario that runs a collective of Gloo over the TCP of hosts.
  *
  * @param machines a process on each, with one NIC
  * @param algorithm the only one, if not Gloo's own choice

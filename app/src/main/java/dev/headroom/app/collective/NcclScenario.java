@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * One of NCCL's.
+ * Scenario that runs a collective of NCCL.
  *
  * @param perMachine GPUs of each machine that take part, if not all
  * @param algorithm the only one, if not NCCL's choice

@@ -3,7 +3,7 @@ package dev.headroom.app.collective;
 import dev.headroom.model.collective.Collective;
 import java.util.List;
 
-/** Where a collective is run: nccl-tests measures out of place and in place. */
+/** Buffer placement of a collective: nccl-tests measures out of place and in place. */
 public enum Places {
   /** One run is both: it makes no difference. */
   ALIKE,

@@ -5,7 +5,8 @@ import dev.headroom.model.workload.CalledCollective;
 import java.util.OptionalDouble;
 
 /**
- * How a collective was run, or would have been.
+ * Algorithm and protocol of a collective that ran or would have run, with the time that the library
+ * expects.
  *
  * @param protocol NCCL's; empty where the library has none
  * @param expectedUs how long the library itself expects it to take, in microseconds

@@ -5,10 +5,11 @@ import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 
 /**
- * A fabric whose switches reduce: on each rail one for up to eight machines, or leaves for up to
- * seven each and a spine above them. Beside each switch, on a link of its own, a host stands for
- * its reduction: sums of eight, at half of 400 Gb/s each, fill the widest link there is, and a leaf
- * sends and takes one more than it has machines. What joins the rails nothing crosses.
+ * Fabric whose switches reduce (SHARP). Each rail has one switch for up to eight machines, or
+ * leaves for up to seven machines each and a spine above them. Beside each switch, on a link of its
+ * own, a host stands for its reduction: sums of eight, at half of 400 Gb/s each, fill the widest
+ * link there is, and a leaf sends and takes one more than it has machines. What joins the rails
+ * nothing crosses.
  */
 final class SharpFabric {
   private static final int MOST_BELOW = 8;

@@ -55,7 +55,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom audit}: what is wrong with a cluster, by what it says of itself. */
+/**
+ * Command {@code headroom audit}: configuration faults of a cluster, found in its own outputs and
+ * files.
+ */
 @Command(
     name = "audit",
     description = "Judge hosts, switches and logs by what they say of themselves.",

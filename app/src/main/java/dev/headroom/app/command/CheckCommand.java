@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom check}: what can be said of a scenario without running it. */
+/** Command {@code headroom check}: checks of a scenario without a simulation. */
 @Command(
     name = "check",
     description =

@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom claims}: what is often said of RDMA, tested. */
+/** Command {@code headroom claims}: common claims about RDMA, tested. */
 @Command(
     name = "claims",
     description = "Test numbers and rules that are often repeated, each by a formula or a run.",

@@ -40,7 +40,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom collect}: what this machine says of itself, as one archive. */
+/** Command {@code headroom collect}: facts of this machine, collected into one archive. */
 @Command(
     name = "collect",
     description =

@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The bundles of a fleet in a folder, and who sent none. */
+/** Folder with the bundles of a fleet, and the machines that sent none. */
 public final class CollectedFleet {
   private static final FileAttribute<Set<PosixFilePermission>> OURS =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));

@@ -56,7 +56,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom collective}: a collective at several sizes, as nccl-tests runs it. */
+/** Command {@code headroom collective}: a collective at several sizes, as nccl-tests runs it. */
 @Command(
     name = "collective",
     description =

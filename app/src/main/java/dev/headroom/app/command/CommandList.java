@@ -11,7 +11,7 @@ import picocli.CommandLine.Help.TextTable;
 import picocli.CommandLine.IHelpSectionRenderer;
 
 /**
- * The commands, and their list in {@code headroom --help}: by what they are for, one sentence each.
+ * All commands, and their list in {@code headroom --help}: grouped by purpose, one sentence each.
  */
 public final class CommandList implements IHelpSectionRenderer {
   /** A command by the name that its {@code @Command} gives it. */

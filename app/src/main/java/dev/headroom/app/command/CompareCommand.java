@@ -44,7 +44,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom compare}: runs several scenarios, or one with settings varied, side by side. */
+/**
+ * Command {@code headroom compare}: several scenarios, or one with varied settings, run and
+ * compared side by side.
+ */
 @Command(
     name = "compare",
     description = "Run several scenarios, or one with settings varied, and lay them side by side.",

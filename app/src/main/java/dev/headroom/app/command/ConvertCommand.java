@@ -39,7 +39,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Turns other simulators' inputs, and what real hosts say of themselves, into scenarios. */
+/**
+ * Command {@code headroom convert}: scenarios from the inputs of other simulators and from the
+ * outputs of real hosts.
+ */
 @Command(
     name = "convert",
     description =

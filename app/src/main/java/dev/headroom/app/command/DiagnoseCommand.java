@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom diagnose}: from what people see to why. */
+/** Command {@code headroom diagnose}: from a symptom to its cause. */
 @Command(
     name = "diagnose",
     description =

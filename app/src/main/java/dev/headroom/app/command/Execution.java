@@ -31,7 +31,7 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * One run from a scenario to its files.
+ * Execution of one run, from a scenario to its result files.
  *
  * @param threads worker threads
  * @param parquet whether to write the tables, which needs DuckDB's native library

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom explain}: what a rule of the audit asks, and why. */
+/** Command {@code headroom explain}: description of an audit rule and its reason. */
 @Command(
     name = "explain",
     description = "Say what a rule of the audit looks at and why; without a rule, list all.",

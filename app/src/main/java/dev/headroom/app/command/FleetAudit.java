@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Looks at each bundle of a fleet while it is there. Machines answer in any order; the report has
- * them by name.
+ * Audit of a fleet's bundles as they arrive. Machines answer in any order; the report has them by
+ * name.
  */
 final class FleetAudit {
   private final HostsReader reader = new HostsReader(Catalogue.reader());

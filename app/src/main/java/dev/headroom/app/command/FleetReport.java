@@ -5,7 +5,7 @@ import dev.headroom.run.json.Json;
 import java.util.Comparator;
 import java.util.List;
 
-/** What came of collecting from many machines. */
+/** Summary of a collection from many machines. */
 final class FleetReport {
   private FleetReport() {}
 

@@ -17,9 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code headroom formats}: which outputs of machines are read, and which of their lines are not.
- */
+/** Command {@code headroom formats}: supported tool outputs, and their ignored lines. */
 @Command(
     name = "formats",
     description = "Which outputs of hosts, jobs and fabrics are read, and which lines are ignored.",

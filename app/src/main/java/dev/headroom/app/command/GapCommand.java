@@ -46,7 +46,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom gap}: what is missing between what a collective measured and what it should. */
+/**
+ * Command {@code headroom gap}: causes of the difference between a collective's measured and
+ * expected bandwidth.
+ */
 @Command(
     name = "gap",
     description =

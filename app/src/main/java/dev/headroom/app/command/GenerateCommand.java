@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * Writes seeded workloads, also in the formats of other simulators, so that they can run the same.
+ * Command {@code headroom generate}: seeded workloads, also in the formats of other simulators, so
+ * that they can run the same.
  *
  * <p>The command line becomes a scenario, which the scenario reader checks; whatever the format,
  * the flows are those that a run of this scenario would send.

@@ -17,7 +17,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom glossary}: what a word means, who uses it how, and what shows it. */
+/**
+ * Command {@code headroom glossary}: meaning and usage of a term, and the command that shows it.
+ */
 @Command(
     name = "glossary",
     description = "What the field's words mean, who uses them how, and which command shows it.",

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom knobs}: everything that can be turned. */
+/** Command {@code headroom knobs}: list of all settings. */
 @Command(
     name = "knobs",
     description = "List everything that can be turned: default, range, presets, source.",

@@ -28,7 +28,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom latency}: what a small message between two GPUs spends its time on. */
+/** Command {@code headroom latency}: latency components of a small message between two GPUs. */
 @Command(
     name = "latency",
     description =

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom pcap}: what a capture of RDMA traffic shows. */
+/** Command {@code headroom pcap}: analysis of a capture of RDMA traffic. */
 @Command(
     name = "pcap",
     description =

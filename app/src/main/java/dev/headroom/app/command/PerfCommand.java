@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom perf}: a peer of perftest's programs, as client and server. */
+/** Command {@code headroom perf}: a peer of perftest's programs, as client and server. */
 @Command(
     name = "perf",
     description =

@@ -14,7 +14,9 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Shows one test of {@code headroom perf} while it runs, on the screen or as JSON at its end. */
+/**
+ * Output of one test of {@code headroom perf}: on the screen while it runs, or as JSON at its end.
+ */
 final class PerfShown implements PerfSession.Witness, AutoCloseable {
   private final PrintWriter out;
   private final StatusLine status;

@@ -33,7 +33,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom ping}: rping's protocol, or that of ibv_rc_pingpong, as client and server. */
+/**
+ * Command {@code headroom ping}: rping's protocol, or that of ibv_rc_pingpong, as client and
+ * server.
+ */
 @Command(
     name = "ping",
     description =

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom probe}: what the path to another machine does to RoCEv2 packets. */
+/** Command {@code headroom probe}: treatment of RoCEv2 packets on the path to another machine. */
 @Command(
     name = "probe",
     description =

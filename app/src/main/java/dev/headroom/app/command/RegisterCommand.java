@@ -29,7 +29,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom register}: registers memory of this machine and says what each step takes. */
+/**
+ * Command {@code headroom register}: registration of memory on this machine, with the time of each
+ * step.
+ */
 @Command(
     name = "register",
     description =

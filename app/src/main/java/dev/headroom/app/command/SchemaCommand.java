@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom schema}: what editors need to know of files that people write. */
+/** Command {@code headroom schema}: JSON Schemas for editors of the files that users write. */
 @Command(
     name = "schema",
     description =

@@ -57,7 +57,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom show}: a server of a scenario in the words of other tools. */
+/** Command {@code headroom show}: a scenario's server in the output format of other tools. */
 @Command(
     name = "show",
     description = {

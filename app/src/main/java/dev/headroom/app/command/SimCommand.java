@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code headroom sim}: runs one scenario and shows what happened. */
+/** Command {@code headroom sim}: one simulation run and its results. */
 @Command(
     name = "sim",
     description = "Simulate a scenario packet by packet and show what happened.",

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A command to try after a run, written so that it can be copied: with what was laid over the file,
- * and only with values that the scenario takes.
+ * Suggested command after a run, ready to copy: with the overrides of the run, and only with values
+ * that the scenario accepts.
  */
 final class Suggestion {
   /** Reading larger fabrics again takes too long for a hint. */

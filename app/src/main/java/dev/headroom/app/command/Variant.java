@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One of the runs of a comparison.
+ * Variant of a scenario in a comparison.
  *
  * @param label what sets it apart
  * @param folder a folder's name, unlike that of any other variant

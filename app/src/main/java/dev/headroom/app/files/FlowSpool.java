@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flow results on disk, in the order in which they came: memory stays bounded however many there
- * are. About 70 bytes a flow; gone when closed.
+ * File of flow results in the order of arrival. It bounds memory for any number of flows. About 70
+ * bytes a flow; gone when closed.
  *
  * <p>Not threadsafe: a run calls its sink from one thread at a time.
  */

@@ -9,7 +9,7 @@ import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
 import java.util.List;
 
-/** Writes {@code fct.txt} and {@code pfc.txt} as the HPCC ns-3 simulator does. */
+/** Writer of {@code fct.txt} and {@code pfc.txt} in the format of the HPCC ns-3 simulator. */
 public final class HpccFiles {
   private HpccFiles() {}
 

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What an earlier run left in a folder and the present one does not write: beside new results it
- * would pass for theirs. A list in the folder says what a run wrote, with size and time, so that
- * nothing goes that somebody else put there or has changed since.
+ * Stale result files of an earlier run in the same folder, which would be mistaken for new results.
+ * A list in the folder says what a run wrote, with size and time, so that nothing goes that
+ * somebody else put there or has changed since.
  */
 final class Leftovers {
   private static final String LIST = ".headroom-files";

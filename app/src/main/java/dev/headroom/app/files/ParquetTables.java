@@ -22,9 +22,10 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Writes {@code flows.parquet}, {@code links.parquet}, {@code queues.parquet} and, of a run that
- * was sampled, {@code samples.parquet}, of one with traced flows {@code traces.parquet}, through
- * DuckDB. Loading its native library is most of what this costs, so nothing else may touch it.
+ * Writer, through DuckDB, of {@code flows.parquet}, {@code links.parquet} and {@code
+ * queues.parquet}, plus {@code samples.parquet} for sampled runs and {@code traces.parquet} for
+ * traced flows. Loading its native library is most of what this costs, so nothing else may touch
+ * it.
  */
 public final class ParquetTables {
   /** Flows above which the tables are staged on disk and not in memory. */

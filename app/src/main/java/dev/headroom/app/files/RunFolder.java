@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The folder that takes a run's files, known to be writable. */
+/** Writable folder for a run's result files. */
 public final class RunFolder {
   /** Less room than this on the disk is refused. */
   private static final long LEAST_BYTES = 32L << 20;

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.duckdb.DuckDBAppender;
 
 /**
- * The rows of {@code samples.parquet}: what each port did over time. A port that sent nothing, had
+ * Rows of {@code samples.parquet}: the state of each port over time. A port that sent nothing, had
  * nothing queued and was not paused has no row for that time: most ports of a large fabric are at
  * rest most of the time.
  */

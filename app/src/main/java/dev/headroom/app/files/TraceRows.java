@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import org.duckdb.DuckDBAppender;
 
 /**
- * The rows of {@code traces.parquet}: what single flows did over time. What a flow does not have is
+ * Rows of {@code traces.parquet}: the state of single flows over time. What a flow does not have is
  * null; what is counted is told of the time since the row before.
  */
 final class TraceRows {

@@ -3,7 +3,7 @@ package dev.headroom.app.glossary;
 import java.util.Optional;
 
 /**
- * Something that happened to RDMA.
+ * Event in the history of RDMA.
  *
  * @param date a year, a month or a day: {@code 1995-12}
  * @param what what happened, as its source has it

@@ -13,7 +13,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** A block of keys in a YAML file. Whatever is not as asked for is a fault with its line. */
+/** Block of keys in a YAML file. Whatever is not as asked for is a fault with its line. */
 final class Fields {
   private final String file;
   private final Node block;

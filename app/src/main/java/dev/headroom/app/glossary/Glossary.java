@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Terms in the order of the page, and the history of RDMA by date.
+ * Glossary: terms in the order of the page, and the history of RDMA by date.
  *
  * @param terms no two share a name or an alias
  * @param history the earliest first

@@ -1,6 +1,6 @@
 package dev.headroom.app.glossary;
 
-/** Something wrong with the glossary's file: {@code FILE:LINE: what; what would be right}. */
+/** Error in the glossary's file: {@code FILE:LINE: what; what would be right}. */
 final class GlossaryFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,7 @@ package dev.headroom.app.glossary;
 import dev.headroom.app.glossary.Term.Use;
 import java.util.stream.Collectors;
 
-/** The glossary as a page of documentation. */
+/** Documentation page of the glossary. */
 public final class GlossaryPage {
   private static final String HEAD =
       """

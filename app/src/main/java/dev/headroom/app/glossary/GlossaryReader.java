@@ -17,7 +17,10 @@ import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 
-/** Reads the glossary. What is wrong with it is told with file, line and what would be right. */
+/**
+ * Reader of the glossary's file. What is wrong with it is told with file, line and what would be
+ * right.
+ */
 public final class GlossaryReader {
   private static final String RESOURCE = "glossary.yaml";
   private static final Set<String> PARTS = Set.of("terms", "history");

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A word of the field.
+ * Term of the RDMA field.
  *
  * @param name as articles or standards write it
  * @param group the heading it stands under

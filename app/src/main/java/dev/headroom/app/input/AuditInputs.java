@@ -33,11 +33,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Turns what a user names into hosts: bundles, folders of them, a host's folder, loose files. Loose
- * files named together are one host, unless they contradict each other; a log that one machine
- * wrote goes with what else was brought of that machine. Hosts are handed on one by one, so that a
- * thousand of them need no more memory than the few that are being read. If at the end nothing was
- * of a known form, that is {@link BadInput}.
+ * Reader of an audit's inputs, which turns them into hosts: bundles, folders of bundles, a host's
+ * folder, loose files. Loose files named together are one host, unless they contradict each other;
+ * a log that one machine wrote goes with what else was brought of that machine. Hosts are handed on
+ * one by one, so that a thousand of them need no more memory than the few that are being read. If
+ * at the end nothing was of a known form, that is {@link BadInput}.
  */
 public final class AuditInputs {
   private final HostsReader reader = new HostsReader(Catalogue.reader());

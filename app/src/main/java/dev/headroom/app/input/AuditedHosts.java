@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** An audit while hosts come in: what is kept of each once it was looked at. */
+/** Audit in progress, with the data that it keeps of each host that was judged. */
 public final class AuditedHosts {
   /** What could not be read is listed up to here: a broken archive may have no end of it. */
   private static final int MOST_UNREAD = 1000;

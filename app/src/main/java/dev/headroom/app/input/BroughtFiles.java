@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The Java files of one option, and where a scenario asks for what they hold. */
+/**
+ * Java files of one plugin option, matched with the settings of a scenario that select a plugin.
+ */
 public final class BroughtFiles {
   /** Compiles one. */
   public interface Compiler {

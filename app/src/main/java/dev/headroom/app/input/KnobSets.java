@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Lays {@code key=value} over settings that did not come from a YAML file. */
+/** Assignments {@code key=value} applied to settings that do not come from a YAML file. */
 final class KnobSets {
   private KnobSets() {}
 

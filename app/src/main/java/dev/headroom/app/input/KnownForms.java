@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Whether anything that was read is of a known form. Files of which nobody understands a word are
+ * Check that at least one input had a known format. Files of which nobody understands a word are
  * bad input, not a clean bill of health. Any number of threads may tell.
  */
 final class KnownForms {

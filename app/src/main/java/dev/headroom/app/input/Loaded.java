@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A scenario that was read from a file.
+ * Scenario read from a file.
  *
  * @param hpcc for inputs of the HPCC ns-3 simulator, how it was read, which its outputs need
  * @param warnings what was read but is done differently, a line each

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Files that were named one by one: one machine's, unless they contradict each other. Together they
- * may say as much as is kept of one host; of those beyond, in the order in which they were named,
- * only that they were not read is kept, whichever thread reads which first.
+ * Files that were named one by one; they belong to one machine unless they contradict each other.
+ * Together they may say as much as is kept of one host; of those beyond, in the order in which they
+ * were named, only that they were not read is kept, whichever thread reads which first.
  */
 final class LooseFiles {
   private final long most;

@@ -10,9 +10,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Calls machines as their own files call them, not as their folder is called, which stays known
- * beside it. Where two say the same name the first keeps it, in the order in which they were named
- * however many threads read, and the other has its folder behind it: {@code leaf1 (tuesday)}.
+ * Naming of machines by their own files instead of their folder, whose name is kept as well. Where
+ * two say the same name the first keeps it, in the order in which they were named however many
+ * threads read, and the other has its folder behind it: {@code leaf1 (tuesday)}.
  */
 final class MachineNaming {
   private final Set<String> taken = new HashSet<>();

@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reads what {@code SCENARIO} names: our YAML, an HPCC ns-3 config, a SimAI workload or a trace of
- * Chakra, told apart by content.
+ * Reader of the parameter {@code SCENARIO}: Headroom YAML, an HPCC ns-3 config, a SimAI workload or
+ * a Chakra trace, distinguished by content.
  */
 public final class ScenarioSource {
   private static final String MACHINE_SET = "workload.machine=";

@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Texts that the user named. What can be read but once, as a pipe, is kept for the next time. */
+/**
+ * Reader of text files that the user names. What can be read but once, as a pipe, is kept for the
+ * next time.
+ */
 public final class UserText {
   /** What stands where a file's name would for standard input, as with most programs. */
   static final Path STANDARD_INPUT = Path.of("-");

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a calculator worked out, in the shape that all of them share: what went in, by which
- * formula, what came out, and who says so.
+ * Result of a calculator, in the structure common to all calculators: inputs, formula, results,
+ * notes and sources.
  *
  * <p>The name of an entry is its key in JSON, in camel case and with its unit ({@code xoffBytes},
  * {@code phaseMarginDegrees}); its label and text are for people. Filled in the order in which it

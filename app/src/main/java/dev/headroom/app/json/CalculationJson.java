@@ -6,7 +6,7 @@ import dev.headroom.run.json.Json;
 import java.util.List;
 
 /**
- * Writes a {@link Calculation} as JSON: results at the top under their names, so that {@code jq
+ * Writer of a {@link Calculation} as JSON: results at the top under their names, so that {@code jq
  * .xoffBytes} finds them, beside {@code inputs}, {@code formula}, {@code notes} and {@code source}.
  */
 public final class CalculationJson {

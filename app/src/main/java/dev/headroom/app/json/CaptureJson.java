@@ -7,7 +7,7 @@ import dev.headroom.wire.explain.Explanation.Way;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes what a capture shows as JSON. */
+/** Writer of a capture's analysis as JSON. */
 public final class CaptureJson {
   public static final int SCHEMA_VERSION = 1;
 

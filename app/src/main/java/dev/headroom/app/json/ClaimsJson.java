@@ -6,7 +6,7 @@ import dev.headroom.app.claims.Verdict;
 import dev.headroom.run.json.Json;
 import java.util.List;
 
-/** Writes verdicts on claims as JSON. */
+/** Writer of verdicts on claims as JSON. */
 public final class ClaimsJson {
   public static final int SCHEMA_VERSION = 1;
 

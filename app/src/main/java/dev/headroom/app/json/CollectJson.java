@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What was collected, or would be, as JSON. */
+/** Writer of a collection, done or planned, as JSON. */
 public final class CollectJson {
   private CollectJson() {}
 

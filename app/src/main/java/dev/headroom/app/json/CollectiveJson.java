@@ -8,7 +8,7 @@ import dev.headroom.app.collective.Ran;
 import dev.headroom.run.json.Json;
 import java.util.Optional;
 
-/** Writes what {@code headroom collective} measured as JSON. */
+/** Writer of the results of {@code headroom collective} as JSON. */
 public final class CollectiveJson {
   public static final int SCHEMA_VERSION = 1;
 

@@ -5,7 +5,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.run.json.Json;
 import java.util.List;
 
-/** Writes the kinds of files that are read as JSON. */
+/** Writer of the supported input formats as JSON. */
 public final class FormatsJson {
   public static final int SCHEMA_VERSION = 1;
 

@@ -6,7 +6,7 @@ import dev.headroom.app.glossary.Term;
 import dev.headroom.app.glossary.Term.Use;
 import dev.headroom.run.json.Json;
 
-/** Writes a glossary as JSON. */
+/** Writer of a glossary as JSON. */
 public final class GlossaryJson {
   public static final int SCHEMA_VERSION = 1;
 

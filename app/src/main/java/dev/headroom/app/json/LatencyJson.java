@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes waterfalls as JSON: times in whole picoseconds, so that parts add up to the last digit.
+ * Writer of latency waterfalls as JSON: times in whole picoseconds, so that the parts sum exactly.
  */
 public final class LatencyJson {
   public static final int SCHEMA_VERSION = 1;

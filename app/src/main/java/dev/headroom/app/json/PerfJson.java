@@ -10,7 +10,7 @@ import dev.headroom.wire.perf.PerfSettings;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes what a test measured as JSON. */
+/** Writer of the results of a {@code headroom perf} test as JSON. */
 public final class PerfJson {
   public static final int SCHEMA_VERSION = 1;
 

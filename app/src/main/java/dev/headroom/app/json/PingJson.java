@@ -4,7 +4,7 @@ import dev.headroom.app.wire.PingTally;
 import dev.headroom.run.figures.Distribution;
 import dev.headroom.run.json.Json;
 
-/** Writes pings as JSON. */
+/** Writer of ping results as JSON. */
 public final class PingJson {
   public static final int SCHEMA_VERSION = 1;
 

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Writes what a path did to packets as JSON. */
+/** Writer of the results of {@code headroom probe} as JSON. */
 public final class ProbeJson {
   public static final int SCHEMA_VERSION = 1;
 

@@ -8,7 +8,7 @@ import dev.headroom.wire.memory.RegistrationStep;
 import dev.headroom.wire.memory.RegistrationTrace;
 import java.util.Locale;
 
-/** Writes what registering memory showed as JSON. */
+/** Writer of the results of a memory registration as JSON. */
 public final class RegisteredJson {
   public static final int SCHEMA_VERSION = 1;
 

@@ -3,8 +3,8 @@ package dev.headroom.app.nic;
 import java.util.TreeSet;
 
 /**
- * How many messages of a queue pair its responder has completed when it sends an ACK: the MSN of
- * its AETH (IBA 9.7.7.1). It is worked out from the data that went by.
+ * Counter of the messages that a queue pair's responder has completed when it sends an ACK: the MSN
+ * of its AETH (IBA 9.7.7.1). It is worked out from the data that went by.
  */
 final class MessageCount {
   /**

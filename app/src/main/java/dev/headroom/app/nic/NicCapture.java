@@ -30,8 +30,8 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * Writes what goes over the cable of one host into a pcapng file, as a tap in the cable shows it:
- * what its NIC sends and receives, with PFC frames, which a NIC keeps from captures of its own
+ * Writer of one host's link traffic into a pcapng file, as a tap on the cable would record it. It
+ * has the sent and received packets and the PFC frames, which a NIC hides from captures on its own
  * host; times count from the start of the simulation. The file appears when it is whole. A disk
  * that fails is told at the end, so that the simulation itself is not disturbed.
  */

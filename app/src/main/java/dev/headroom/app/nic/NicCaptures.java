@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The captures that a run writes: one for each host that was named. */
+/** Captures of a run: one for each named host. */
 public final class NicCaptures implements AutoCloseable {
   private final Map<Integer, NicObserver> observers = new HashMap<>();
   private final List<NicCapture> captures = new ArrayList<>();

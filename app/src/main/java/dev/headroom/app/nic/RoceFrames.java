@@ -28,11 +28,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Lays the packets of a simulated queue pair out as RoCEv2 frames. What the simulator does not have
- * is made up, the same for every capture of a run: host {@code n} is 10.0.0.0 + n + 1; queue pair
- * numbers are those that the simulator's UDP ports come from; PSNs begin at a number drawn for each
- * queue pair, as connection managers do; memory keys and addresses stand for the flow; payload is
- * zero. The MAC address of host {@code n} is 02:00:00:00:00:00 + n, that of a switch
+ * Encoder of the packets of a simulated queue pair as RoCEv2 frames. What the simulator does not
+ * have is made up, the same for every capture of a run: host {@code n} is 10.0.0.0 + n + 1; queue
+ * pair numbers are those that the simulator's UDP ports come from; PSNs begin at a number drawn for
+ * each queue pair, as connection managers do; memory keys and addresses stand for the flow; payload
+ * is zero. The MAC address of host {@code n} is 02:00:00:00:00:00 + n, that of a switch
  * 02:00:80:00:00:00 + its node.
  */
 final class RoceFrames {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
-/** What every command asks that talks to another machine. */
+/** Options of commands that communicate with another machine. */
 public final class BindArguments {
   @Option(
       names = "--bind",

@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/**
- * Where those who ask by the connection manager are heard: at one address, or at each of this
- * machine's.
- */
+/** Acceptor of connection manager requests at one address, or at each address of this machine. */
 public final class Doors implements AutoCloseable {
   private static final Duration AT_ONE = Duration.ofMinutes(1);
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * This side of a test between two machines: an RDMA device on one address. One in software comes
+ * Local side of a test between two machines: an RDMA device on one address. One in software comes
  * with the thread that drives it and with a connection manager; of a native one the kernel has it.
  */
 public final class Endpoint implements AutoCloseable {

@@ -3,7 +3,7 @@ package dev.headroom.app.option;
 import java.io.PrintWriter;
 import java.time.Duration;
 
-/** Says what is waited for, once, if it does not come at once. */
+/** Notice of what a command waits for, printed once if the wait is not short. */
 public final class LongWait implements AutoCloseable {
   private static final Duration QUIET = Duration.ofMillis(1500);
 

@@ -5,7 +5,7 @@ import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
 import picocli.CommandLine.Option;
 
-/** The machine that GPUs are in, where an input says nothing of it. */
+/** Option for the machine type of the GPUs, where an input does not name it. */
 public final class MachineArguments {
   @Option(
       names = "--machine",

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * The options of nccl-tests' programs (its README and {@code src/common.cu}), where they mean the
- * same here; of the others it is said what to use.
+ * Options of the nccl-tests programs (its README and {@code src/common.cu}) that mean the same
+ * here. For the others, an error message names what to use.
  */
 public final class NcclTestsArguments {
   private static final long MEBI = 1L << 20;

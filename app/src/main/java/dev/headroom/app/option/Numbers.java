@@ -2,7 +2,7 @@ package dev.headroom.app.option;
 
 import dev.headroom.app.process.BadInput;
 
-/** Numbers of options. */
+/** Range check of numeric options. */
 public final class Numbers {
   private Numbers() {}
 

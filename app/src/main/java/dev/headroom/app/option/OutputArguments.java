@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a scenario goes that was made of something else. */
+/** Options for the output file of a converted scenario. */
 public final class OutputArguments {
   @Option(
       names = {"-o", "--output"},

@@ -3,7 +3,7 @@ package dev.headroom.app.option;
 import dev.headroom.app.input.UserText;
 import java.nio.file.Path;
 
-/** Where results go when nobody said: {@code headroom-out/NAME}, named after the input file. */
+/** Default name of the result folder: {@code headroom-out/NAME}, after the input file. */
 public final class OutputName {
   private OutputName() {}
 

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The addresses of this machine. A packet of RoCEv2 names the one that it comes from, and its ICRC
- * is made over it: where a user leaves the choice, one has to be found before a device is opened.
+ * Network addresses of this machine. A packet of RoCEv2 names the one that it comes from, and its
+ * ICRC is made over it: where a user leaves the choice, one has to be found before a device is
+ * opened.
  */
 public final class OwnAddresses {
   private OwnAddresses() {}

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** Congestion controls, load balancers and markings that the user brings along. */
+/** Options for plugins: congestion controls, load balancers and ECN markers of the user. */
 public final class OwnArguments {
   private final BroughtFiles controls =
       new BroughtFiles(

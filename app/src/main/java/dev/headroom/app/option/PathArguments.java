@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What queue pairs are told of the path: of every command that makes some. */
+/** Options for the path of a queue pair, shared by all commands that create queue pairs. */
 public final class PathArguments {
   @Option(
       names = {"-m", "--mtu"},

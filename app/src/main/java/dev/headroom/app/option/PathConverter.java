@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A path as it is given: an empty one, as an unset variable leaves it, is none. */
+/** Converter of file path options. An empty path, as from an unset variable, is rejected. */
 public final class PathConverter implements ITypeConverter<Path> {
   @Override
   public Path convert(String text) {

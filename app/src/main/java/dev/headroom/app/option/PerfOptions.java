@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What {@code headroom perf} measures, in perftest's options. */
+/** Options of {@code headroom perf}, named as in perftest. */
 public final class PerfOptions {
   private static final int LARGEST = 1 << 23;
   private static final int LARGE = 8192;

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file that an option names for a report. */
+/** Report file that an option names. */
 public final class ReportFile {
   private ReportFile() {}
 

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Rules of a site's own, beside ours. */
+/** Options for a site's own audit rules, added to the built-in ones. */
 public final class RulesArguments {
   @Option(
       names = "--rules",

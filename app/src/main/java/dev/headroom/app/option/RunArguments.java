@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options of every command that runs scenarios. */
+/** Options of all commands that run scenarios. */
 public final class RunArguments {
   @Mixin private ScenarioArguments scenario;
   @Mixin private ThreadArguments threads;

@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options of every command that reads a scenario: how, and what is laid over the file. */
+/** Options of all commands that read a scenario: how to read it, and overrides. */
 public final class ScenarioArguments {
   @Mixin private SettingArguments settings;
   @Mixin private OwnArguments own;

@@ -9,7 +9,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The seeds that every variant of a comparison is run with. */
+/** Options for the seeds that each variant of a comparison runs with. */
 public final class SeedArguments {
   private static final int MOST = 1_000;
   private static final String SET = "run.seed=";

@@ -11,7 +11,9 @@ import java.net.ServerSocket;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a server is found, and how long it serves: of every command that is one without SERVER. */
+/**
+ * Options for finding a server and for its lifetime, of commands that serve when SERVER is missing.
+ */
 public final class ServiceArguments {
   @Option(
       names = {"-p", "--port"},

@@ -5,7 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is laid over a scenario, be it a file or made by a command. */
+/**
+ * Option for settings that override those of a scenario, whether it comes from a file or from a
+ * command.
+ */
 public final class SettingArguments {
   @Option(names = "--seed", paramLabel = "N", description = "Seed of all random draws (run.seed).")
   private @Nullable Long seed;

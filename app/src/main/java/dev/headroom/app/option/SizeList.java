@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Sizes as {@code --sizes} names them, parted by commas: {@code 8B..64MiB}, each twice the one
- * before, or one.
+ * List of sizes of the option {@code --sizes}, separated by commas: {@code 8B..64MiB}, where each
+ * is twice the one before, or a single size.
  */
 public final class SizeList {
   private static final String FORMS =

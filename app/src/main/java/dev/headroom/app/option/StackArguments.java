@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Which software stack is to be told, and in which form. */
+/** Options for the software stack whose settings are printed, and for their format. */
 public final class StackArguments {
   /** How its settings are asked for. */
   public static final String CALL = "env";

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A test of perftest by the name that its program has, with {@code ib_} before it or without. */
+/** Converter of a perftest test's name, with or without {@code ib_} before it. */
 public final class TestName implements ITypeConverter<PerfTest> {
   @Override
   public PerfTest convert(String name) {

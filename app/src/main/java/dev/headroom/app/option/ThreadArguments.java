@@ -3,7 +3,7 @@ package dev.headroom.app.option;
 import dev.headroom.app.process.BadInput;
 import picocli.CommandLine.Option;
 
-/** How many threads simulate. */
+/** Option for the number of simulation threads. */
 public final class ThreadArguments {
   @Option(
       names = "--threads",

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The table of perftest's options that {@code headroom perf} or {@code show} does not take, and
- * what each says of them.
+ * Table of perftest options that {@code headroom perf} or {@code show} does not support, with the
+ * message for each.
  */
 public final class ForeignPerftestOptions {
   private static final String TABLE = "options.txt";

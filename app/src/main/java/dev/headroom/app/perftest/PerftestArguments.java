@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** A call of one of perftest's programs, as a person types it. */
+/** Command line of one of perftest's programs. */
 @Command(name = "perftest")
 public final class PerftestArguments {
   private static final String PREFIX = "ib_";

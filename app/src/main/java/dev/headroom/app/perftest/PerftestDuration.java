@@ -4,9 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/**
- * perftest's tests of a duration: so many seconds, of which a margin at both ends is not counted.
- */
+/** Duration of a timed perftest run, in seconds, with a margin at both ends that does not count. */
 final class PerftestDuration {
   /** The part of the duration that a margin takes where none is given. */
   private static final int USUAL_MARGINS = 4;

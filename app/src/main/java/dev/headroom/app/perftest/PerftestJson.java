@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A report in JSON with perftest's keys and digits ({@code write_test_info_to_file}, {@code
- * write_bw_report_to_file} and {@code write_report_lat_to_file} of 26.04): of the last size, as
- * there.
+ * Writer of a report in JSON with perftest's keys and digits ({@code write_test_info_to_file},
+ * {@code write_bw_report_to_file} and {@code write_report_lat_to_file} of 26.04): of the last size,
+ * as there.
  *
  * @param mtu path MTU in bytes
  */

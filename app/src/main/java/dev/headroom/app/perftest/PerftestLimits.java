@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * Limits of perftest's that a bandwidth must reach. As there, they hold as soon as one size reaches
- * them, and the rate of messages is looked at only beside a bandwidth.
+ * Bandwidth and message rate limits of perftest that a bandwidth test must reach. As there, they
+ * hold as soon as one size reaches them, and the rate of messages is looked at only beside a
+ * bandwidth.
  */
 public final class PerftestLimits {
   @Option(

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whose memory perftest takes its buffers from: the host's, unless a GPU is named. */
+/** Memory that perftest allocates its buffers from: the host's, unless a GPU is named. */
 final class PerftestMemory {
   @Option(names = "--use_cuda", arity = "0..1", fallbackValue = "0")
   private @Nullable Integer cuda;

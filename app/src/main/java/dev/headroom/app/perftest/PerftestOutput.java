@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A test as the client prints it: perftest 25.07, {@code ctx_print_test_info}, {@code
+ * Output of a test on the client: perftest 25.07, {@code ctx_print_test_info}, {@code
  * ctx_print_pingpong_data} and {@code cuda_memory.c}. Keys and addresses of memory are made up.
  */
 public final class PerftestOutput {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The two NICs between which a test runs.
+ * Pair of NICs between which a test runs.
  *
  * @param server the client's machine
  * @param client its NIC

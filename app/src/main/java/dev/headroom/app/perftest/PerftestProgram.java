@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.function.Consumer;
 
-/** One call of a program of perftest on a host: its output, size by size. */
+/** One invocation of a perftest program on a host, with its output size by size. */
 public final class PerftestProgram {
   private static final int LARGEST_MTU = 4096;
 

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What perftest is to print and write beside its rows. */
+/** Options for what perftest prints and writes in addition to its rows. */
 final class PerftestReporting {
   private static final String USUAL_FILE = "perftest_out.json";
 

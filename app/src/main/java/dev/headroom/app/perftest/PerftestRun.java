@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * One size of a test on a fabric that carries nothing else.
+ * Simulation of one size of a test on an otherwise idle fabric.
  *
  * @param scenario the fabric and its settings; its own flows do not run
  */

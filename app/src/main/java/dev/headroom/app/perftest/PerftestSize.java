@@ -7,8 +7,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A size as perftest takes it with {@code -s}: bytes, or with K and M 2^10 and 2^20 of them ({@code
- * parser} of its perftest_parameters.c, which knows no other unit).
+ * Size option {@code -s} of perftest: bytes, or with K and M 2^10 and 2^20 of them ({@code parser}
+ * of its perftest_parameters.c, which knows no other unit).
  */
 public final class PerftestSize implements ITypeConverter<Integer> {
   private static final Pattern FORM = Pattern.compile("([0-9]{1,10})(.*)");

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /**
- * A load balancer that was compiled from a user's file: a class that extends {@link LoadBalancer},
- * of which one is made for each switch, from its {@link SwitchView}.
+ * Load balancer plugin compiled from a user's file: a class that extends {@link LoadBalancer}, with
+ * one instance for each switch, made from its {@link SwitchView}.
  *
  * @param type the class
  */

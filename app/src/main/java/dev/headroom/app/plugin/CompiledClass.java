@@ -1,6 +1,6 @@
 package dev.headroom.app.plugin;
 
-/** Something of the user's own that was compiled from a file. */
+/** Plugin of the user, compiled from a file. */
 public sealed interface CompiledClass permits CompiledBalancer, CompiledControl, CompiledMarker {
   /** Its class. */
   OwnType<?> type();

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /**
- * A control that was compiled from a user's file: a class that extends {@link Controller}, of which
- * one is made for each queue pair, from its {@link dev.headroom.congestion.Path}.
+ * Congestion control plugin compiled from a user's file: a class that extends {@link Controller},
+ * with one instance for each queue pair, made from its {@link dev.headroom.congestion.Path}.
  *
  * @param type the class
  */

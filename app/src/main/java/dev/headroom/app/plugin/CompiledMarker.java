@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /**
- * A marking that was compiled from a user's file: a class that extends {@link Marker}, of which one
- * is made for each queue, from its {@link QueueView}.
+ * ECN marker plugin compiled from a user's file: a class that extends {@link Marker}, with one
+ * instance for each queue, made from its {@link QueueView}.
  *
  * @param type the class
  */

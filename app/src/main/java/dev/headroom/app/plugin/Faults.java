@@ -3,7 +3,7 @@ package dev.headroom.app.plugin;
 import java.nio.file.Path;
 
 /**
- * Tells what went wrong in a user's class, and in which line.
+ * Error messages for a plugin class, with the source line.
  *
  * @param file its source
  * @param className its class, whose line counts

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds an endless loop in a user's class: code that is called once an event and does not come back
- * stops the whole run, and nobody could say where.
+ * Detector of endless loops in a plugin. A plugin call that never returns would otherwise stop the
+ * whole run without a hint at the place.
  *
  * <p>A thread of its own looks now and then, and only where the run has not got any further since
  * its last look: then at what other threads are at. Where one of them has been in the same call of

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The record {@code Settings} of a user's class: numbers, whole numbers, and true or false, whose
- * defaults its method {@code defaults()} gives. A component whose name ends in {@code Ps}, {@code
+ * Settings of a plugin: its record {@code Settings} of numbers, whole numbers and booleans, with
+ * defaults from its method {@code defaults()}. A component whose name ends in {@code Ps}, {@code
  * Bytes} or {@code Bps} also takes a time, a size or a rate with its unit.
  */
 final class OwnSettings {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A user's class, compiled, with a constructor that takes one thing, or a record {@code Settings}
- * nested in it and that.
+ * Compiled plugin class with a constructor that takes one argument, or a nested record {@code
+ * Settings} and that argument.
  *
  * @param <T> what it extends
  */

@@ -31,7 +31,7 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Java file with a class of the user's, compiled in memory by the JDK that runs this program.
+ * Java source file of a plugin, compiled in memory by the JDK that runs this program.
  *
  * @param path as it was named
  * @param text what it holds

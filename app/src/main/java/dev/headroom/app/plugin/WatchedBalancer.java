@@ -5,8 +5,8 @@ import dev.headroom.sim.plugin.LoadBalancer;
 import dev.headroom.sim.plugin.NextHops;
 
 /**
- * A user's load balancer, asked as it would be alone; what it throws, and a hop that is none, end
- * the run with the line of its source.
+ * Wrapper of a load balancer plugin with the same behaviour. An exception or an invalid next hop
+ * ends the run with the source line.
  */
 public final class WatchedBalancer extends LoadBalancer {
   private final LoadBalancer own;

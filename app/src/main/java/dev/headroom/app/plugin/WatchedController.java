@@ -7,8 +7,8 @@ import dev.headroom.congestion.Signal;
 import java.util.Set;
 
 /**
- * A user's controller, asked and told as it would be alone; what it throws and answers it must not
- * give end the run with the line of its source.
+ * Wrapper of a congestion control plugin with the same behaviour. An exception or an invalid return
+ * value ends the run with the source line.
  */
 public final class WatchedController extends Controller {
   private final Controller own;

@@ -4,8 +4,8 @@ import dev.headroom.sim.plugin.DataPacket;
 import dev.headroom.sim.plugin.Marker;
 
 /**
- * A user's marker, asked as it would be alone; what it throws ends the run with the line of its
- * source.
+ * Wrapper of an ECN marker plugin with the same behaviour. An exception ends the run with the
+ * source line.
  */
 public final class WatchedMarker extends Marker {
   private final Marker own;

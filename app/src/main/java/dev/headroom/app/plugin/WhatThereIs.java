@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a type of ours offers, where the compiler says that it has no such field, method or
- * constant: javac names what is wrong, not what would be right.
+ * Suggestions for compile errors about an unknown field, method or constant of a Headroom type.
+ * javac names the error, not the existing members.
  */
 final class WhatThereIs {
   /**

@@ -1,6 +1,9 @@
 package dev.headroom.app.process;
 
-/** Input that a command cannot use. The message names where, what, and what would be right. */
+/**
+ * Error for input that a command cannot use. The message names where, what, and what would be
+ * right.
+ */
 public sealed class BadInput extends RuntimeException permits Misfit {
 
   private static final long serialVersionUID = 1L;

@@ -25,7 +25,7 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exit codes, the same for every command, and which failure becomes which.
+ * Exit codes, the same for every command, and the mapping of failures to them.
  *
  * <p>Users see one line that says where, what, and what would be right. {@code HEADROOM_DEBUG=1}
  * adds the stack trace.

@@ -6,8 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C, SIGTERM or a closed pipe as a request: the command ends cleanly and what was measured is
- * written before the process exits, with 130, 143 or 141.
+ * Handler of Ctrl-C, SIGTERM and closed pipes: the command ends cleanly and writes what was
+ * measured before the process exits with 130, 143 or 141.
  *
  * <p>A shutdown hook keeps the Java machine alive until the program is {@linkplain #finished done},
  * since the machine offers no other portable way to hear of a signal. The exit code is the

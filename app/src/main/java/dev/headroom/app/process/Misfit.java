@@ -1,6 +1,6 @@
 package dev.headroom.app.process;
 
-/** Values of a scenario that are right, each by itself, and do not go together. */
+/** Error for values of a scenario that are each valid and contradict each other. */
 public final class Misfit extends BadInput {
 
   private static final long serialVersionUID = 1L;

@@ -8,8 +8,8 @@ import java.security.CodeSource;
 import java.util.Optional;
 
 /**
- * The jars that the program runs from. Parts of it are read only when they are needed, such as
- * DuckDB for tables, so that a run may end without them when somebody has removed the folder.
+ * Jar files of the program. Parts of it are read only when they are needed, such as DuckDB for
+ * tables, so that a run may end without them when somebody has removed the folder.
  */
 final class ProgramFiles {
   /** What JDBC throws where no driver is left. By name: a JDK made by jlink may lack java.sql. */

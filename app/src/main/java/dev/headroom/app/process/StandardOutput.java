@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Remembers that something could not be written, which writers that print keep to themselves: a
- * full disk must not pass for a clean end. A reader that has seen enough ({@code | head}) is no
- * failure; there is nothing left to do for it, though. Not thread-safe.
+ * Standard output stream that remembers write errors, which print writers hide. Without it a full
+ * disk would pass for a clean exit. A reader that has seen enough ({@code | head}) is no failure;
+ * there is nothing left to do for it, though. Not thread-safe.
  */
 public final class StandardOutput extends OutputStream {
   private final OutputStream out;

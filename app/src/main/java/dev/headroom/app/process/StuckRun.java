@@ -5,9 +5,9 @@ import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says that a class of the user's own does not come back, and ends the process if it never does: a
- * thread cannot be stopped from outside, so what it was measuring is lost. From when it was said on
- * Ctrl-C does not wait for the run.
+ * Handler of a plugin that does not return: it prints a warning and ends the process if the plugin
+ * never returns. A thread cannot be stopped from outside, so the results are lost. From when it was
+ * said on Ctrl-C does not wait for the run.
  */
 public final class StuckRun implements LoopWatch.Alarm {
   private final PrintWriter err;

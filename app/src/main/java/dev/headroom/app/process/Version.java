@@ -2,7 +2,7 @@ package dev.headroom.app.process;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** The version in the jar's manifest, and the Java it runs on, for bug reports. */
+/** Version from the jar's manifest, and the Java version, for bug reports. */
 public final class Version implements IVersionProvider {
 
   @Override

@@ -6,7 +6,7 @@ import dev.headroom.sim.Precheck;
 import dev.headroom.sim.fabric.UnfitScenarioException;
 import java.util.List;
 
-/** What a run is told beforehand; large scenarios only by {@code headroom check}. */
+/** Warnings before a run; for large scenarios only {@code headroom check} prints them. */
 public final class Warnings {
   private static final int MOST_HOSTS = 1_024;
   private static final int MOST_FLOWS = 1_000_000;

@@ -9,7 +9,7 @@ import dev.headroom.wire.explain.Explanation.Way;
 import java.util.List;
 import java.util.Map;
 
-/** What a capture shows, in one file that needs nothing but itself. */
+/** Self-contained HTML page with the analysis of a capture. */
 public final class CapturePage {
   private static final List<String> SCRIPTS =
       List.of("draw.js", "save.js", "tables.js", "capture.js", "theme.js");

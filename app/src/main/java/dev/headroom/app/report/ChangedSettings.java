@@ -9,8 +9,8 @@ import dev.headroom.run.json.Json;
 import java.util.Optional;
 
 /**
- * The settings that differ from their defaults: name, value, default, meaning. Not how often the
- * run was sampled: a report sets that itself, and says so beside the series.
+ * Settings that differ from their defaults: name, value, default, meaning. Not how often the run
+ * was sampled: a report sets that itself, and says so beside the series.
  */
 final class ChangedSettings {
   private ChangedSettings() {}

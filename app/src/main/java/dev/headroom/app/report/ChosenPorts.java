@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The ports that are shown one by one: those paused longest, those with the deepest queues and the
- * busiest, in turn, ties to the lower position. The others are shown as distributions.
+ * Ports that are shown one by one: in turn the longest paused, those with the deepest queues and
+ * the busiest; ties go to the lower position. The others are shown as distributions.
  *
  * @param series ports with time series, and why each
  * @param rows ports of the table

@@ -15,9 +15,9 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A collective over its size as a picture in SVG: bus bandwidth, which shows what large sizes get,
- * and time on a logarithmic axis, which shows what small ones take; what was measured beside what
- * NCCL expects, and which algorithm and protocol ran where.
+ * SVG picture of a collective over its size: bus bandwidth for large sizes, time on a logarithmic
+ * axis for small ones. It shows measured and NCCL-expected values, and which algorithm and protocol
+ * ran where.
  */
 public final class CollectivePicture {
   private static final int WIDTH = 760;

@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Writes {@code compare.html}: variants side by side in one file that needs nothing but itself.
- * Figures are means over the seeds; curves are of the first seed.
+ * Writer of {@code compare.html}: variants side by side in one self-contained file. Figures are
+ * means over the seeds; curves are of the first seed.
  */
 public final class ComparePage {
   private static final List<String> SCRIPTS =

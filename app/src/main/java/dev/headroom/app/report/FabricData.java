@@ -8,8 +8,8 @@ import dev.headroom.run.json.Json;
 import dev.headroom.run.summary.Summary;
 
 /**
- * The fabric, the load of its links and what broke. Nodes and links are columns; what is measured
- * per direction has two entries a link, from its first node first.
+ * Report data of the fabric, the load of its links and its failures. Nodes and links are columns;
+ * what is measured per direction has two entries a link, from its first node first.
  */
 final class FabricData {
   private FabricData() {}

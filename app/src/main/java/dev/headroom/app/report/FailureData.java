@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What broke in a run, and when: links that were down or worse than they are made, switches with no
- * link left, hosts that stormed or were stormed. Times count from the beginning of the simulation,
- * as a scenario's do.
+ * Report data of failures and their times: links that were down or degraded, switches without a
+ * link, hosts with or under a pause or interrupt storm. Times count from the beginning of the
+ * simulation, as a scenario's do.
  */
 final class FailureData {
   /** Until when something lasts that the run did not see the end of. */

@@ -10,9 +10,8 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What is missing of a collective as a picture in SVG: bus bandwidth over size as measured, as the
- * model has it of the machines as found, and once fixed; below, how far it rises with each cause
- * that is fixed.
+ * SVG picture of a performance gap: bus bandwidth over size as measured, as modelled with the
+ * machines as found, and once fixed. Below, it shows the gain of each fixed cause.
  */
 public final class GapPicture {
   private static final int WIDTH = 760;

@@ -6,7 +6,9 @@ import dev.headroom.run.summary.Summary;
 import dev.headroom.sim.measure.JobResult;
 import java.util.List;
 
-/** What some GPUs of a job did when, as pairs of start and length; none where there is no job. */
+/**
+ * Report data of some GPUs of a job: activities as pairs of start and length; empty without a job.
+ */
 final class JobData {
   /** Spans nearer to each other than this part of the whole are drawn as one. */
   private static final int FINEST = 2000;

@@ -15,7 +15,7 @@ import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
 
-/** The figures at the top of the page: what, how much, and a word more. */
+/** Key figures at the top of the report page, each with name, value and a remark. */
 final class KeyFigures {
   private final Json json;
   private final Summary summary;

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The part of a run over which its pauses are drawn, in time of the simulation: all of it, or that
- * in which nearly all pauses lie, where that is less than half.
+ * Time range of a run over which its pauses are drawn, in simulated time. It is the whole run, or
+ * the part with nearly all pauses where that is less than half.
  */
 record PauseAxis(long fromPs, long toPs) {
   /** Left out at either end, of all time paused. */

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rows of {@link PauseTree} over time: of a port alone when it stood still, of ports that share
- * a row how much of them did. Where pauses fill less than half of the run, that part of it.
+ * Rows of {@link PauseTree} over time: pause intervals for a single port, and the paused share for
+ * ports that share a row. Where pauses fill less than half of the run, that part of it.
  */
 final class PauseTimeline {
   private static final int SPANS = 600;

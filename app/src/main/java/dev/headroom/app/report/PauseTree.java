@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who paused whom, as rows in the order of cause: under each root, costliest first, the ports that
- * its node paused; under each of those the ports that their node paused, and so on. Ports of one
- * pauser that nothing else stood still for (hosts, as a rule) share a row.
+ * Tree of PFC pauses as rows in causal order. Under each root, costliest first, stand the ports
+ * that its node paused, then the ports that their nodes paused, and so on. Ports of one pauser that
+ * nothing else stood still for (hosts, as a rule) share a row.
  */
 final class PauseTree {
   private static final int ROWS = 48;

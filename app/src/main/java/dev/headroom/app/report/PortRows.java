@@ -4,7 +4,7 @@ import dev.headroom.run.figures.PortLoad;
 import dev.headroom.run.json.Json;
 import dev.headroom.run.summary.Summary;
 
-/** The table of ports. */
+/** Report table of ports. */
 final class PortRows {
   private PortRows() {}
 

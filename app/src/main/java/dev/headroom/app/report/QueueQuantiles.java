@@ -3,8 +3,8 @@ package dev.headroom.app.report;
 import java.util.Arrays;
 
 /**
- * Quantiles of many values in one pass and fixed memory, to within 1/16: values are counted by
- * their five leading bits. Zero and the greatest value are exact.
+ * Streaming quantiles of many values in fixed memory, to within 1/16: values are counted by their
+ * five leading bits. Zero and the greatest value are exact.
  */
 final class QueueQuantiles {
   private static final int BITS = 4;

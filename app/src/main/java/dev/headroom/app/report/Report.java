@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes {@code report.html}: a page that needs nothing but itself. What was measured goes in as
- * JSON; the scripts in this package's resources draw it in the browser.
+ * Writer of {@code report.html}, a self-contained page. What was measured goes in as JSON; the
+ * scripts in this package's resources draw it in the browser.
  */
 public final class Report {
   private static final List<String> SCRIPTS =

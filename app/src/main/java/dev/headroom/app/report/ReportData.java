@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the page's scripts draw, as JSON. Times are picoseconds, shares are in thousandths. */
+/**
+ * JSON data that the report page's scripts draw. Times are picoseconds, shares are in thousandths.
+ */
 final class ReportData {
   private static final int TRACE_POINTS = 16_000;
   private static final int TRACE_POINTS_OF_ONE = 1_000;

@@ -9,8 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Time series: those of the chosen ports, and percentiles over all sampled ports at each time. Long
- * series are thinned: of the samples that fall together the deepest queue and the mean rate stay.
+ * Time series of the report: those of the chosen ports, and percentiles over all sampled ports at
+ * each time. Long series are thinned: of the samples that fall together the deepest queue and the
+ * mean rate stay.
  */
 final class SeriesData {
   private static final int POINTS = 400;

@@ -3,7 +3,7 @@ package dev.headroom.app.report;
 import dev.headroom.run.json.Json;
 import dev.headroom.run.summary.TracePicture;
 
-/** Traced flows as scripts draw them. */
+/** Report data of traced flows. */
 final class TraceData {
   private TraceData() {}
 

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An audit's report on a terminal: what is worst first. */
+/** Audit report on a terminal, the worst findings first. */
 public final class AuditScreen {
   private static final int MOST_TITLE = 66;
 

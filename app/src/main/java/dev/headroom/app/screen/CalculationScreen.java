@@ -4,7 +4,7 @@ import dev.headroom.app.json.Calculation;
 import dev.headroom.app.json.Calculation.Entry;
 import java.util.List;
 
-/** What a calculator worked out, on one screen. */
+/** Result of a calculator on one screen. */
 public final class CalculationScreen {
   private CalculationScreen() {}
 

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What {@code headroom pcap} found. */
+/** Results of {@code headroom pcap} on a terminal. */
 public final class CaptureScreen {
   /** Connections that are shown one by one; JSON has all. */
   private static final int MOST = 40;

@@ -11,7 +11,7 @@ import dev.headroom.sim.check.SwitchCheck;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What {@code headroom check} found, with its calculation. */
+/** Results of {@code headroom check} on a terminal, with the calculation. */
 public final class CheckScreen {
   private final Scenario scenario;
   private final Precheck check;

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Verdicts on claims, one under the other, and how many there are of each. */
+/** Verdicts on claims on a terminal, with the number of each kind. */
 public final class ClaimsScreen {
   private final Page page;
 

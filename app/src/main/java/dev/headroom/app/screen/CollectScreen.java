@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What was collected, or would be, for people. */
+/** Result of a collection, done or planned, on a terminal. */
 public final class CollectScreen {
   private static final int COMMAND_WIDTH = 58;
 

@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What {@code headroom collective} measured, laid out as nccl-tests does (src/util.cu), so that
- * what reads one reads the other: what was asked for, the list of ranks, a row for each size out of
- * place and in place, and two sums. What nccl-tests does not have follows as comments: the
- * algorithm and protocol that ran, the time that the library expects of them, and what it would
- * have taken where that is another.
+ * Results of {@code headroom collective} in the layout of nccl-tests (src/util.cu), so that its
+ * parsers can read them. It has the parameters, the list of ranks, a row for each size out of place
+ * and in place, and two sums. What nccl-tests does not have follows as comments: the algorithm and
+ * protocol that ran, the time that the library expects of them, and what it would have taken where
+ * that is another.
  */
 public final class CollectiveScreen {
   /** nccl-tests: a side's four columns. */

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Variants side by side: who leads, then each figure with its change from the first variant, and
- * those that are the same in all of them in a line. Of more than six, a row each with what is
- * looked at, and what each value that was varied comes to.
+ * Comparison of variants on a terminal: the leader, then each figure with its change from the first
+ * variant. Figures that are equal in all variants stand in one line. Of more than six, a row each
+ * with what is looked at, and what each value that was varied comes to.
  */
 public final class CompareScreen {
   private static final String SPREAD = "  least..most";

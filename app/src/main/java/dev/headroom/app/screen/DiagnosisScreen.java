@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A symptom's questions on a terminal: causes that were found, then what is still open. */
+/** Questions of a symptom on a terminal: causes that were found, then open questions. */
 public final class DiagnosisScreen {
   private static final int MOST_FINDINGS = 3;
 

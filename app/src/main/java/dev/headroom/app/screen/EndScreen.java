@@ -14,7 +14,7 @@ import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 
-/** A run on one screen of about 80 by 40. */
+/** Summary of a run on one screen of about 80 by 40 characters. */
 public final class EndScreen {
   private static final int QUEUES = 3;
 

@@ -6,7 +6,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 
 /**
- * How much a run has to do.
+ * Expected amount of work of a run, for its progress display.
  *
  * @param packets data packets of all flows if none is sent twice
  * @param startPs when the first flow may start

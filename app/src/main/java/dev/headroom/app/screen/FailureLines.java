@@ -7,7 +7,7 @@ import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.LinkRetries;
 import java.util.List;
 
-/** How flows and links came through what failed. */
+/** Lines about flows and links affected by failures. */
 final class FailureLines {
   private static final int REROUTES = 3;
   private static final int NAMED = 3;

@@ -10,7 +10,7 @@ import dev.headroom.run.summary.Summary;
 import dev.headroom.sim.measure.Counts;
 import java.util.List;
 
-/** How long flows took, by size, and why some did not end. */
+/** Section about flow completion times by size, and about flows that did not end. */
 final class FlowSection {
   private static final int STUCK = 5;
   private static final int PARTS = 12;

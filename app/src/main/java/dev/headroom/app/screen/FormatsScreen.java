@@ -5,7 +5,7 @@ import dev.headroom.formats.read.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The kinds of files that are read, for people. */
+/** Supported input formats on a terminal. */
 public final class FormatsScreen {
   private static final int COLUMNS = 80;
 

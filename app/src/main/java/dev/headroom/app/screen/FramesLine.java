@@ -4,7 +4,7 @@ import dev.headroom.run.figures.Figures;
 import dev.headroom.wire.explain.Explainer;
 import java.util.function.BooleanSupplier;
 
-/** Shows how many frames of a capture have been read. */
+/** Progress line with the number of frames read from a capture. */
 public final class FramesLine implements Explainer.Progress, AutoCloseable {
   private final StatusLine line;
   private final BooleanSupplier stop;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What is missing of a collective, on a terminal: the sentence, the curves, the causes. */
+/** Performance gap report on a terminal: the headline, the curves, the causes. */
 public final class GapScreen {
   private static final int MOST_RULES = 6;
 

@@ -6,7 +6,7 @@ import dev.headroom.app.glossary.Term;
 import dev.headroom.app.glossary.Term.Use;
 import java.util.List;
 
-/** Terms and history, for people. */
+/** Terms and history of the glossary on a terminal. */
 public final class GlossaryScreen {
   private GlossaryScreen() {}
 

@@ -10,7 +10,7 @@ import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.JobResult.Calls;
 import java.util.List;
 
-/** Where a job's time went, as a section of the screen. */
+/** Section about the time of a job: computing, collectives and waiting. */
 final class JobSection {
   private static final int WAITING = 5;
   private static final double WORTH_NAMING = 0.01;

@@ -6,7 +6,10 @@ import dev.headroom.run.figures.Figures;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Waterfalls one under the other, each part where it comes in time, and who says so. */
+/**
+ * Latency waterfalls on a terminal, one under the other: components in the order of time, each with
+ * its source.
+ */
 public final class LatencyScreen {
   private static final int BAR = 28;
 

@@ -9,7 +9,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import java.util.stream.IntStream;
 
-/** Whether TCP takes notice of marks beside other transports. */
+/** Check for TCP flows that ignore ECN marks beside other transports. */
 final class MarksOfTcp {
   private MarksOfTcp() {}
 

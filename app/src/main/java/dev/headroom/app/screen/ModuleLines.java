@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What heat and lost light did to links, where a scenario describes their modules. */
+/**
+ * Lines about the effect of heat and lost light on links, where a scenario describes their optical
+ * modules.
+ */
 final class ModuleLines {
   private ModuleLines() {}
 

@@ -13,7 +13,7 @@ import dev.headroom.sim.measure.StreamCounts;
 import java.util.List;
 import java.util.Map;
 
-/** What packets met on their way, and what hosts had to do for them. */
+/** Lines about marks, drops and retransmissions of packets, and about host resources. */
 final class PacketLines {
   private final Page page;
   private final Summary summary;

@@ -3,7 +3,7 @@ package dev.headroom.app.screen;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text being laid out for a terminal, as wide as that is, but not so wide that lines tire. */
+/** Text layout for a terminal: as wide as the terminal, up to a readable line length. */
 final class Page {
   private static final int WIDEST = 80;
   private static final int NARROWEST = 40;

@@ -10,7 +10,7 @@ import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
 
-/** Where ports were held back, and what a watchdog did about it. */
+/** Lines about PFC pauses and the actions of the PFC watchdog. */
 final class PauseLines {
   private static final int ROOTS = 3;
 

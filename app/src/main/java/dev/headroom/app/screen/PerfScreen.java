@@ -12,7 +12,7 @@ import dev.headroom.wire.perf.PerfTest;
 import java.util.List;
 import java.util.Locale;
 
-/** A test as perftest prints it, so that what reads perftest's output reads this. */
+/** Results of a test in perftest's output format, so that its parsers can read them. */
 public final class PerfScreen {
   private PerfScreen() {}
 

@@ -4,7 +4,7 @@ import dev.headroom.app.wire.PingTally;
 import dev.headroom.run.figures.Distribution;
 import dev.headroom.run.figures.Figures;
 
-/** Pings in two lines. */
+/** Ping results in two lines. */
 public final class PingScreen {
   private static final double PS_PER_US = 1e6;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a path did to the packets of {@code headroom probe}. */
+/** Results of {@code headroom probe} on a terminal. */
 public final class ProbeScreen {
   private final PathReport report;
   private final Page page;

@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Shows how far a run has got: on a terminal one line that is written over, elsewhere a line every
- * ten seconds. Runs of under two seconds show nothing.
+ * Progress display of a run: on a terminal one line that is overwritten, elsewhere a line every ten
+ * seconds. Runs of under two seconds show nothing.
  */
 public final class ProgressLine implements Progress, AutoCloseable {
   private static final long QUIET_NS = 2_000_000_000L;

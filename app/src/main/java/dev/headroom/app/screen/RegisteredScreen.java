@@ -8,7 +8,10 @@ import dev.headroom.wire.memory.Pages;
 import dev.headroom.wire.memory.RegistrationStep;
 import dev.headroom.wire.memory.RegistrationTrace;
 
-/** The steps of registering memory as a waterfall, and what they left. */
+/**
+ * Waterfall of the steps of a memory registration on a terminal, followed by its pages, pinned
+ * memory, limit, keys and translation table.
+ */
 public final class RegisteredScreen {
   private static final int BAR = 14;
   private static final double PS_PER_NS = 1000;

@@ -4,7 +4,7 @@ import dev.headroom.audit.Card;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Rules of the audit on a terminal. */
+/** Audit rules on a terminal. */
 public final class RuleScreen {
   private RuleScreen() {}
 

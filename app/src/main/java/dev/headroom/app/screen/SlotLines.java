@@ -5,7 +5,7 @@ import dev.headroom.sim.measure.SlotCounts;
 import java.util.Comparator;
 import java.util.List;
 
-/** What happened between NICs and memory, where anything did. */
+/** Lines about the PCIe path between NICs and memory, if anything happened there. */
 final class SlotLines {
   private SlotLines() {}
 

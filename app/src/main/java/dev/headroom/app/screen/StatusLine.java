@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 
 /**
- * Says how far something is that may take a while: on a terminal in one line that is written over,
- * elsewhere a line every ten seconds. Under two seconds it says nothing.
+ * Progress display of a slow operation: on a terminal one line that is overwritten, elsewhere a
+ * line every ten seconds. Under two seconds it says nothing.
  */
 public final class StatusLine implements AutoCloseable {
   private static final long QUIET_NS = 2_000_000_000L;

@@ -3,7 +3,7 @@ package dev.headroom.app.screen;
 import dev.headroom.run.figures.Figures;
 import dev.headroom.run.figures.InterruptStorms;
 
-/** Storms of interrupts, where there were any. */
+/** Lines about interrupt storms, if there were any. */
 final class StormLines {
   private static final int SHOWN = 3;
 

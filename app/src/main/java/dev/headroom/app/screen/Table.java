@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Rows of text in aligned columns: the first to the left, the others to the right. */
+/** Text table with aligned columns: the first to the left, the others to the right. */
 final class Table {
   private static final int GAP = 2;
 

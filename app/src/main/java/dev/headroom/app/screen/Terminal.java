@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the other end of an output stream can show.
+ * Capabilities of the terminal or file behind an output stream.
  *
  * @param interactive whether it is a terminal, where a line can be written over
  * @param unicode whether it draws boxes and arrows

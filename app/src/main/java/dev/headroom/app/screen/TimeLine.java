@@ -4,7 +4,7 @@ import dev.headroom.app.glossary.Event;
 import java.util.List;
 
 /**
- * A line of years, to scale, with a star for each event. A year is written under its event where
+ * Timeline of years, to scale, with a star for each event. A year is written under its event where
  * there is room for it after the one before.
  */
 final class TimeLine {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
 
-/** What single flows did that were traced: the mean of each quantity, and from where to where. */
+/** Lines about traced flows: the mean, start and end value of each quantity. */
 final class TraceLines {
   private static final int SHOWN = 4;
 

@@ -6,9 +6,7 @@ import dev.headroom.run.figures.WorkloadFigures;
 import dev.headroom.sim.measure.InferenceResult;
 import dev.headroom.sim.measure.StorageResult;
 
-/**
- * How fast a workload's collective was, and what came of its requests to storage and its prompts.
- */
+/** Lines about the workload: bandwidth of its collective, storage requests and prompts. */
 final class WorkloadLines {
   private WorkloadLines() {}
 

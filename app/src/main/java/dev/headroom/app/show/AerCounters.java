@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Correctable errors that one end of a PCIe link has seen, those that a model knows.
+ * Correctable error counters of one end of a PCIe link, as far as they are modelled.
  *
  * @param badTlp transactions with a wrong bit
  * @param badDllp acknowledgements, NAKs and credits likewise

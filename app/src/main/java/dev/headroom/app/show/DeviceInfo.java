@@ -4,7 +4,7 @@ import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
 import java.util.Locale;
 
-/** {@code ibv_devinfo} of rdma-core and {@code rdma link} of iproute2. */
+/** Output of {@code ibv_devinfo} of rdma-core and {@code rdma link} of iproute2. */
 final class DeviceInfo {
   private static final int LARGEST_MTU = 4096;
 

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Advanced Error Reporting of PCIe: the bits as lspci prints them (pciutils, {@code ls-ecaps.c}),
- * and the counters as Linux has them in files ({@code drivers/pci/pcie/aer.c}; {@code
+ * Output of PCIe Advanced Error Reporting: the bits as lspci prints them (pciutils, {@code
+ * ls-ecaps.c}), and the counters as Linux has them in files ({@code drivers/pci/pcie/aer.c}; {@code
  * Documentation/ABI/testing/sysfs-bus-pci-devices-aer}). Errors that cannot be corrected are none
  * of the model's, so that their bits are off and their counters 0.
  */

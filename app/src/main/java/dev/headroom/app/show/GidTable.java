@@ -7,9 +7,9 @@ import java.util.HexFormat;
 import java.util.stream.Collectors;
 
 /**
- * {@code show_gids} of NVIDIA's OFED: four GIDs of an Ethernet port, one of InfiniBand's. Columns
- * are parted by tabs, and an address is followed by two blanks (Mellanox/mlnx-tools, {@code
- * sbin/show_gids}).
+ * Output of {@code show_gids} of NVIDIA's OFED: four GIDs for an Ethernet port, one for an
+ * InfiniBand port. Columns are parted by tabs, and an address is followed by two blanks
+ * (Mellanox/mlnx-tools, {@code sbin/show_gids}).
  */
 final class GidTable {
   private static final String LINK_LOCAL = "fe80:0000:0000:0000:";

@@ -1,7 +1,7 @@
 package dev.headroom.app.show;
 
 /**
- * What a GPU has done, as the mean of a run.
+ * Load of a GPU, as the mean of a run.
  *
  * @param busyShare part of the time in which a kernel ran on it, NCCL's among them, which run while
  *     they wait

@@ -15,8 +15,8 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * What the GPUs of a server have done in a run: kernels of a job or a collective, and what passed
- * their PCIe links on its way to and from the NICs next to them.
+ * Loads of a server's GPUs in a run: kernels of a job or collective, and the PCIe traffic to and
+ * from the adjacent NICs.
  */
 public final class GpuLoads {
   private static final double PS_PER_SECOND = 1e12;

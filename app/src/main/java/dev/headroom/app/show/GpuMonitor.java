@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * {@code nvidia-smi dmon -s ut -c 1}: a row for each GPU, as driver 550 prints it. What a model
- * does not know has a dash, as there.
+ * Output of {@code nvidia-smi dmon -s ut -c 1}: a row for each GPU, as driver 550 prints it. What a
+ * model does not know has a dash, as there.
  */
 final class GpuMonitor {
   private static final double MB = 1e6;

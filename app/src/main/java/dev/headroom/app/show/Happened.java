@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run has left on a server.
+ * Activity of a server during a run: port traffic, GPU load, optical modules and PCIe errors.
  *
  * @param kernel whether packets pass the kernel: those of RDMA it does not see, nor count
  * @param ports of each NIC, in order

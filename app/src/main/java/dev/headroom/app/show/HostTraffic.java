@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What has passed the port of a host in a run, as its NIC would have counted it. */
+/** Traffic at the port of a host in a run, as its NIC would count it. */
 public final class HostTraffic {
   private static final long PS_PER_US = 1_000_000;
 

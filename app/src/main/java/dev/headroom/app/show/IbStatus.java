@@ -4,7 +4,7 @@ import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
 import java.util.HexFormat;
 
-/** {@code ibstat} and {@code ibstatus} of infiniband-diags. */
+/** Output of {@code ibstat} and {@code ibstatus} of infiniband-diags. */
 final class IbStatus {
   private IbStatus() {}
 

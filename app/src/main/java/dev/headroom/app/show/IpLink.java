@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * {@code ip -s link} of iproute2 5.14 and later: numbers stand right below their headings, in
+ * Output of {@code ip -s link} of iproute2 5.14 and later. Numbers stand below their headings in
  * columns as wide as the widest number of either direction, and a blank ends each line ({@code
  * ip/ipaddress.c}, {@code print_stats64}). Which of a port's losses is under which heading is the
  * driver's ({@code mlx5e_get_stats}, Linux 6.14), and so is that bytes and packets are those of the

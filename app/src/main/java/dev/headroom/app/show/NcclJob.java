@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A communicator of all GPUs of a scenario, as one of its machines sees it.
+ * Communicator of all GPUs of a scenario, as one of its machines logs it.
  *
  * @param layout where all GPUs and NICs are
  * @param wiring the rings and trees through them

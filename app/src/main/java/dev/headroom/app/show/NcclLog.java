@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What NCCL prints while it makes a communicator, with {@code NCCL_DEBUG=INFO} and {@code
- * NCCL_DEBUG_SUBSYS=INIT,BOOTSTRAP,ENV,GRAPH,NET}: those of its lines that a model has facts for,
+ * Log of NCCL while it creates a communicator, with {@code NCCL_DEBUG=INFO} and {@code
+ * NCCL_DEBUG_SUBSYS=INIT,BOOTSTRAP,ENV,GRAPH,NET}. It has the lines that the model has facts for,
  * worded as in the sources of the release that it runs, 2.30.7 or 2.9.9 ({@code init.cc}, {@code
  * bootstrap.cc}, {@code net_ib}, {@code graph/paths.cc}, {@code graph/rings.cc}, {@code
  * transport/net.cc}, {@code p2p.cc}, {@code shm.cc}). Addresses, process numbers and identifiers

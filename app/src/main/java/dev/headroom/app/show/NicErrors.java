@@ -10,7 +10,7 @@ import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.SlotCounts;
 import java.util.Optional;
 
-/** What came of the PCIe link of a NIC in a run. */
+/** Source of the PCIe errors of a NIC in a run. */
 public final class NicErrors {
   private NicErrors() {}
 

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What modules and the PHYs behind them tell of themselves: {@code ethtool -m} and {@code mlxlink
- * -m -c}, with their names for what {@code fabric.wear} models. A NIC whose link it says nothing of
- * has no module that answers.
+ * Output of {@code ethtool -m} and {@code mlxlink -m -c} about modules and the PHYs behind them,
+ * for the quantities that {@code fabric.wear} models. A NIC whose link it says nothing of has no
+ * module that answers.
  */
 final class OpticalModule {
   /** Light of a module as made, in mW: 0 dBm. */

@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * {@code lspci -vvv}: root ports, the ports of PCIe switches, NICs and GPUs, with the registers
- * that the model knows: payload, read request, the state of links, and errors on those of NICs.
- * Bits of errors are on that a run has counted, as they are until somebody clears them.
+ * Output of {@code lspci -vvv} for root ports, PCIe switch ports, NICs and GPUs. It has the
+ * modelled registers: payload, read request, link state, and errors for NICs. Bits of errors are on
+ * that a run has counted, as they are until somebody clears them.
  */
 public final class PciFunctions {
   /** Host bridges of a PCI domain: the buses of each begin at a multiple of 16. */

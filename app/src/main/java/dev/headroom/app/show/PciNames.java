@@ -4,8 +4,8 @@ import dev.headroom.model.collective.Cpu;
 import dev.headroom.model.machine.Processor;
 
 /**
- * Names that lspci has for bridges: root ports by family of processors, where one was published,
- * and PCIe switches.
+ * Names that lspci prints for bridges: root ports by processor family, where one was published, and
+ * PCIe switches.
  *
  * <p>Root ports, from published outputs of lspci and reports to linux-pci: 8086:6f02, 2030, 347a
  * and 352a, 1022:1483 and 14ab, 10de:22b2. Those of Turin and Granite Rapids were not found; they

@@ -3,7 +3,7 @@ package dev.headroom.app.show;
 import dev.headroom.model.pcie.Generation;
 
 /**
- * What has come of the PCIe link of a NIC.
+ * PCIe link errors of a NIC at the end of a run.
  *
  * @param trained the generation that it is at in the end
  * @param card what the NIC has seen of errors

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What perftest 25.07 prints ({@code perftest_parameters.c} and {@code perftest_parameters.h}):
- * pieces from which an output is put together, line by line.
+ * Text of perftest 25.07 ({@code perftest_parameters.c} and {@code perftest_parameters.h}): pieces
+ * from which an output is assembled line by line.
  */
 public final class PerftestText {
   /** Between the parts of an output. */

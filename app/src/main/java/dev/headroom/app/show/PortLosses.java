@@ -1,7 +1,7 @@
 package dev.headroom.app.show;
 
 /**
- * Frames that were lost at a NIC port, by mlx5's names (Linux, {@code
+ * Frames lost at a NIC port, with mlx5's counter names (Linux, {@code
  * Documentation/networking/device_drivers/ethernet/mellanox/mlx5/counters.rst}).
  *
  * @param damaged {@code rx_crc_errors_phy}: came with a wrong bit, which the FCS tells

@@ -7,12 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What ports have counted, with mlx5's names: {@code ethtool -S} and {@code rdma statistic}. A
- * frame that a wrong bit cost counts as one with a bad FCS; that the PHY drops some of them itself
- * is not modelled, so nothing is said of {@code rx_symbol_err_phy}. Of a link that {@code
- * fabric.wear} describes the PHY's counters are told, too: wrong bits by lane before correction,
- * bits put right, symbols that were not (Linux, mlx5's counters.rst). The driver tells of four
- * lanes at most.
+ * Port counters with mlx5's names: output of {@code ethtool -S} and {@code rdma statistic}. A frame
+ * that a wrong bit cost counts as one with a bad FCS; that the PHY drops some of them itself is not
+ * modelled, so nothing is said of {@code rx_symbol_err_phy}. Of a link that {@code fabric.wear}
+ * describes the PHY's counters are told, too: wrong bits by lane before correction, bits put right,
+ * symbols that were not (Linux, mlx5's counters.rst). The driver tells of four lanes at most.
  */
 final class PortStatistics {
   private PortStatistics() {}

@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * mlx5's counters of RDMA that a model knows, as NVIDIA describes them ("Understanding mlx5 Linux
- * Counters and Status Parameters") and as Lumina found them to count beside captures of ConnectX
- * NICs (Yu et al., SIGCOMM 2023): a gap in WRITEs or SENDs once, when its NAK is sent; one in READ
- * responses once, when the rest is asked for again; each request asked for again.
+ * RDMA counters of mlx5 that are modelled, as NVIDIA describes them ("Understanding mlx5 Linux
+ * Counters and Status Parameters") and as Lumina measured them beside captures of ConnectX NICs (Yu
+ * et al., SIGCOMM 2023). A gap in WRITEs or SENDs counts once, when its NAK is sent; a gap in READ
+ * responses once, when the rest is requested again; each repeated request counts.
  *
  * @param arrivals requests that came, and gaps in what came
  * @param retries what made it send or ask again

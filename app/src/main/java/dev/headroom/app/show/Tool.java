@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The tools whose words a model can be told in. */
+/** Tools whose output {@code headroom show} can print. */
 public enum Tool {
   NVIDIA_SMI_TOPO("nvidia-smi topo -m", false),
   SHOW_GIDS("show_gids", false),

@@ -7,7 +7,7 @@ import dev.headroom.model.server.Server;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code nvidia-smi topo -m}, as driver 535 and later print it. */
+/** Output of {@code nvidia-smi topo -m}, as driver 535 and later print it. */
 final class TopologyMatrix {
   private static final String LEGEND =
       """

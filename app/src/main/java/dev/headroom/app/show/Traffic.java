@@ -1,7 +1,7 @@
 package dev.headroom.app.show;
 
 /**
- * What has passed a NIC port, by priority, 0 to 7.
+ * Traffic of a NIC port by priority, 0 to 7.
  *
  * @param sentPackets frames sent
  * @param sentBytes their bytes, with headers and FCS

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Where settings of a stack are written. */
+/** Format of a stack's settings, and where they are written. */
 public enum StackForm {
   /** Lines for a shell. */
   EXPORT("export"),

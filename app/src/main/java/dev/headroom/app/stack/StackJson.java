@@ -5,7 +5,7 @@ import dev.headroom.model.stack.StackSettings;
 import dev.headroom.model.stack.Variable;
 import dev.headroom.run.json.Json;
 
-/** Settings of a stack for programs. */
+/** Writer of a stack's settings as JSON. */
 public final class StackJson {
   private static final int SCHEMA_VERSION = 1;
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The variables of all stacks as a page of documentation. */
+/** Documentation page of the variables of all stacks. */
 public final class StackPage {
   private static final String HEAD =
       """

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Settings of a stack as text, a comment with the knobs before each: what a shell, NCCL, UCX or
- * {@code mpirun} reads. Values are of the audit's grammar of variables, and quoted where a shell
- * needs it.
+ * Settings of a stack as text for a shell, NCCL, UCX or {@code mpirun}, each with the knobs in a
+ * comment before it. Values are of the audit's grammar of variables, and quoted where a shell needs
+ * it.
  */
 public final class StackText {
   private static final int WIDTH = 80;

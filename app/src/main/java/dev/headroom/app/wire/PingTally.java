@@ -4,7 +4,7 @@ import dev.headroom.run.figures.Distribution;
 import dev.headroom.wire.ping.PingPong;
 import org.HdrHistogram.Histogram;
 
-/** Pings as they come back. */
+/** Statistics of returned pings. */
 public final class PingTally {
   private static final int DIGITS = 3;
   private static final double US_PER_NS = 1e-3;

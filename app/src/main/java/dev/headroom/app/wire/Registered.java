@@ -7,7 +7,7 @@ import dev.headroom.wire.memory.Pages;
 import dev.headroom.wire.memory.RegistrationTrace;
 
 /**
- * Memory that was registered on this machine.
+ * Result of a memory registration on this machine.
  *
  * @param device that it was registered with
  * @param pages that were asked for
