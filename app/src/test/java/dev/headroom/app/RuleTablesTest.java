@@ -15,13 +15,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/rules.md} is what the rules say of themselves. */
+/** {@code docs/rules.md} is generated from the cards of the rules. */
 final class RuleTablesTest {
   private static final Path CASES =
       Path.of("../audit/src/test/resources/dev/headroom/audit/modes.tsv");
   private static final Path PAGE = Path.of("../docs/rules.md");
 
-  /** The modes' threads and what happened in each, in our words. */
+  /** The thread of each failure mode, and its failure in our words. */
   private static final List<String> MODES =
       List.of(
           "NVIDIA/nccl#451, #941, #952|training slow in a container that cannot open the devices",
@@ -31,7 +31,7 @@ final class RuleTablesTest {
           "nccl#426, #769|status 12, a GID that cannot be routed",
           "nccl#718, multus-cni#1100|GID index differs between hosts or pods",
           "nccl#1573|gap in the GID table",
-          "uccl PR 803|only link-local GIDs to choose from",
+          "uccl PR 803|only link-local GIDs in the table",
           "k8s-rdma-sriov-dev-plugin#30|no GID in the pod, its interface is a veth",
           "nccl#1412, #489|no peermem, no DMA-BUF",
           "nccl#1537, #1939|GPUDirect refused with the module loaded",
@@ -44,22 +44,22 @@ final class RuleTablesTest {
           "nccl-tests#256, nccl#1464|hypervisor hides the PCIe tree",
           "nccl#749|topology file with a slow link",
           "nccl#1205|relaxed ordering off in a VM",
-          "nccl#531|relaxed ordering forced in the NIC",
+          "nccl#531|relaxed ordering forced by the NIC",
           "nccl-tests#206, ucx#8229|memlock too small",
           "nccl#1524|MTU differs between hosts",
           "dgx-spark-playbooks PR 103|path MTU 1024",
           "nccl#378, #306|RoCE collapses in a lossy fabric",
           "ucx#10325|traffic class set for UCX only",
           "NVIDIA/daqiri#250|802.3x pause",
-          "sonic-net/SONiC#480|no headroom",
+          "sonic-net/SONiC#480|no PFC headroom",
           "edge-core/sonic-buildimage PR 689|watchdog not on the lossless queues",
-          "sonic-buildimage#5898|queue drops after a storm ended",
-          "nccl#1015, nccl-tests#191|half of a bond",
-          "cluster-readiness-engine PR 287|flows crowd on few paths",
+          "sonic-buildimage#5898|queue still drops after a PFC storm ended",
+          "nccl#1015, nccl-tests#191|traffic on half of a bond only",
+          "cluster-readiness-engine PR 287|flows collide on few paths",
           "nccl#883, #780|adaptive routing off",
           "ucx#5598, rccl#1303|many NICs in one subnet",
-          "nccl#1412, #1363, #1277|wrong or different devices",
-          "nccl#905, #2157|a link flaps under the job");
+          "nccl#1412, #1363, #1277|wrong NICs, or different NICs on hosts",
+          "nccl#905, #2157|a link flaps during the job");
 
   @Test
   void shouldBeThePageInTheDocs() throws IOException {
@@ -78,16 +78,16 @@ final class RuleTablesTest {
     StringBuilder page = new StringBuilder("# Rules of the audit\n\n");
     page.append(cards().size())
         .append(
-            " rules. This page is written by `RuleTablesTest`; `headroom explain RULE` says more of each.\n\n")
+            " rules. `RuleTablesTest` generates this page; `headroom explain RULE` prints cause and sources of a rule.\n\n")
         .append(
             """
             ## Failure modes
 
-            What real threads showed. `ModesTest` holds each of these rules to the evidence beside it: it speaks on it, and is
-            silent on the same evidence repaired. A file is one that somebody published; a line is the thread's own, in the
-            output of a machine with which nothing is wrong. Other rules may see a mode from another side.
+            These failures are from published threads. `ModesTest` checks each rule against the evidence beside it: the rule
+            fires on the evidence, and is silent on the same evidence after the repair. A file is a published one. A line is
+            from the thread, in the output of a healthy machine. The last column has other rules that can show the same failure.
 
-            | # | thread | what happened | rule and its evidence | also |
+            | # | thread | failure | rule and its evidence | other rules |
             |---|---|---|---|---|
             """);
     for (int mode = 1; mode <= MODES.size(); mode++) {
@@ -112,7 +112,7 @@ final class RuleTablesTest {
     for (String group : new TreeSet<>(cards().stream().map(Card::group).toList())) {
       page.append("\n## ")
           .append(group)
-          .append("\n\n| rule | severity | it asks whether | it needs |\n|---|---|---|---|\n");
+          .append("\n\n| rule | severity | checks that | inputs |\n|---|---|---|---|\n");
       cards().stream()
           .filter(card -> card.group().equals(group))
           .forEach(card ->
