@@ -3,7 +3,7 @@ package dev.headroom.app;
 import dev.headroom.app.process.Exit;
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.reason.Reason;
-import dev.headroom.unit.Shown;
+import dev.headroom.unit.TextExcerpt;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +37,8 @@ final class WrongUsage {
         e instanceof UnmatchedArgumentException unmatched
             ? superfluous(command, unmatched.getUnmatched())
             : Reason.plain(inWords(String.valueOf(e.getMessage()))) + choices(e);
-    err.println(command.getColorScheme().errorText("headroom: " + Shown.lines(what, MOST_LINES)));
+    err.println(
+        command.getColorScheme().errorText("headroom: " + TextExcerpt.lines(what, MOST_LINES)));
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return Exit.BAD_INPUT;
   }

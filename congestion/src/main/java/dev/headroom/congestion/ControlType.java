@@ -1,7 +1,7 @@
 package dev.headroom.congestion;
 
-import dev.headroom.congestion.controls.Controls;
-import dev.headroom.unit.Word;
+import dev.headroom.congestion.controls.ControlTypes;
+import dev.headroom.unit.Keyword;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -12,13 +12,13 @@ import java.util.function.BiFunction;
 
 /**
  * Congestion control as a scenario names it: factory of its controllers, its settings, and
- * properties that must be known before it runs. {@link Controls} lists them.
+ * properties that must be known before it runs. {@link ControlTypes} lists them.
  */
-public final class ControlType implements Word {
+public final class ControlType implements Keyword {
   /** Makes a factory of controllers for what is chosen. */
   @FunctionalInterface
   public interface Maker {
-    ControllerFactory factory(Chosen chosen);
+    ControllerFactory factory(ControlConfig controlConfig);
   }
 
   /** What tells a control from most others. */
@@ -79,11 +79,12 @@ public final class ControlType implements Word {
    */
   public static <S extends Record> Maker each(
       Class<S> settings, BiFunction<S, Path, Controller> make, Object... run) {
-    return chosen -> {
+    return controlConfig -> {
       Map<Long, S> byLine = new ConcurrentHashMap<>();
       return lineBps -> {
-        Path path = chosen.path(lineBps);
-        S shared = byLine.computeIfAbsent(lineBps, _ -> chosen.settings(settings, with(path, run)));
+        Path path = controlConfig.path(lineBps);
+        S shared =
+            byLine.computeIfAbsent(lineBps, _ -> controlConfig.settings(settings, with(path, run)));
         return make.apply(shared, path);
       };
     };
@@ -168,8 +169,8 @@ public final class ControlType implements Word {
   }
 
   /** Makes the controllers of a run. */
-  public ControllerFactory factory(Chosen chosen) {
-    return maker.factory(chosen);
+  public ControllerFactory factory(ControlConfig controlConfig) {
+    return maker.factory(controlConfig);
   }
 
   /** The records of its settings, in the order of the reference page. */

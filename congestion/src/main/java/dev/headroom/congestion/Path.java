@@ -14,9 +14,9 @@ public record Path(long lineBps, long baseRttPs, int packetBytes) {
   public static final Path SHORT = new Path(100_000_000_000L, 1, 1);
 
   public Path {
-    Range.check("line rate", lineBps, 1, Long.MAX_VALUE);
-    Range.check("base RTT", baseRttPs, 1, Long.MAX_VALUE);
-    Range.check("packet size", packetBytes, 1, Integer.MAX_VALUE);
+    RangeCheck.check("line rate", lineBps, 1, Long.MAX_VALUE);
+    RangeCheck.check("base RTT", baseRttPs, 1, Long.MAX_VALUE);
+    RangeCheck.check("packet size", packetBytes, 1, Integer.MAX_VALUE);
   }
 
   /** A time that a control is published with for short ways, or 1.5 base RTTs if that is longer. */

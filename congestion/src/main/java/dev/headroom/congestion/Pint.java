@@ -40,8 +40,8 @@ public final class Pint {
               source = "PINT_PROB of the HPCC simulator")
           double probability) {
     public Settings {
-      Range.check("base", base, Math.nextUp(1.0), 2);
-      Range.check("share of ACKs", probability, Double.MIN_VALUE, 1);
+      RangeCheck.check("base", base, Math.nextUp(1.0), 2);
+      RangeCheck.check("share of ACKs", probability, Double.MIN_VALUE, 1);
     }
   }
 
@@ -60,7 +60,7 @@ public final class Pint {
    * @param base over 1, to 2; 1.05 in the paper, 1.01 by default in the simulator's {@code run.py}
    */
   public Pint(double base) {
-    Range.check("base of PINT's logarithm", base, Math.nextUp(1.0), 2);
+    RangeCheck.check("base of PINT's logarithm", base, Math.nextUp(1.0), 2);
     this.base = base;
     logOfBase = StrictMath.log(base);
     for (int code = 0; code < KEPT_CODES; code++) {

@@ -1,13 +1,13 @@
 package dev.headroom.congestion;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /**
  * Conversion of an infinite or undefined rate to whole bits per second, as after a division by a
  * load of 0 or of a queue by no window. C++ leaves it open, so the authors' simulator of HPCC
  * ({@code DataRate}'s {@code operator/}) does what the processor does.
  */
-public enum RateCast implements Word {
+public enum RateCast implements Keyword {
   /** An endless rate is that of the line; what is no number is the least. */
   LINE {
     @Override

@@ -36,8 +36,8 @@ public final class Telemetry {
                   "IntHop of the HPCC simulator; INT_MULTI, which run.py takes as 1 for each 25 Gb/s")
           int unit) {
     public Settings {
-      Range.check("switches with room", hops, 1, MOST_HOPS);
-      Range.check("unit", unit, 1, Integer.MAX_VALUE);
+      RangeCheck.check("switches with room", hops, 1, MOST_HOPS);
+      RangeCheck.check("unit", unit, 1, Integer.MAX_VALUE);
     }
   }
 

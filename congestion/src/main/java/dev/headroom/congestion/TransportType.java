@@ -1,12 +1,12 @@
 package dev.headroom.congestion;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /**
  * Transport protocol, with the properties that other components need. A preset of its name says
  * what it needs of switches, classes and controls.
  */
-public enum TransportType implements Word {
+public enum TransportType implements Keyword {
   ROCEV2(Kind.QUEUE_PAIRS),
   ROCEV1(Kind.QUEUE_PAIRS),
   INFINIBAND(Kind.QUEUE_PAIRS),

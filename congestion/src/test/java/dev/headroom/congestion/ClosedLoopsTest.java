@@ -11,18 +11,18 @@ import dev.headroom.congestion.roce.Hpcc;
 import dev.headroom.congestion.roce.HpccPint;
 import dev.headroom.congestion.roce.HpccSettings;
 import dev.headroom.congestion.roce.PatchedTimely;
-import dev.headroom.congestion.roce.RttProbe;
+import dev.headroom.congestion.roce.RttProbeController;
 import dev.headroom.congestion.roce.Swift;
 import dev.headroom.congestion.roce.Timely;
-import dev.headroom.congestion.roce.TimelyForm;
 import dev.headroom.congestion.roce.TimelySettings;
+import dev.headroom.congestion.roce.TimelyVariant;
 import dev.headroom.congestion.roce.ZtrRtt;
 import dev.headroom.congestion.tcp.Bbr;
 import dev.headroom.congestion.tcp.Cubic;
 import dev.headroom.congestion.tcp.Dctcp;
 import dev.headroom.congestion.tcp.DctcpRdma;
 import dev.headroom.congestion.tcp.Reno;
-import dev.headroom.congestion.tcp.TcpWindows;
+import dev.headroom.congestion.tcp.TcpWindowSettings;
 import dev.headroom.congestion.uet.CreditPacer;
 import dev.headroom.congestion.uet.CreditShare;
 import dev.headroom.congestion.uet.Nscc;
@@ -124,13 +124,14 @@ final class ClosedLoopsTest {
         "HPCC-PINT",
         l -> l.jitterPs = 300_000,
         p -> new HpccPint(HpccSettings.defaults(p), new Pint(1.01), p));
-    row("TIMELY", l -> {}, p -> new Timely(slow(TimelyForm.PUBLISHED, p), p));
-    row("Patched TIMELY", l -> {}, p -> new PatchedTimely(slow(TimelyForm.PATCHED, p), p));
+    row("TIMELY", l -> {}, p -> new Timely(slow(TimelyVariant.PUBLISHED, p), p));
+    row("Patched TIMELY", l -> {}, p -> new PatchedTimely(slow(TimelyVariant.PATCHED, p), p));
     row("Swift", l -> {}, p -> new Swift(Swift.Settings.defaults(), p));
     row("DCTCP on the NIC", ClosedLoopsTest::step, p -> new DctcpRdma(dctcp(p), p));
-    RttProbe.Settings probe =
-        new RttProbe.Settings(0.1, 0.05, 13 * US, 150 * US, 0.125, 1.0 / (1 << 14), 300 * US);
-    row("RTT probes", l -> {}, p -> new RttProbe(probe, p));
+    RttProbeController.Settings probe =
+        new RttProbeController.Settings(
+            0.1, 0.05, 13 * US, 150 * US, 0.125, 1.0 / (1 << 14), 300 * US);
+    row("RTT probes", l -> {}, p -> new RttProbeController(probe, p));
     row("ZTR-RTT", ClosedLoopsTest::red, p -> new ZtrRtt(ZtrRtt.Settings.defaults(), p));
     row(
         "NSCC",
@@ -149,7 +150,7 @@ final class ClosedLoopsTest {
                     CreditPacer.Settings.defaults(), 100_000_000_000L, CreditShare.whole()),
         p -> new Rccc(Rccc.Settings.defaults(), p));
     row("Admission", l -> l.buffers = ReceiverBuffers.Settings.defaults(), ClearToSend::new);
-    row("Reno", l -> l.bufferBytes = BDP, p -> new Reno(TcpWindows.defaults(), p));
+    row("Reno", l -> l.bufferBytes = BDP, p -> new Reno(TcpWindowSettings.defaults(), p));
     row("CUBIC", l -> l.bufferBytes = BDP, p -> new Cubic(Cubic.Settings.defaults(), p));
     row("DCTCP", ClosedLoopsTest::step, p -> new Dctcp(Dctcp.Settings.defaults(), p));
     int[] phase = {0};
@@ -169,7 +170,7 @@ final class ClosedLoopsTest {
   }
 
   /** TIMELY starts at line/(N+1) where a host has N flows already. */
-  private static TimelySettings slow(TimelyForm form, Path path) {
+  private static TimelySettings slow(TimelyVariant form, Path path) {
     return SettingsOf.timely(
         form,
         path,

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
-import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.controls.ControlTypes;
 import dev.headroom.congestion.tcp.Cubic;
-import dev.headroom.congestion.tcp.TcpWindows;
-import dev.headroom.unit.Word;
-import dev.headroom.unit.setting.Given;
-import dev.headroom.unit.setting.Quantity;
+import dev.headroom.congestion.tcp.TcpWindowSettings;
+import dev.headroom.unit.Keyword;
+import dev.headroom.unit.setting.SettingFormat;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -36,8 +36,8 @@ final class ControllersTest {
 
   /** Of every control that is listed, on a transport of each kind, in every form that it has. */
   static Stream<Controller> everyOne() {
-    return Controls.all().stream()
-        .filter(control -> control != Controls.OWN)
+    return ControlTypes.all().stream()
+        .filter(control -> control != ControlTypes.OWN)
         .flatMap(control ->
             KINDS.stream()
                 .filter(control::runsOn)
@@ -46,22 +46,22 @@ final class ControllersTest {
   }
 
   /** Each value of each choice among its settings, or else its defaults. */
-  private static Stream<Given> forms(ControlType control) {
-    List<Given> forms =
+  private static Stream<SettingValues> forms(ControlType control) {
+    List<SettingValues> forms =
         control.settings().stream()
             .flatMap(type -> SettingsType.of(type).settings().stream())
-            .filter(setting -> setting.quantity() == Quantity.CHOICE)
+            .filter(setting -> setting.quantity() == SettingFormat.CHOICE)
             .flatMap(setting ->
                 Stream.of(setting.type().getEnumConstants())
-                    .map(value -> Given.of(setting.key(), ((Word) value).word())))
+                    .map(value -> SettingValues.of(setting.key(), ((Keyword) value).word())))
             .toList();
-    return forms.isEmpty() ? Stream.of(Given.NOTHING) : forms.stream();
+    return forms.isEmpty() ? Stream.of(SettingValues.NOTHING) : forms.stream();
   }
 
-  private record AsListed(TransportType transport, Given given) implements Chosen {
+  private record AsListed(TransportType transport, SettingValues given) implements ControlConfig {
     @Override
-    public Surroundings around() {
-      return new Surroundings(transport, true, 1, false);
+    public ControlEnvironment around() {
+      return new ControlEnvironment(transport, true, 1, false);
     }
 
     @Override
@@ -207,7 +207,8 @@ final class ControllersTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("eta is 1.5, but must be")
         .hasMessageEndingWith("to 1.0");
-    assertThatThrownBy(() -> new Cubic.Settings(Double.NaN, 0.7, true, TcpWindows.defaults()))
+    assertThatThrownBy(
+            () -> new Cubic.Settings(Double.NaN, 0.7, true, TcpWindowSettings.defaults()))
         .hasMessageStartingWith("C is NaN");
     assertThatThrownBy(() -> new Path(0, 1, 1)).hasMessageStartingWith("line rate is 0");
   }

@@ -7,17 +7,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headroom.congestion.roce.FalconSwift;
 import dev.headroom.congestion.roce.HpDcqcn;
 import dev.headroom.congestion.roce.HpccSettings;
-import dev.headroom.congestion.roce.RttProbe;
+import dev.headroom.congestion.roce.RttProbeController;
 import dev.headroom.congestion.roce.Srd;
 import dev.headroom.congestion.roce.Swift;
-import dev.headroom.congestion.roce.TimelyForm;
 import dev.headroom.congestion.roce.TimelySettings;
+import dev.headroom.congestion.roce.TimelyVariant;
 import dev.headroom.congestion.roce.ZtrRtt;
 import dev.headroom.congestion.tcp.Bbr;
 import dev.headroom.congestion.tcp.Cubic;
 import dev.headroom.congestion.tcp.Dctcp;
 import dev.headroom.congestion.tcp.DctcpRdma;
-import dev.headroom.congestion.tcp.TcpWindows;
+import dev.headroom.congestion.tcp.TcpWindowSettings;
 import dev.headroom.congestion.uet.CreditPacer;
 import dev.headroom.congestion.uet.CreditShare;
 import dev.headroom.congestion.uet.Nscc;
@@ -67,16 +67,16 @@ final class SettingsBoundsTest {
           HpccSettings.defaults(PATH),
           Nscc.Settings.defaults(PATH, true),
           NsccDraft.Settings.defaults(NsccDraft.Edition.EARLY),
-          new PathChange.Settings(1, 0.5, 1),
+          new PlbRepathing.Settings(1, 0.5, 1),
           new Pint.Settings(1.05, 1),
           Rccc.Settings.defaults(),
           ReceiverBuffers.Settings.defaults(),
-          RttProbe.Settings.defaults(),
+          RttProbeController.Settings.defaults(),
           Srd.Settings.defaults(PATH),
           Swift.Settings.defaults(),
           new Telemetry.Settings(5, 1),
-          TcpWindows.defaults(),
-          TimelySettings.defaults(TimelyForm.PUBLISHED, PATH),
+          TcpWindowSettings.defaults(),
+          TimelySettings.defaults(TimelyVariant.PUBLISHED, PATH),
           ZtrRtt.Settings.defaults());
 
   /**
@@ -131,22 +131,22 @@ final class SettingsBoundsTest {
       NsccDraft         gamma           0      1
       NsccDraft         maxWindow       >0     max
       NsccDraft         quickShare      0      1
-      PathChange        multiplier      >0     max
-      PathChange        threshold       0      1
-      PathChange        attempts        1      max
+      PlbRepathing      multiplier      >0     max
+      PlbRepathing      threshold       0      1
+      PlbRepathing      attempts        1      max
       Pint              base            >1     2
       Pint              probability     >0     1
       Rccc              maxCredit       >0     max
       ReceiverBuffers   channels        1      1048576
       ReceiverBuffers   slots           1      1048576
       ReceiverBuffers   slotBytes       1      1099511627776
-      RttProbe          factor          >0     0.2
-      RttProbe          aiShare         >0     1
-      RttProbe          baseRttPs       1      max
-      RttProbe          maxRttPs        1      max
-      RttProbe          startShare      >0     1
-      RttProbe          minShare        >0     1
-      RttProbe          giveUpPs        1      140737488355327
+      RttProbeController factor          >0     0.2
+      RttProbeController aiShare         >0     1
+      RttProbeController baseRttPs       1      max
+      RttProbeController maxRttPs        1      max
+      RttProbeController startShare      >0     1
+      RttProbeController minShare        >0     1
+      RttProbeController giveUpPs        1      140737488355327
       Srd               targetPs        1      max
       Srd               beta            >0     1
       Srd               margin          0      <1
@@ -166,7 +166,7 @@ final class SettingsBoundsTest {
       Swift             resetAfter      1      max
       Telemetry         hops            1      16
       Telemetry         unit            1      max
-      TcpWindows        initialPackets  1      1000000
+      TcpWindowSettings initialPackets  1      1000000
       TimelySettings    ewmaWeight      >0     1
       TimelySettings    beta            0      1
       TimelySettings    lowPs           1      max highPs=max
@@ -298,7 +298,7 @@ final class SettingsBoundsTest {
   }
 
   private static List<Class<?>> settingsOfAllPackages() throws IOException, URISyntaxException {
-    URI classes = Range.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+    URI classes = RangeCheck.class.getProtectionDomain().getCodeSource().getLocation().toURI();
     List<Class<?>> found = new ArrayList<>();
     var root = Paths.get(classes);
     try (var files = Files.walk(root.resolve("dev/headroom/congestion"))) {

@@ -1,10 +1,10 @@
 package dev.headroom.congestion;
 
 import dev.headroom.congestion.roce.HpccSettings;
-import dev.headroom.congestion.roce.TimelyForm;
 import dev.headroom.congestion.roce.TimelySettings;
+import dev.headroom.congestion.roce.TimelyVariant;
 import dev.headroom.congestion.uet.Nscc;
-import dev.headroom.unit.setting.Given;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 
 /**
@@ -17,22 +17,22 @@ public final class SettingsOf {
     return make(HpccSettings.class, path, texts);
   }
 
-  public static TimelySettings timely(TimelyForm form, Path path, String... texts) {
+  public static TimelySettings timely(TimelyVariant form, Path path, String... texts) {
     return SettingsType.of(TimelySettings.class)
-        .make(Given.of(texts), path, form, Surroundings.USUAL);
+        .make(SettingValues.of(texts), path, form, ControlEnvironment.USUAL);
   }
 
   /** NSCC beside receiver credit, on switches that trim. */
   public static Nscc.Settings nsccWithCredit(Path path) {
     return SettingsType.of(Nscc.Settings.class)
         .make(
-            Given.NOTHING,
+            SettingValues.NOTHING,
             path,
-            new Surroundings(TransportType.UEC, true, 1, false),
+            new ControlEnvironment(TransportType.UEC, true, 1, false),
             Nscc.Companion.RCCC);
   }
 
   public static <S extends Record> S make(Class<S> type, Path path, String... texts) {
-    return SettingsType.of(type).make(Given.of(texts), path, Surroundings.USUAL);
+    return SettingsType.of(type).make(SettingValues.of(texts), path, ControlEnvironment.USUAL);
   }
 }

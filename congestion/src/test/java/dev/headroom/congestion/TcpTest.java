@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.congestion.tcp.Cubic;
-import dev.headroom.congestion.tcp.LossBased;
+import dev.headroom.congestion.tcp.LossBasedController;
 import dev.headroom.congestion.tcp.Reno;
-import dev.headroom.congestion.tcp.TcpWindows;
+import dev.headroom.congestion.tcp.TcpWindowSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +20,7 @@ final class TcpTest {
   private long upTo;
   private long recovery;
 
-  private double ack(LossBased flow, double nowMs, int packets) {
+  private double ack(LossBasedController flow, double nowMs, int packets) {
     upTo += packets * 1_000L;
     feedback.clear();
     feedback.ackedBytes = packets * 1_000L;
@@ -31,7 +31,7 @@ final class TcpTest {
     return flow.window() / 1_000;
   }
 
-  private double lose(LossBased flow, double nowMs) {
+  private double lose(LossBasedController flow, double nowMs) {
     feedback.clear();
     feedback.ackedUpTo = upTo;
     feedback.sentUpTo = upTo + (long) flow.window();
@@ -42,18 +42,18 @@ final class TcpTest {
   }
 
   /** Acknowledges what was sent before a loss, which ends recovery. */
-  private void recover(LossBased flow, double nowMs) {
+  private void recover(LossBasedController flow, double nowMs) {
     upTo = recovery - 1_000;
     ack(flow, nowMs, 1);
   }
 
-  private static TcpWindows startingWith(int packets) {
-    return new TcpWindows(packets);
+  private static TcpWindowSettings startingWith(int packets) {
+    return new TcpWindowSettings(packets);
   }
 
   @Test
   void shouldDoubleInSlowStartAndThenAddAPacketAWindow() {
-    Reno flow = new Reno(TcpWindows.defaults(), PATH);
+    Reno flow = new Reno(TcpWindowSettings.defaults(), PATH);
     assertThat(flow.windowBytes()).isEqualTo(10_000);
     for (int i = 0; i < 10; i++) {
       ack(flow, i, 1);
@@ -234,7 +234,7 @@ final class TcpTest {
             0.3 * i,
             cubic
                 ? new Cubic(Cubic.Settings.defaults(), link.path)
-                : new Reno(TcpWindows.defaults(), link.path));
+                : new Reno(TcpWindowSettings.defaults(), link.path));
       }
       link.run(50_000, 150_000);
       assertThat(link.totalGbps()).isGreaterThan(9.95);

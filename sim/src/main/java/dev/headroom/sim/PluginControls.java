@@ -2,7 +2,7 @@ package dev.headroom.sim;
 
 import dev.headroom.congestion.Signal;
 import dev.headroom.congestion.TransportType;
-import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.controls.ControlTypes;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.OwnClass;
@@ -31,7 +31,7 @@ final class PluginControls {
    * @throws UnfitScenarioException if not
    */
   static void check(Settings settings) {
-    if (settings.get(CongestionKnobs.ALGORITHM) != Controls.OWN) {
+    if (settings.get(CongestionKnobs.ALGORITHM) != ControlTypes.OWN) {
       return;
     }
     PluginControl control =

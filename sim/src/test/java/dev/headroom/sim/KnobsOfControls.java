@@ -1,6 +1,6 @@
 package dev.headroom.sim;
 
-import dev.headroom.congestion.roce.LineRate;
+import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Knobs;
@@ -238,7 +238,7 @@ final class KnobsOfControls {
     @Override
     public PluginControl.Maker with(String settings) {
       double share = settings.isEmpty() ? 0.5 : Double.parseDouble(settings);
-      return path -> new LineRate((long) (share * path.lineBps()));
+      return path -> new LineRateController((long) (share * path.lineBps()));
     }
   }
 

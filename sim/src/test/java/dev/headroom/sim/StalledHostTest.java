@@ -6,7 +6,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -128,7 +128,7 @@ final class StalledHostTest {
         .allSatisfy(flow ->
             assertThat(flow.failure())
                 .startsWith(
-                    "context closed: %s of one ".formatted(Counted.of(retries + 1, "timeout")))
+                    "context closed: %s of one ".formatted(CountedNoun.of(retries + 1, "timeout")))
                 .contains("got no PCIe credits"));
   }
 }

@@ -7,7 +7,7 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,7 +40,7 @@ final class UetRetriesTest {
     assertThat(flow.failure())
         .isEqualTo(
             "context closed: %s of one packet without an answer; host-1 has stood still since 100us"
-                .formatted(Counted.of(retries + 1, "timeout")));
+                .formatted(CountedNoun.of(retries + 1, "timeout")));
     assertThat(outcome.run().imbalances()).isEmpty();
     assertThat(outcome.run().endPs())
         .isBetween((retries + 1) * 1000L * US, (retries + 2) * 1000L * US);
@@ -82,7 +82,7 @@ final class UetRetriesTest {
               flow.failure()
                   .startsWith(
                       "context closed: %s for credit"
-                          .formatted(Counted.of(retries + 1, "request"))));
+                          .formatted(CountedNoun.of(retries + 1, "request"))));
     }
     assertThat(outcome.run().imbalances()).isEmpty();
     assertThat(outcome.run().endPs()).isLessThan(2000L * (retries + 2) * US);

@@ -8,8 +8,8 @@ import java.util.List;
  * @param millimetres millimetres
  */
 public record Length(long millimetres) implements Comparable<Length> {
-  private static final Scale SCALE =
-      new Scale("length", "30m or 2km")
+  private static final UnitScale SCALE =
+      new UnitScale("length", "30m or 2km")
           .unit("km", 1_000_000L)
           .unit("m", 1_000L)
           .unit("mm", 1L)

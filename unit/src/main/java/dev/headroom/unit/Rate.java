@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
  * @param bps bits per second
  */
 public record Rate(long bps) implements Comparable<Rate> {
-  private static final Scale SCALE =
-      new Scale("rate", "400Gbps or 40Mbps")
+  private static final UnitScale SCALE =
+      new UnitScale("rate", "400Gbps or 40Mbps")
           .unit("Tbps", 1_000_000_000_000L)
           .unit("Gbps", 1_000_000_000L)
           .unit("Mbps", 1_000_000L)

@@ -8,8 +8,8 @@ import java.util.List;
  * @param bytes bytes
  */
 public record Size(long bytes) implements Comparable<Size> {
-  private static final Scale SCALE =
-      new Scale("size", "20KB, 64MiB or 4096B")
+  private static final UnitScale SCALE =
+      new UnitScale("size", "20KB, 64MiB or 4096B")
           .unit("TiB", 1L << 40)
           .unit("TB", 1_000_000_000_000L)
           .unit("GiB", 1L << 30)

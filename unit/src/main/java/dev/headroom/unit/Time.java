@@ -8,8 +8,8 @@ import java.util.List;
  * @param ps picoseconds; a {@code long} of them reaches 106 days
  */
 public record Time(long ps) implements Comparable<Time> {
-  private static final Scale SCALE =
-      new Scale("time", "600ns, 2us or 1.5ms")
+  private static final UnitScale SCALE =
+      new UnitScale("time", "600ns, 2us or 1.5ms")
           .unit("s", 1_000_000_000_000L)
           .unit("ms", 1_000_000_000L)
           .unit("us", 1_000_000L)

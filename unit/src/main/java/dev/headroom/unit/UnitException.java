@@ -10,8 +10,8 @@ public final class UnitException extends RuntimeException {
   private final String message;
 
   public UnitException(String message) {
-    super(Shown.line(message));
-    this.message = Shown.line(message);
+    super(TextExcerpt.line(message));
+    this.message = TextExcerpt.line(message);
   }
 
   @Override

@@ -7,7 +7,7 @@ import dev.headroom.congestion.fluid.DcqcnFluid.FixedPoint;
 import dev.headroom.congestion.fluid.PhaseMargin;
 import dev.headroom.congestion.roce.FirstCnp;
 import dev.headroom.run.figures.Figures;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -49,7 +49,9 @@ final class DcqcnCalculator extends Calculator {
             name(),
             "DCQCN, %s at %s, feedback after %s"
                 .formatted(
-                    Counted.of(fluid.flows(), "flow"), options.rate(), options.feedbackDelay()));
+                    CountedNoun.of(fluid.flows(), "flow"),
+                    options.rate(),
+                    options.feedbackDelay()));
     options.describe(calculation);
     formulas(calculation);
     calculation

@@ -2,8 +2,8 @@ package dev.headroom.app.calc;
 
 import dev.headroom.app.json.Calculation;
 import dev.headroom.congestion.fluid.DcqcnFluid;
-import dev.headroom.congestion.roce.DcqcnForm;
 import dev.headroom.congestion.roce.DcqcnParameters;
+import dev.headroom.congestion.roce.DcqcnVariant;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DeclaredKnobs;
 import dev.headroom.model.knob.Derived;
@@ -160,7 +160,7 @@ final class DcqcnOptions {
         Presets.chosen(preset, FilesBeside.HERE::text)
             .map(Presets.Preset::settings)
             .orElse(Settings.DEFAULTS);
-    if (DeclaredKnobs.read(settings, DcqcnForm.Choice.class).form() != DcqcnForm.PAPER) {
+    if (DeclaredKnobs.read(settings, DcqcnVariant.Choice.class).form() != DcqcnVariant.PAPER) {
       throw new IllegalArgumentException(
           ("--preset is '%s'; it must be paper or article, or a file that sets congestion.form to"
                   + " paper: the fluid model is of that form")

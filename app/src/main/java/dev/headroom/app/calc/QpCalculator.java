@@ -2,7 +2,7 @@ package dev.headroom.app.calc;
 
 import dev.headroom.app.json.Calculation;
 import dev.headroom.model.sizing.QueuePairs;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -57,7 +57,7 @@ final class QpCalculator extends Calculator {
     return Calculation.of(
             name(),
             "queue pairs of %s with %s each"
-                .formatted(Counted.of(hosts, "host"), Counted.of(processes, "process")))
+                .formatted(CountedNoun.of(hosts, "host"), CountedNoun.of(processes, "process")))
         .input("hosts", "hosts", hosts)
         .input("processes", "processes of each", processes)
         .input("remotes", "of another host each is connected to", peers)

@@ -7,7 +7,7 @@ import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.sizing.Efficiency;
 import dev.headroom.model.sizing.PacketFormat;
 import dev.headroom.model.storage.StoragePath;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import java.util.List;
@@ -105,9 +105,9 @@ final class StorageCalculator extends Calculator {
                 name(),
                 "%s of %s to %s, %s"
                     .formatted(
-                        Counted.of(drives, "drive"),
+                        CountedNoun.of(drives, "drive"),
                         driveRate,
-                        Counted.of(gpus, "GPU"),
+                        CountedNoun.of(gpus, "GPU"),
                         bounce ? "through host memory" : "GPUDirect"))
             .input("drives", "drives", drives)
             .input("driveRate", "rate of each", driveRate)

@@ -4,7 +4,7 @@ import dev.headroom.app.json.Calculation;
 import dev.headroom.congestion.fluid.PatchedTimelyFluid;
 import dev.headroom.congestion.fluid.PatchedTimelyFluid.FixedPoint;
 import dev.headroom.run.figures.Figures;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -116,7 +116,7 @@ final class TimelyCalculator extends Calculator {
     FixedPoint point = fluid.fixedPoint();
     Calculation calculation =
         Calculation.of(
-            name(), "patched TIMELY, %s at %s".formatted(Counted.of(flows, "flow"), rate));
+            name(), "patched TIMELY, %s at %s".formatted(CountedNoun.of(flows, "flow"), rate));
     inputs(calculation);
     calculation
         .formula("rest: q* = C Tlow (1 + N delta / (beta C)), R = C/N")

@@ -40,7 +40,7 @@ import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.measure.RunResult;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -189,7 +189,7 @@ final class CollectiveCommand implements Callable<Integer> {
             .getErr()
             .println(
                 "headroom: interrupted after %d of %s"
-                    .formatted(rows.size(), Counted.of(bytes.size(), "size")));
+                    .formatted(rows.size(), CountedNoun.of(bytes.size(), "size")));
       }
       return complete && sweep.isWhole()
           ? Exit.CLEAN

@@ -40,7 +40,7 @@ import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.FlowSink;
 import dev.headroom.sim.measure.RunResult;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -245,7 +245,7 @@ final class ShowCommand implements Callable<Integer> {
                 "--host '%s' is none of the %s, %s to %s"
                     .formatted(
                         wanted,
-                        Counted.of(hosts.size(), "host"),
+                        CountedNoun.of(hosts.size(), "host"),
                         hosts.getFirst().name(),
                         hosts.getLast().name())));
   }

@@ -4,7 +4,7 @@ import dev.headroom.app.plugin.OwnClassException;
 import dev.headroom.formats.FormatException;
 import dev.headroom.model.reason.Reason;
 import dev.headroom.model.text.UnfitFileException;
-import dev.headroom.unit.Shown;
+import dev.headroom.unit.TextExcerpt;
 import dev.headroom.wire.memory.NoMemoryException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -118,7 +118,7 @@ public final class Exit {
               err,
               COULD_NOT_RUN,
               "a fault in Headroom itself: "
-                  + Shown.lines(Reason.of(failure), 1)
+                  + TextExcerpt.lines(Reason.of(failure), 1)
                   + (debug()
                       ? ""
                       : "\nRun it again with HEADROOM_DEBUG=1 for the details to report."));
@@ -138,7 +138,7 @@ public final class Exit {
   }
 
   private static int say(PrintWriter err, int code, @Nullable String what) {
-    err.println("headroom: " + Shown.lines(String.valueOf(what), MOST_LINES));
+    err.println("headroom: " + TextExcerpt.lines(String.valueOf(what), MOST_LINES));
     return code;
   }
 

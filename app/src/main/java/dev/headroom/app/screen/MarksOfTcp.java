@@ -1,7 +1,7 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.congestion.ControlType;
-import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.controls.ControlTypes;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TcpKnobs;
@@ -25,7 +25,7 @@ final class MarksOfTcp {
         && !own.find(TcpKnobs.ECN)
             .orElseGet(() -> {
               ControlType control = own.get(CongestionKnobs.ALGORITHM);
-              return control.needsMarks() || control == Controls.OWN;
+              return control.needsMarks() || control == ControlTypes.OWN;
             });
   }
 }

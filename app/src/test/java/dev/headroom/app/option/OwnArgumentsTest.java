@@ -120,12 +120,12 @@ final class OwnArgumentsTest {
         "new Hpcc(HpccSettings.defaults(path), path) | hpcc | rocev2 | run.seed=9",
         "new DctcpUet(path) | dctcp | uec | run.seed=3",
         "new Rccc(Rccc.Settings.defaults(), path) | rccc | uec | congestion.ecnToHosts=false",
-        "new LineRate(path.lineBps()) | none | infiniband | run.seed=7",
+        "new LineRateController(path.lineBps()) | none | infiniband | run.seed=7",
         "new Srd(Srd.Settings.defaults(path), path) | srd | srd | run.seed=8",
         "new FalconSwift(FalconSwift.Settings.defaults(), path) | falcon-swift | falcon"
             + " | congestion.falcon.baseTarget=20us",
         "new Cubic(Cubic.Settings.defaults(), path) | cubic | tcp | run.seed=4",
-        "new Reno(TcpWindows.defaults(), path) | reno | iwarp | run.seed=5",
+        "new Reno(TcpWindowSettings.defaults(), path) | reno | iwarp | run.seed=5",
       })
   void shouldDoAsOursThatItMirrors(String made, String ours, String transport, String set)
       throws IOException {
@@ -237,7 +237,7 @@ final class OwnArgumentsTest {
 
   @Test
   void shouldCompareWithOursAndEachOther() throws IOException {
-    Path mirror = write("Mirror.java", MIRROR.formatted("new LineRate(path.lineBps())"));
+    Path mirror = write("Mirror.java", MIRROR.formatted("new LineRateController(path.lineBps())"));
     int code =
         run(
             "compare",

@@ -4,7 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.List;
 import java.util.Map;
 
@@ -45,7 +45,7 @@ final class Uplinks extends FabricRule {
               host.name(),
               leaf,
               "%s up from this leaf, %d from most"
-                  .formatted(Counted.of(its.up(), "link goes", "links go"), its.usual()))
+                  .formatted(CountedNoun.of(its.up(), "link goes", "links go"), its.usual()))
           .seen(its.seen())
           .fix(() ->
               Fix.advice(

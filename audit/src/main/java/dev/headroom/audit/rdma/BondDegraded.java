@@ -9,7 +9,7 @@ import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.Bond;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -96,7 +96,8 @@ final class BondDegraded extends HostRule {
     }
     if (port.failures().is(times -> times > OFTEN)) {
       seen.add(
-          "%s lost its link %s".formatted(port.name(), Counted.of(port.failures().get(), "time")),
+          "%s lost its link %s"
+              .formatted(port.name(), CountedNoun.of(port.failures().get(), "time")),
           port.failures(),
           "exchange cable or transceiver where links are lost, then see whether the count still moves");
     }

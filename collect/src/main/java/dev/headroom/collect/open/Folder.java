@@ -6,7 +6,7 @@ import dev.headroom.formats.source.SourceStream;
 import dev.headroom.formats.source.SourceVisitor;
 import dev.headroom.formats.source.Unread;
 import dev.headroom.model.text.UserFile;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -65,7 +65,8 @@ record Folder(Path root, List<Path> files, List<Path> links, Limits limits)
               root.toString(),
               "%s not read, since those that were hold %s; give a smaller folder"
                   .formatted(
-                      Counted.of(left, "file was", "files were"), BoundedStream.mebibytes(taken))));
+                      CountedNoun.of(left, "file was", "files were"),
+                      BoundedStream.mebibytes(taken))));
     }
   }
 

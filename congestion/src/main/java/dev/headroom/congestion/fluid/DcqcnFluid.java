@@ -68,20 +68,20 @@ public record DcqcnFluid(
   private static final double LEAST_MARKING = 1e-15;
 
   public DcqcnFluid {
-    Needs.over("line rate", lineBps, 0);
-    Needs.atLeast("flows", flows, 1);
-    Needs.atLeast("feedback delay", feedbackSeconds, 0);
-    Needs.over("packet", packetBytes, 0);
-    Needs.atLeast("Kmin", curve.kminBytes(), 0);
-    Needs.over("Kmax in bytes", curve.kmaxBytes(), curve.kminBytes());
-    Needs.share("Pmax", curve.pmax());
-    Needs.share("g", decrease.g());
-    Needs.over("CNP interval", decrease.cnpSeconds(), 0);
-    Needs.over("alpha period", decrease.alphaSeconds(), 0);
-    Needs.over("increase timer", recovery.timerSeconds(), 0);
-    Needs.atLeast("byte counter", recovery.byteCounter(), 0);
-    Needs.atLeast("fast recovery", recovery.fastRecovery(), 0);
-    Needs.over("additive increase", recovery.aiBps(), 0);
+    FluidParameterChecks.over("line rate", lineBps, 0);
+    FluidParameterChecks.atLeast("flows", flows, 1);
+    FluidParameterChecks.atLeast("feedback delay", feedbackSeconds, 0);
+    FluidParameterChecks.over("packet", packetBytes, 0);
+    FluidParameterChecks.atLeast("Kmin", curve.kminBytes(), 0);
+    FluidParameterChecks.over("Kmax in bytes", curve.kmaxBytes(), curve.kminBytes());
+    FluidParameterChecks.share("Pmax", curve.pmax());
+    FluidParameterChecks.share("g", decrease.g());
+    FluidParameterChecks.over("CNP interval", decrease.cnpSeconds(), 0);
+    FluidParameterChecks.over("alpha period", decrease.alphaSeconds(), 0);
+    FluidParameterChecks.over("increase timer", recovery.timerSeconds(), 0);
+    FluidParameterChecks.atLeast("byte counter", recovery.byteCounter(), 0);
+    FluidParameterChecks.atLeast("fast recovery", recovery.fastRecovery(), 0);
+    FluidParameterChecks.over("additive increase", recovery.aiBps(), 0);
   }
 
   /**
@@ -109,7 +109,7 @@ public record DcqcnFluid(
    */
   public FixedPoint fixedPoint() {
     double right = decrease.cnpSeconds() * decrease.cnpSeconds() * increase() * rate();
-    double marking = Solve.rising(p -> left(p) - right, LEAST_MARKING, 1);
+    double marking = RootFinder.rising(p -> left(p) - right, LEAST_MARKING, 1);
     return at(marking);
   }
 
@@ -223,7 +223,7 @@ public record DcqcnFluid(
             / 2;
     double slope = climb / 2 + lineBps / (2 * perUnit);
     double alpha =
-        Solve.rising(
+        RootFinder.rising(
             x ->
                 x
                     - StrictMath.pow(1 - decrease.g(), 1 + slope * x)

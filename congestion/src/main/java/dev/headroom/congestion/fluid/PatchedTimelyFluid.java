@@ -49,16 +49,16 @@ public record PatchedTimelyFluid(
   private static final double WEIGHT_AT_REST = 0.5;
 
   public PatchedTimelyFluid {
-    Needs.over("line rate", lineBps, 0);
-    Needs.atLeast("flows", flows, 1);
-    Needs.atLeast("propagation delay", propagationSeconds, 0);
-    Needs.over("segment", segmentBytes, 0);
-    Needs.atLeast("MTU", mtuBytes, 0);
-    Needs.over("delta", deltaBps, 0);
-    Needs.over("beta", beta, 0);
-    Needs.share("weight of the newest RTT difference", ewma);
-    Needs.over("Tlow", lowSeconds, 0);
-    Needs.over("least RTT", minRttSeconds, 0);
+    FluidParameterChecks.over("line rate", lineBps, 0);
+    FluidParameterChecks.atLeast("flows", flows, 1);
+    FluidParameterChecks.atLeast("propagation delay", propagationSeconds, 0);
+    FluidParameterChecks.over("segment", segmentBytes, 0);
+    FluidParameterChecks.atLeast("MTU", mtuBytes, 0);
+    FluidParameterChecks.over("delta", deltaBps, 0);
+    FluidParameterChecks.over("beta", beta, 0);
+    FluidParameterChecks.share("weight of the newest RTT difference", ewma);
+    FluidParameterChecks.over("Tlow", lowSeconds, 0);
+    FluidParameterChecks.over("least RTT", minRttSeconds, 0);
   }
 
   /**

@@ -1,6 +1,6 @@
 package dev.headroom.congestion.roce;
 
-import dev.headroom.congestion.Chosen;
+import dev.headroom.congestion.ControlConfig;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.congestion.Path;
@@ -58,7 +58,7 @@ public final class ClearToSend extends Controller {
   }
 
   /** Makes controllers, of which only receivers have settings. */
-  public static ControllerFactory factory(Chosen chosen) {
-    return lineBps -> new ClearToSend(chosen.path(lineBps));
+  public static ControllerFactory factory(ControlConfig controlConfig) {
+    return lineBps -> new ClearToSend(controlConfig.path(lineBps));
   }
 }

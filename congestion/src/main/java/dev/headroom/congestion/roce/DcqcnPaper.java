@@ -1,8 +1,8 @@
 package dev.headroom.congestion.roce;
 
 import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.PeriodicTimers;
 import dev.headroom.congestion.Signal;
-import dev.headroom.congestion.Ticks;
 import java.util.Set;
 
 /**
@@ -96,11 +96,11 @@ public final class DcqcnPaper extends Controller {
 
   private void advance(long nowPs) {
     long behindPs = nowPs - Math.min(alphaTickPs, increaseTickPs);
-    while (behindPs > Ticks.LOOK_PS && !isAtRest()) {
-      tickUpTo(nowPs - behindPs + Ticks.LOOK_PS);
+    while (behindPs > PeriodicTimers.LOOK_PS && !isAtRest()) {
+      tickUpTo(nowPs - behindPs + PeriodicTimers.LOOK_PS);
       behindPs = nowPs - Math.min(alphaTickPs, increaseTickPs);
     }
-    if (behindPs > Ticks.LOOK_PS) {
+    if (behindPs > PeriodicTimers.LOOK_PS) {
       passOver(nowPs);
     }
     tickUpTo(nowPs);
@@ -115,8 +115,9 @@ public final class DcqcnPaper extends Controller {
 
   private void passOver(long nowPs) {
     alphaTickPs +=
-        Ticks.before(alphaTickPs, parameters.alphaPeriodPs(), nowPs) * parameters.alphaPeriodPs();
-    long increases = Ticks.before(increaseTickPs, parameters.increaseTimerPs(), nowPs);
+        PeriodicTimers.before(alphaTickPs, parameters.alphaPeriodPs(), nowPs)
+            * parameters.alphaPeriodPs();
+    long increases = PeriodicTimers.before(increaseTickPs, parameters.increaseTimerPs(), nowPs);
     increaseTickPs += increases * parameters.increaseTimerPs();
     timerStage = (int) Math.min(Integer.MAX_VALUE / 2, timerStage + increases);
   }

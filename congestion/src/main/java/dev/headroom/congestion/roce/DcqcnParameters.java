@@ -1,7 +1,7 @@
 package dev.headroom.congestion.roce;
 
+import dev.headroom.congestion.ControlEnvironment;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Surroundings;
 import dev.headroom.unit.setting.Setting;
 
 /**
@@ -181,7 +181,7 @@ public record DcqcnParameters(
   }
 
   /** Nothing, but where a simulator rounds times up. */
-  static long afterAlphaPs(Surroundings around) {
+  static long afterAlphaPs(ControlEnvironment around) {
     return around.roundingPs() > 1 ? around.roundingPs() : 0;
   }
 }

@@ -2,8 +2,8 @@ package dev.headroom.congestion.roce;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.EventOrder;
+import dev.headroom.congestion.PeriodicTimers;
 import dev.headroom.congestion.Signal;
-import dev.headroom.congestion.Ticks;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -156,10 +156,10 @@ public final class DcqcnVendor extends Controller {
   }
 
   private void advance(long nowPs) {
-    while (nowPs - nextTickPs > Ticks.LOOK_PS && !isAtRest()) {
-      tickUpTo(nextTickPs + Ticks.LOOK_PS);
+    while (nowPs - nextTickPs > PeriodicTimers.LOOK_PS && !isAtRest()) {
+      tickUpTo(nextTickPs + PeriodicTimers.LOOK_PS);
     }
-    if (nowPs - nextTickPs > Ticks.LOOK_PS) {
+    if (nowPs - nextTickPs > PeriodicTimers.LOOK_PS) {
       passOver(nowPs);
     }
     tickUpTo(nowPs);
@@ -176,11 +176,12 @@ public final class DcqcnVendor extends Controller {
 
   private void passOver(long nowPs) {
     alphaTickPs +=
-        Ticks.before(alphaTickPs, parameters.alphaPeriodPs(), nowPs) * parameters.alphaPeriodPs();
+        PeriodicTimers.before(alphaTickPs, parameters.alphaPeriodPs(), nowPs)
+            * parameters.alphaPeriodPs();
     decreaseTickPs +=
-        Ticks.before(decreaseTickPs, parameters.decreasePeriodPs(), nowPs)
+        PeriodicTimers.before(decreaseTickPs, parameters.decreasePeriodPs(), nowPs)
             * parameters.decreasePeriodPs();
-    long increases = Ticks.before(increaseTickPs, parameters.increaseTimerPs(), nowPs);
+    long increases = PeriodicTimers.before(increaseTickPs, parameters.increaseTimerPs(), nowPs);
     increaseTickPs += increases * parameters.increaseTimerPs();
     timerStage = (int) Math.min(Integer.MAX_VALUE / 2, timerStage + increases);
     nextTickPs = Math.min(alphaTickPs, Math.min(decreaseTickPs, increaseTickPs));

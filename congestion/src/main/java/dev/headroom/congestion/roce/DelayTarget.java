@@ -1,6 +1,6 @@
 package dev.headroom.congestion.roce;
 
-import dev.headroom.congestion.Range;
+import dev.headroom.congestion.RangeCheck;
 
 /**
  * Target delay of Swift (Kumar et al., SIGCOMM 2020, section 3.5), larger for paths of many hops
@@ -33,6 +33,6 @@ final class DelayTarget {
   double ps(double packets, int hops) {
     return basePs
         + (double) hops * perHopPs
-        + Range.clamp(a / Math.sqrt(packets) + b, 0, (double) rangePs);
+        + RangeCheck.clamp(a / Math.sqrt(packets) + b, 0, (double) rangePs);
   }
 }

@@ -1,6 +1,6 @@
 package dev.headroom.congestion.roce;
 
-import dev.headroom.congestion.Range;
+import dev.headroom.congestion.RangeCheck;
 
 /**
  * Congestion window in packets that delay controls, as in Swift (Kumar et al., SIGCOMM 2020,
@@ -32,7 +32,7 @@ final class DelayWindow {
     this.mostDecrease = mostDecrease;
     this.least = least;
     this.greatest = greatest;
-    packets = Range.clamp(start, least, greatest);
+    packets = RangeCheck.clamp(start, least, greatest);
   }
 
   double packets() {
@@ -67,7 +67,7 @@ final class DelayWindow {
   }
 
   private void set(long nowPs, double wanted) {
-    double now = Range.clamp(wanted, least, greatest);
+    double now = RangeCheck.clamp(wanted, least, greatest);
     if (now < packets) {
       decreasedPs = nowPs;
       decreased = true;

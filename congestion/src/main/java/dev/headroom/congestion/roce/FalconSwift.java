@@ -3,18 +3,18 @@ package dev.headroom.congestion.roce;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.PathChange;
-import dev.headroom.congestion.Range;
+import dev.headroom.congestion.PlbRepathing;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.congestion.Signal;
-import dev.headroom.unit.setting.Given;
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
 /**
  * Falcon's congestion control: Falcon Transport Protocol specification 0.9 (Open Compute Project,
  * 2024), section 10.3. {@link Swift} with one window for the fabric, and a second one for the
- * buffer of the NIC at the other end; a third mechanism, {@link PathChange}, leaves a congested
+ * buffer of the NIC at the other end; a third mechanism, {@link PlbRepathing}, leaves a congested
  * way.
  *
  * <pre>
@@ -103,13 +103,13 @@ public final class FalconSwift extends Controller {
               source = "Falcon 0.9, section 10.6.2: 11 bits")
           int nicMost) {
     public Settings {
-      Range.check("base target delay", baseTargetPs, 1, Long.MAX_VALUE);
-      Range.check("weight of delay", delayWeight, Double.MIN_VALUE, 1);
-      Range.check("additive increase for the NIC", nicAi, Double.MIN_VALUE, Double.MAX_VALUE);
-      Range.check(
+      RangeCheck.check("base target delay", baseTargetPs, 1, Long.MAX_VALUE);
+      RangeCheck.check("weight of delay", delayWeight, Double.MIN_VALUE, 1);
+      RangeCheck.check("additive increase for the NIC", nicAi, Double.MIN_VALUE, Double.MAX_VALUE);
+      RangeCheck.check(
           "most of a decrease for the NIC", nicMostDecrease, Double.MIN_VALUE, Math.nextDown(1.0));
-      Range.check("target level of the NIC's buffer", nicTarget, 1, LEVELS - 1);
-      Range.check("greatest window for the NIC", nicMost, 1, Integer.MAX_VALUE);
+      RangeCheck.check("target level of the NIC's buffer", nicTarget, 1, LEVELS - 1);
+      RangeCheck.check("greatest window for the NIC", nicMost, 1, Integer.MAX_VALUE);
     }
 
     /** That of Swift. */
@@ -119,7 +119,7 @@ public final class FalconSwift extends Controller {
 
     /** The defaults for a short way. */
     public static Settings defaults() {
-      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT);
+      return SettingsType.of(Settings.class).make(SettingValues.NOTHING, Path.SHORT);
     }
   }
 
@@ -208,7 +208,7 @@ public final class FalconSwift extends Controller {
   }
 
   private void move(long nowPs, double packets, boolean grew) {
-    nicPackets = Range.clamp(packets, 1, settings.nicMost());
+    nicPackets = RangeCheck.clamp(packets, 1, settings.nicMost());
     nicGrew = grew;
     nicMovedPs = nowPs;
   }

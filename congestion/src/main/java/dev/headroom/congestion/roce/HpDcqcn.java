@@ -1,14 +1,14 @@
 package dev.headroom.congestion.roce;
 
+import dev.headroom.congestion.ControlEnvironment;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
+import dev.headroom.congestion.PeriodicTimers;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.congestion.Signal;
-import dev.headroom.congestion.Surroundings;
-import dev.headroom.congestion.Ticks;
-import dev.headroom.unit.setting.Given;
 import dev.headroom.unit.setting.SameAs;
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
@@ -96,17 +96,18 @@ public final class HpDcqcn extends Controller {
           long aiBps,
       @SameAs(DcqcnParameters.class) long minBps) {
     public Settings {
-      Range.check("period of the rate meter", periodPs, 1, NEVER);
-      Range.check("gain of the correction", gain, Double.MIN_VALUE, 1);
-      Range.check("g", g, Double.MIN_VALUE, 1);
-      Range.check("initial alpha", initialAlpha, 0.0, 1.0);
-      Range.check("additive increase", aiBps, 0, NEVER);
-      Range.check("least rate", minBps, 1, NEVER);
+      RangeCheck.check("period of the rate meter", periodPs, 1, NEVER);
+      RangeCheck.check("gain of the correction", gain, Double.MIN_VALUE, 1);
+      RangeCheck.check("g", g, Double.MIN_VALUE, 1);
+      RangeCheck.check("initial alpha", initialAlpha, 0.0, 1.0);
+      RangeCheck.check("additive increase", aiBps, 0, NEVER);
+      RangeCheck.check("least rate", minBps, 1, NEVER);
     }
 
     /** The defaults. */
     public static Settings defaults() {
-      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT, Surroundings.USUAL);
+      return SettingsType.of(Settings.class)
+          .make(SettingValues.NOTHING, Path.SHORT, ControlEnvironment.USUAL);
     }
   }
 
@@ -194,11 +195,12 @@ public final class HpDcqcn extends Controller {
   }
 
   private void advance(long nowPs) {
-    while (nowPs - nextTickPs > Ticks.LOOK_PS && !isAtRest()) {
-      tickUpTo(nextTickPs + Ticks.LOOK_PS);
+    while (nowPs - nextTickPs > PeriodicTimers.LOOK_PS && !isAtRest()) {
+      tickUpTo(nextTickPs + PeriodicTimers.LOOK_PS);
     }
     nextTickPs +=
-        Ticks.before(nextTickPs, settings.periodPs(), nowPs - Ticks.LOOK_PS) * settings.periodPs();
+        PeriodicTimers.before(nextTickPs, settings.periodPs(), nowPs - PeriodicTimers.LOOK_PS)
+            * settings.periodPs();
     tickUpTo(nowPs);
   }
 
@@ -209,7 +211,7 @@ public final class HpDcqcn extends Controller {
             && (markedPeriods > 0 || targetBps < lineBps || (1 - settings.g()) * alpha != alpha);
     double most = meteredBps > targetBps ? currentBps : targetBps;
     double next =
-        Range.clamp(
+        RangeCheck.clamp(
             currentBps + settings.gain() * (targetBps - meteredBps),
             (double) settings.minBps(),
             most);
@@ -258,6 +260,6 @@ public final class HpDcqcn extends Controller {
   private void correct(double measured) {
     double corrected = currentBps + settings.gain() * (targetBps - measured);
     double most = measured > targetBps ? currentBps : targetBps;
-    currentBps = Range.clamp(corrected, (double) settings.minBps(), most);
+    currentBps = RangeCheck.clamp(corrected, (double) settings.minBps(), most);
   }
 }

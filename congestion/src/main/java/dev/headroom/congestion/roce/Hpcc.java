@@ -30,7 +30,7 @@ import java.util.Set;
  * that differs from the one before (the paper's path ID, section 4.1) the first ACK is only
  * remembered too. A link that was read twice at the same time tells nothing.
  */
-public final class Hpcc extends RateAndWindow {
+public final class Hpcc extends HpccController {
   private static final double PS_PER_NS = 1e3;
   private static final double SECONDS_PER_NS = 1e-9;
 

@@ -1,6 +1,6 @@
 package dev.headroom.congestion.roce;
 
-import dev.headroom.congestion.Chosen;
+import dev.headroom.congestion.ControlConfig;
 import dev.headroom.congestion.ControlType;
 import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.congestion.Feedback;
@@ -20,7 +20,7 @@ import java.util.Set;
  * matter of who fills the codes in. The first ACK with one is only remembered, as in {@code
  * rdma-hw.cc}, mode 10.
  */
-public final class HpccPint extends RateAndWindow {
+public final class HpccPint extends HpccController {
   private final Pint pint;
   private final ReferenceRate reference;
 
@@ -73,11 +73,11 @@ public final class HpccPint extends RateAndWindow {
   }
 
   /** Makes controllers that read one code. */
-  public static ControllerFactory factory(Chosen chosen) {
-    Pint code = new Pint(chosen.settings(Pint.Settings.class).base());
-    boolean asNs3 = chosen.around().drawsAsNs3();
+  public static ControllerFactory factory(ControlConfig controlConfig) {
+    Pint code = new Pint(controlConfig.settings(Pint.Settings.class).base());
+    boolean asNs3 = controlConfig.around().drawsAsNs3();
     return ControlType.each(
             HpccSettings.class, (settings, path) -> new HpccPint(settings, code, path, asNs3))
-        .factory(chosen);
+        .factory(controlConfig);
   }
 }

@@ -1,12 +1,12 @@
 package dev.headroom.congestion.roce;
 
+import dev.headroom.congestion.ControlEnvironment;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.congestion.RateCast;
-import dev.headroom.congestion.Surroundings;
-import dev.headroom.unit.setting.Given;
 import dev.headroom.unit.setting.SameAs;
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 import java.util.OptionalLong;
 
@@ -100,11 +100,11 @@ public record HpccSettings(
                     + " unless told otherwise; avx-512: vcvttsd2usi, with -march=native (profile optimized), and ARM")
         RateCast cast) {
   public HpccSettings {
-    Range.check("eta", eta, Double.MIN_VALUE, 1);
-    Range.check("maxStage", maxStage, 0, Integer.MAX_VALUE);
-    Range.check("additive increase", aiBps, 0, Long.MAX_VALUE >> 1);
-    Range.check("least rate", minBps, 1, Long.MAX_VALUE);
-    Range.check("window", windowBytes.orElse(0), 0, Long.MAX_VALUE);
+    RangeCheck.check("eta", eta, Double.MIN_VALUE, 1);
+    RangeCheck.check("maxStage", maxStage, 0, Integer.MAX_VALUE);
+    RangeCheck.check("additive increase", aiBps, 0, Long.MAX_VALUE >> 1);
+    RangeCheck.check("least rate", minBps, 1, Long.MAX_VALUE);
+    RangeCheck.check("window", windowBytes.orElse(0), 0, Long.MAX_VALUE);
   }
 
   /**
@@ -120,7 +120,8 @@ public record HpccSettings(
 
   /** The paper's algorithm for a way. */
   public static HpccSettings defaults(Path path) {
-    return SettingsType.of(HpccSettings.class).make(Given.NOTHING, path, Surroundings.USUAL);
+    return SettingsType.of(HpccSettings.class)
+        .make(SettingValues.NOTHING, path, ControlEnvironment.USUAL);
   }
 
   /** W at the rate of the line, in whole bytes as the authors' simulator has it. */

@@ -1,7 +1,7 @@
 package dev.headroom.congestion.roce;
 
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
+import dev.headroom.congestion.RangeCheck;
 
 /**
  * Patched TIMELY: Zhu et al., "ECN or Delay: Lessons Learnt from Analysis of DCQCN and TIMELY",
@@ -26,7 +26,7 @@ public final class PatchedTimely extends RttGradient {
 
   @Override
   double between(double bps, double gradient, double rttPs) {
-    double w = Range.clamp(2 * gradient + 0.5, 0, 1);
+    double w = RangeCheck.clamp(2 * gradient + 0.5, 0, 1);
     double error = (rttPs - settings.lowPs()) / settings.lowPs();
     return settings.deltaBps() * (1 - w) + bps * (1 - settings.beta() * w * error);
   }

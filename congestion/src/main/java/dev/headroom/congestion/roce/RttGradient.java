@@ -3,7 +3,7 @@ package dev.headroom.congestion.roce;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.congestion.Signal;
 import java.util.Set;
 
@@ -77,6 +77,6 @@ abstract class RttGradient extends Controller {
     } else if (rttPs > settings.highPs()) {
       changed = currentBps * (1 - settings.beta() * (1 - settings.highPs() / rttPs));
     }
-    currentBps = Range.clamp(changed, (double) settings.minBps(), lineBps);
+    currentBps = RangeCheck.clamp(changed, (double) settings.minBps(), lineBps);
   }
 }

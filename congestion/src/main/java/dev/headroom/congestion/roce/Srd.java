@@ -3,10 +3,10 @@ package dev.headroom.congestion.roce;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.congestion.Signal;
-import dev.headroom.unit.setting.Given;
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
@@ -93,11 +93,11 @@ public final class Srd extends Controller {
           double ai,
       long minBps) {
     public Settings {
-      Range.check("target of queueing delay", targetPs, 1, Long.MAX_VALUE);
-      Range.check("decrease factor", beta, Double.MIN_VALUE, 1);
-      Range.check("margin of the rate that arrives", margin, 0, Math.nextDown(1.0));
-      Range.check("additive increase", ai, Double.MIN_VALUE, 1);
-      Range.check("least rate", minBps, 1, Long.MAX_VALUE);
+      RangeCheck.check("target of queueing delay", targetPs, 1, Long.MAX_VALUE);
+      RangeCheck.check("decrease factor", beta, Double.MIN_VALUE, 1);
+      RangeCheck.check("margin of the rate that arrives", margin, 0, Math.nextDown(1.0));
+      RangeCheck.check("additive increase", ai, Double.MIN_VALUE, 1);
+      RangeCheck.check("least rate", minBps, 1, Long.MAX_VALUE);
     }
 
     static long targetPs(Path path) {
@@ -111,7 +111,7 @@ public final class Srd extends Controller {
 
     /** The defaults for a way. */
     public static Settings defaults(Path path) {
-      return SettingsType.of(Settings.class).make(Given.NOTHING, path);
+      return SettingsType.of(Settings.class).make(SettingValues.NOTHING, path);
     }
   }
 
@@ -222,6 +222,6 @@ public final class Srd extends Controller {
   }
 
   private double bounded(double wanted) {
-    return Range.clamp(wanted, (double) settings.minBps(), (double) path.lineBps());
+    return RangeCheck.clamp(wanted, (double) settings.minBps(), (double) path.lineBps());
   }
 }

@@ -3,10 +3,10 @@ package dev.headroom.congestion.roce;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.congestion.Signal;
-import dev.headroom.unit.setting.Given;
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
@@ -155,19 +155,20 @@ public final class Swift extends Controller {
               source = "Swift, SIGCOMM 2020, algorithm 1; htsim's swift.cpp")
           int resetAfter) {
     public Settings {
-      Range.check("base target delay", baseTargetPs, 1, Long.MAX_VALUE);
-      Range.check("target delay of a hop", perHopPs, 0, Long.MAX_VALUE);
-      Range.check("range of flow scaling", rangePs, 0, Long.MAX_VALUE);
-      Range.check("least window of flow scaling", scaleFrom, Double.MIN_VALUE, Double.MAX_VALUE);
-      Range.check(
+      RangeCheck.check("base target delay", baseTargetPs, 1, Long.MAX_VALUE);
+      RangeCheck.check("target delay of a hop", perHopPs, 0, Long.MAX_VALUE);
+      RangeCheck.check("range of flow scaling", rangePs, 0, Long.MAX_VALUE);
+      RangeCheck.check(
+          "least window of flow scaling", scaleFrom, Double.MIN_VALUE, Double.MAX_VALUE);
+      RangeCheck.check(
           "greatest window of flow scaling", scaleTo, Math.nextUp(scaleFrom), Double.MAX_VALUE);
-      Range.check("target delay of hosts", hostTargetPs, 1, Long.MAX_VALUE);
-      Range.check("additive increase", ai, Double.MIN_VALUE, Double.MAX_VALUE);
-      Range.check("beta", beta, Double.MIN_VALUE, 1);
-      Range.check("most of a decrease", mostDecrease, Double.MIN_VALUE, Math.nextDown(1.0));
-      Range.check("least window", minPackets, Double.MIN_VALUE, Double.MAX_VALUE);
-      Range.check("greatest window", maxPackets, Math.nextUp(minPackets), Double.MAX_VALUE);
-      Range.check("timeouts before a reset", resetAfter, 1, Integer.MAX_VALUE);
+      RangeCheck.check("target delay of hosts", hostTargetPs, 1, Long.MAX_VALUE);
+      RangeCheck.check("additive increase", ai, Double.MIN_VALUE, Double.MAX_VALUE);
+      RangeCheck.check("beta", beta, Double.MIN_VALUE, 1);
+      RangeCheck.check("most of a decrease", mostDecrease, Double.MIN_VALUE, Math.nextDown(1.0));
+      RangeCheck.check("least window", minPackets, Double.MIN_VALUE, Double.MAX_VALUE);
+      RangeCheck.check("greatest window", maxPackets, Math.nextUp(minPackets), Double.MAX_VALUE);
+      RangeCheck.check("timeouts before a reset", resetAfter, 1, Integer.MAX_VALUE);
     }
 
     /** A time that is published for short ways, or what a longer way asks for. */
@@ -177,7 +178,7 @@ public final class Swift extends Controller {
 
     /** The defaults for a short way. */
     public static Settings defaults() {
-      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT);
+      return SettingsType.of(Settings.class).make(SettingValues.NOTHING, Path.SHORT);
     }
 
     /** These, but with another base target, in picoseconds. */

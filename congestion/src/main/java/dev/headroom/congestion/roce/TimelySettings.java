@@ -1,11 +1,11 @@
 package dev.headroom.congestion.roce;
 
+import dev.headroom.congestion.ControlEnvironment;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
-import dev.headroom.congestion.Surroundings;
-import dev.headroom.unit.setting.Given;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.unit.setting.SameAs;
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 
 /**
@@ -110,17 +110,17 @@ public record TimelySettings(
             source = "TIMELY, SIGCOMM 2015: line/(N + 1) for N flows that a host already has")
         long startBps) {
   public TimelySettings {
-    Range.check("weight of the newest RTT difference", ewmaWeight, Double.MIN_VALUE, 1);
-    Range.check("beta", beta, 0.0, 1.0);
-    Range.check("Tlow", lowPs, 1, Long.MAX_VALUE);
-    Range.check("Thigh", highPs, lowPs, Long.MAX_VALUE);
-    Range.check("least RTT", minRttPs, 1, Long.MAX_VALUE);
-    Range.check("delta", deltaBps, 0, Long.MAX_VALUE);
-    Range.check("completions before hyper increase", hyperAfter, 1, Integer.MAX_VALUE);
-    Range.check("hyper increase", hyperBps, 0, Long.MAX_VALUE);
-    Range.check("segment", segmentBytes, 1, Long.MAX_VALUE);
-    Range.check("least rate", minBps, 1, Long.MAX_VALUE);
-    Range.check("first rate", startBps, 1, Long.MAX_VALUE);
+    RangeCheck.check("weight of the newest RTT difference", ewmaWeight, Double.MIN_VALUE, 1);
+    RangeCheck.check("beta", beta, 0.0, 1.0);
+    RangeCheck.check("Tlow", lowPs, 1, Long.MAX_VALUE);
+    RangeCheck.check("Thigh", highPs, lowPs, Long.MAX_VALUE);
+    RangeCheck.check("least RTT", minRttPs, 1, Long.MAX_VALUE);
+    RangeCheck.check("delta", deltaBps, 0, Long.MAX_VALUE);
+    RangeCheck.check("completions before hyper increase", hyperAfter, 1, Integer.MAX_VALUE);
+    RangeCheck.check("hyper increase", hyperBps, 0, Long.MAX_VALUE);
+    RangeCheck.check("segment", segmentBytes, 1, Long.MAX_VALUE);
+    RangeCheck.check("least rate", minBps, 1, Long.MAX_VALUE);
+    RangeCheck.check("first rate", startBps, 1, Long.MAX_VALUE);
   }
 
   /** 10 Mb/s at 10 Gb/s, in proportion. */
@@ -136,13 +136,13 @@ public record TimelySettings(
     return path.lineBps();
   }
 
-  static double beta(TimelyForm form) {
+  static double beta(TimelyVariant form) {
     return form.beta();
   }
 
   /** The defaults for a way. */
-  public static TimelySettings defaults(TimelyForm form, Path path) {
+  public static TimelySettings defaults(TimelyVariant form, Path path) {
     return SettingsType.of(TimelySettings.class)
-        .make(Given.NOTHING, path, Surroundings.USUAL, form);
+        .make(SettingValues.NOTHING, path, ControlEnvironment.USUAL, form);
   }
 }

@@ -1,13 +1,13 @@
 package dev.headroom.congestion.roce;
 
+import dev.headroom.congestion.ControlEnvironment;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.congestion.Signal;
-import dev.headroom.congestion.Surroundings;
-import dev.headroom.unit.setting.Given;
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
@@ -190,18 +190,18 @@ public final class ZtrRtt extends Controller {
               source = "DOCA PCC, RTT template: ABORT_TIME")
           long giveUpPs) {
     public Settings {
-      Range.check("congestion delay", delayPs, 1, NEVER);
-      Range.check("alpha", alpha, 0.0, 1.0);
-      Range.check("least factor", decrease, Double.MIN_VALUE, 1.0);
-      Range.check("greatest factor", increase, 1.0, 2.0);
-      Range.check("additive increase", aiShare, 0.0, 1.0);
-      Range.check("high additive increase", haiShare, 0.0, 1.0);
-      Range.check("period without congestion", haiPeriodPs, 0, NEVER);
-      Range.check("longest delay", maxDelayPs, 1, NEVER);
+      RangeCheck.check("congestion delay", delayPs, 1, NEVER);
+      RangeCheck.check("alpha", alpha, 0.0, 1.0);
+      RangeCheck.check("least factor", decrease, Double.MIN_VALUE, 1.0);
+      RangeCheck.check("greatest factor", increase, 1.0, 2.0);
+      RangeCheck.check("additive increase", aiShare, 0.0, 1.0);
+      RangeCheck.check("high additive increase", haiShare, 0.0, 1.0);
+      RangeCheck.check("period without congestion", haiPeriodPs, 0, NEVER);
+      RangeCheck.check("longest delay", maxDelayPs, 1, NEVER);
       maxDelayPs = Math.max(delayPs, maxDelayPs);
-      Range.check("rate at first congestion", firstShare, Double.MIN_VALUE, 1.0);
-      Range.check("least rate", minShare, Double.MIN_VALUE, 1.0);
-      Range.check("wait for a probe", giveUpPs, 1, NEVER >> PendingProbe.MOST_DOUBLINGS);
+      RangeCheck.check("rate at first congestion", firstShare, Double.MIN_VALUE, 1.0);
+      RangeCheck.check("least rate", minShare, Double.MIN_VALUE, 1.0);
+      RangeCheck.check("wait for a probe", giveUpPs, 1, NEVER >> PendingProbe.MOST_DOUBLINGS);
     }
 
     static long delayPs(Path path) {
@@ -210,7 +210,8 @@ public final class ZtrRtt extends Controller {
 
     /** The defaults for a short way. */
     public static Settings defaults() {
-      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT, Surroundings.USUAL);
+      return SettingsType.of(Settings.class)
+          .make(SettingValues.NOTHING, Path.SHORT, ControlEnvironment.USUAL);
     }
   }
 
@@ -290,7 +291,7 @@ public final class ZtrRtt extends Controller {
       double step = calm ? settings.haiShare() : settings.aiShare();
       share = Math.min(share * settings.increase(), share + step);
     }
-    share = Range.clamp(share, settings.minShare(), 1);
+    share = RangeCheck.clamp(share, settings.minShare(), 1);
     cnpSince = false;
     nackSince = false;
     sentBytes = 0;

@@ -1,15 +1,15 @@
 package dev.headroom.congestion.tcp;
 
-import dev.headroom.congestion.Chosen;
+import dev.headroom.congestion.ControlConfig;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.congestion.Signal;
-import dev.headroom.unit.setting.Given;
 import dev.headroom.unit.setting.SameAs;
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
@@ -71,7 +71,7 @@ public final class Bbr extends Controller {
    * @param probeRttPs how long probe rtt lasts
    */
   public record Settings(
-      @SameAs(TcpWindows.class) int initialPackets,
+      @SameAs(TcpWindowSettings.class) int initialPackets,
       @Setting(
               key = "congestion.bbr.windowGain",
               fallback = "2",
@@ -105,16 +105,16 @@ public final class Bbr extends Controller {
               source = "Linux bbr_probe_rtt_mode_ms")
           long probeRttPs) {
     public Settings {
-      Range.check("first window", initialPackets, 1, Integer.MAX_VALUE);
-      Range.check("gain of the window", windowGain, 1.0, Double.MAX_VALUE);
-      Range.check("rounds of bandwidth", bandwidthRounds, 1, 1 << 16);
-      Range.check("time of the least RTT", minRttPs, 1, Long.MAX_VALUE);
-      Range.check("time of probing the RTT", probeRttPs, 0, Long.MAX_VALUE);
+      RangeCheck.check("first window", initialPackets, 1, Integer.MAX_VALUE);
+      RangeCheck.check("gain of the window", windowGain, 1.0, Double.MAX_VALUE);
+      RangeCheck.check("rounds of bandwidth", bandwidthRounds, 1, 1 << 16);
+      RangeCheck.check("time of the least RTT", minRttPs, 1, Long.MAX_VALUE);
+      RangeCheck.check("time of probing the RTT", probeRttPs, 0, Long.MAX_VALUE);
     }
 
     /** The defaults. */
     public static Settings defaults() {
-      return SettingsType.of(Settings.class).make(Given.NOTHING);
+      return SettingsType.of(Settings.class).make(SettingValues.NOTHING);
     }
   }
 
@@ -157,7 +157,7 @@ public final class Bbr extends Controller {
    *     that flows do not probe together
    */
   public Bbr(Settings settings, Path path, int firstPhase) {
-    Range.check("first phase", firstPhase, 0, CYCLE.length - 1);
+    RangeCheck.check("first phase", firstPhase, 0, CYCLE.length - 1);
     this.settings = settings;
     this.firstPhase = firstPhase;
     lineBps = path.lineBps();
@@ -410,8 +410,8 @@ public final class Bbr extends Controller {
   /**
    * Makes controllers of which each starts with another phase, so that they do not probe together.
    */
-  public static ControllerFactory factory(Chosen chosen) {
-    Settings settings = chosen.settings(Settings.class);
+  public static ControllerFactory factory(ControlConfig controlConfig) {
+    Settings settings = controlConfig.settings(Settings.class);
     return new ControllerFactory() {
       @Override
       public Controller make(long lineBps) {
@@ -420,7 +420,7 @@ public final class Bbr extends Controller {
 
       @Override
       public Controller make(long lineBps, long draw) {
-        return new Bbr(settings, chosen.path(lineBps), phase(draw));
+        return new Bbr(settings, controlConfig.path(lineBps), phase(draw));
       }
     };
   }

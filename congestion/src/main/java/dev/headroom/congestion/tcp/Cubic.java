@@ -1,11 +1,11 @@
 package dev.headroom.congestion.tcp;
 
+import dev.headroom.congestion.ControlEnvironment;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
-import dev.headroom.congestion.Surroundings;
-import dev.headroom.unit.setting.Given;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 
 /**
@@ -29,7 +29,7 @@ import dev.headroom.unit.setting.SettingsType;
  * in which the application leaves the window unused counts in t. The RTT in the target is the
  * newest.
  */
-public final class Cubic extends LossBased {
+public final class Cubic extends LossBasedController {
   private static final double PS_PER_SECOND = 1e12;
 
   /**
@@ -62,15 +62,16 @@ public final class Cubic extends LossBased {
               source = "RFC 9438, section 4.7",
               real = "/sys/module/tcp_cubic/parameters/fast_convergence")
           boolean fastConvergence,
-      TcpWindows windows) {
+      TcpWindowSettings windows) {
     public Settings {
-      Range.check("C", c, Double.MIN_VALUE, Double.MAX_VALUE);
-      Range.check("beta", beta, Double.MIN_VALUE, Math.nextDown(1.0));
+      RangeCheck.check("C", c, Double.MIN_VALUE, Double.MAX_VALUE);
+      RangeCheck.check("beta", beta, Double.MIN_VALUE, Math.nextDown(1.0));
     }
 
     /** The defaults. */
     public static Settings defaults() {
-      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT, Surroundings.USUAL);
+      return SettingsType.of(Settings.class)
+          .make(SettingValues.NOTHING, Path.SHORT, ControlEnvironment.USUAL);
     }
   }
 
@@ -111,7 +112,7 @@ public final class Cubic extends LossBased {
     if (curve(t) < estimate) {
       setWindow(estimate * packetBytes());
     } else {
-      double target = Range.clamp(curve(t + rttSeconds), packets, 1.5 * packets);
+      double target = RangeCheck.clamp(curve(t + rttSeconds), packets, 1.5 * packets);
       setWindow((packets + acked * (target - packets) / packets) * packetBytes());
     }
   }

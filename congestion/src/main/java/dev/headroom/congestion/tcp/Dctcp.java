@@ -1,15 +1,15 @@
 package dev.headroom.congestion.tcp;
 
-import dev.headroom.congestion.Chosen;
+import dev.headroom.congestion.ControlConfig;
+import dev.headroom.congestion.ControlEnvironment;
 import dev.headroom.congestion.ControlType;
 import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
-import dev.headroom.congestion.Surroundings;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.congestion.TransportType;
-import dev.headroom.unit.setting.Given;
 import dev.headroom.unit.setting.SameAs;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 
 /**
@@ -31,7 +31,7 @@ import dev.headroom.unit.setting.SettingsType;
  *
  * and that the link is never idle with K over C RTT/7.
  */
-public final class Dctcp extends LossBased {
+public final class Dctcp extends LossBasedController {
   /**
    * @param g gain of alpha; 1/16. Over 0, to 1
    * @param initialAlpha alpha before the first window; 1. 0 to 1
@@ -40,23 +40,24 @@ public final class Dctcp extends LossBased {
   public record Settings(
       @SameAs(DctcpRdma.Settings.class) double g,
       @SameAs(DctcpRdma.Settings.class) double initialAlpha,
-      TcpWindows windows) {
+      TcpWindowSettings windows) {
     public Settings {
-      Range.check("g", g, Double.MIN_VALUE, 1);
-      Range.check("initial alpha", initialAlpha, 0.0, 1.0);
+      RangeCheck.check("g", g, Double.MIN_VALUE, 1);
+      RangeCheck.check("initial alpha", initialAlpha, 0.0, 1.0);
     }
 
     /** The defaults. */
     public static Settings defaults() {
-      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT, Surroundings.USUAL);
+      return SettingsType.of(Settings.class)
+          .make(SettingValues.NOTHING, Path.SHORT, ControlEnvironment.USUAL);
     }
   }
 
-  private final MarkedShare marks;
+  private final DctcpAlpha marks;
 
   public Dctcp(Settings settings, Path path) {
     super(settings.windows(), path);
-    marks = new MarkedShare(settings.g(), settings.initialAlpha());
+    marks = new DctcpAlpha(settings.g(), settings.initialAlpha());
   }
 
   @Override
@@ -85,13 +86,13 @@ public final class Dctcp extends LossBased {
   }
 
   /** Makes controllers of DCTCP as the transport has it. */
-  public static ControllerFactory factory(Chosen chosen) {
-    TransportType transport = chosen.around().transport();
+  public static ControllerFactory factory(ControlConfig controlConfig) {
+    TransportType transport = controlConfig.around().transport();
     if (transport.isStream()) {
-      return ControlType.each(Settings.class, Dctcp::new).factory(chosen);
+      return ControlType.each(Settings.class, Dctcp::new).factory(controlConfig);
     }
     return transport == TransportType.UEC
-        ? lineBps -> new DctcpUet(chosen.path(lineBps))
-        : ControlType.each(DctcpRdma.Settings.class, DctcpRdma::new).factory(chosen);
+        ? lineBps -> new DctcpUet(controlConfig.path(lineBps))
+        : ControlType.each(DctcpRdma.Settings.class, DctcpRdma::new).factory(controlConfig);
   }
 }

@@ -1,15 +1,15 @@
 package dev.headroom.congestion.tcp;
 
+import dev.headroom.congestion.ControlEnvironment;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.congestion.Signal;
-import dev.headroom.congestion.Surroundings;
 import dev.headroom.congestion.roce.DcqcnParameters;
-import dev.headroom.unit.setting.Given;
 import dev.headroom.unit.setting.SameAs;
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
@@ -71,10 +71,10 @@ public final class DctcpRdma extends Controller {
               source = "HAS_WIN and VAR_WIN of the HPCC simulator")
           boolean windowed) {
     public Settings {
-      Range.check("g", g, Double.MIN_VALUE, 1);
-      Range.check("initial alpha", initialAlpha, 0.0, 1.0);
-      Range.check("additive increase", aiBps, 0, Long.MAX_VALUE);
-      Range.check("least rate", minBps, 1, Long.MAX_VALUE);
+      RangeCheck.check("g", g, Double.MIN_VALUE, 1);
+      RangeCheck.check("initial alpha", initialAlpha, 0.0, 1.0);
+      RangeCheck.check("additive increase", aiBps, 0, Long.MAX_VALUE);
+      RangeCheck.check("least rate", minBps, 1, Long.MAX_VALUE);
     }
 
     /** A packet a base RTT. */
@@ -84,7 +84,8 @@ public final class DctcpRdma extends Controller {
 
     /** The defaults for a way. */
     public static Settings defaults(Path path) {
-      return SettingsType.of(Settings.class).make(Given.NOTHING, path, Surroundings.USUAL);
+      return SettingsType.of(Settings.class)
+          .make(SettingValues.NOTHING, path, ControlEnvironment.USUAL);
     }
   }
 

@@ -13,10 +13,10 @@ import dev.headroom.congestion.Path;
  *   timeout   threshold = max(W/2, 2 packets), W = one packet
  * </pre>
  *
- * What is left to the transport or done otherwise: see {@link LossBased}.
+ * What is left to the transport or done otherwise: see {@link LossBasedController}.
  */
-public final class Reno extends LossBased {
-  public Reno(TcpWindows windows, Path path) {
+public final class Reno extends LossBasedController {
+  public Reno(TcpWindowSettings windows, Path path) {
     super(windows, path);
   }
 

@@ -1,9 +1,9 @@
 package dev.headroom.congestion.uet;
 
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
-import dev.headroom.unit.setting.Given;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -58,14 +58,14 @@ public final class CreditPacer {
           double rateShare,
       long unaskedBytes) {
     public Settings {
-      Range.check("grant", grantBytes, Rccc.QUANTUM_BYTES, Integer.MAX_VALUE);
+      RangeCheck.check("grant", grantBytes, Rccc.QUANTUM_BYTES, Integer.MAX_VALUE);
       if (grantBytes % Rccc.QUANTUM_BYTES != 0) {
         throw new IllegalArgumentException(
             "grant is %d bytes, but must be a multiple of %d"
                 .formatted(grantBytes, Rccc.QUANTUM_BYTES));
       }
-      Range.check("share of the rate", rateShare, Double.MIN_VALUE, 1);
-      Range.check("credit unasked for", unaskedBytes, 0, Long.MAX_VALUE);
+      RangeCheck.check("share of the rate", rateShare, Double.MIN_VALUE, 1);
+      RangeCheck.check("credit unasked for", unaskedBytes, 0, Long.MAX_VALUE);
     }
 
     /** As much as a sender may have on speculation. */
@@ -76,7 +76,7 @@ public final class CreditPacer {
     /** The defaults, and nothing unasked. */
     public static Settings defaults() {
       return SettingsType.of(Settings.class)
-          .make(Given.NOTHING, Rccc.Settings.defaults(), Path.SHORT);
+          .make(SettingValues.NOTHING, Rccc.Settings.defaults(), Path.SHORT);
     }
   }
 
@@ -114,7 +114,7 @@ public final class CreditPacer {
    * @param share of which this much is handed out
    */
   public CreditPacer(Settings settings, long portBps, CreditShare share) {
-    Range.check("rate of the port", portBps, 1, Long.MAX_VALUE);
+    RangeCheck.check("rate of the port", portBps, 1, Long.MAX_VALUE);
     this.settings = settings;
     this.share = share;
     psPerByte = 8e12 / (portBps * settings.rateShare());

@@ -1,7 +1,7 @@
 package dev.headroom.congestion.uet;
 
-import dev.headroom.congestion.Range;
-import dev.headroom.unit.Word;
+import dev.headroom.congestion.RangeCheck;
+import dev.headroom.unit.Keyword;
 import dev.headroom.unit.setting.Setting;
 import java.util.OptionalDouble;
 
@@ -72,7 +72,7 @@ public final class CreditShare {
   private static final double GOLDEN = 0.6180339887498949;
 
   /** Which of the two. */
-  public enum Edition implements Word {
+  public enum Edition implements Keyword {
     /** As in version 1.0 of the specification's simulator. */
     SPECIFICATION(0.01, 0.5, 0.9),
 
@@ -121,9 +121,9 @@ public final class CreditShare {
    * @param phase another for each receiver, in [0, 1)
    */
   public CreditShare(Edition edition, double least, long roundTripPs, double phase) {
-    Range.check("least share of the rate", least, Double.MIN_VALUE, 1);
-    Range.check("round trip", roundTripPs, 1, Long.MAX_VALUE);
-    Range.check("phase", phase, 0, Math.nextDown(1.0));
+    RangeCheck.check("least share of the rate", least, Double.MIN_VALUE, 1);
+    RangeCheck.check("round trip", roundTripPs, 1, Long.MAX_VALUE);
+    RangeCheck.check("phase", phase, 0, Math.nextDown(1.0));
     this.edition = edition;
     this.least = least;
     everyPs = edition == Edition.DRAFT ? PS_IN_DRAFT : ROUND_TRIPS * roundTripPs;

@@ -1,12 +1,12 @@
 package dev.headroom.congestion.uet;
 
+import dev.headroom.congestion.ControlEnvironment;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
-import dev.headroom.congestion.Surroundings;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.congestion.TransportType;
-import dev.headroom.unit.setting.Given;
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 
 /**
@@ -96,18 +96,18 @@ public final class Nscc extends NsccWindow {
           double quickShare,
       boolean receiverCredits) {
     public Settings {
-      Range.check("network RTT", networkRttPs, 1, Long.MAX_VALUE);
-      Range.check("target delay", targetPs, 1, Long.MAX_VALUE);
-      Range.check("gamma", gamma, 0.0, 1.0);
-      Range.check("greatest window", maxWindow, Double.MIN_VALUE, Double.MAX_VALUE);
-      Range.check("share for quick adapt", quickShare, 0.0, 1.0);
+      RangeCheck.check("network RTT", networkRttPs, 1, Long.MAX_VALUE);
+      RangeCheck.check("target delay", targetPs, 1, Long.MAX_VALUE);
+      RangeCheck.check("gamma", gamma, 0.0, 1.0);
+      RangeCheck.check("greatest window", maxWindow, Double.MIN_VALUE, Double.MAX_VALUE);
+      RangeCheck.check("share for quick adapt", quickShare, 0.0, 1.0);
     }
 
     static long networkRttPs(Path path) {
       return path.baseRttPs();
     }
 
-    static long targetPs(Path path, Surroundings around) {
+    static long targetPs(Path path, ControlEnvironment around) {
       return around.trimming() ? path.baseRttPs() * 3 / 4 : path.baseRttPs();
     }
 
@@ -123,9 +123,9 @@ public final class Nscc extends NsccWindow {
     public static Settings defaults(Path path, boolean trimming) {
       return SettingsType.of(Settings.class)
           .make(
-              Given.NOTHING,
+              SettingValues.NOTHING,
               path,
-              new Surroundings(TransportType.UEC, trimming, 1, false),
+              new ControlEnvironment(TransportType.UEC, trimming, 1, false),
               Companion.NONE);
     }
   }

@@ -2,9 +2,9 @@ package dev.headroom.congestion.uet;
 
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
-import dev.headroom.unit.setting.Given;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.unit.setting.SameAs;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 
 /**
@@ -75,10 +75,10 @@ public final class NsccDraft extends NsccWindow {
     private static final long TARGET_PS = 6_000_000;
 
     public Settings {
-      Range.check("target delay", targetPs, 1, Long.MAX_VALUE);
-      Range.check("gamma", gamma, 0.0, 1.0);
-      Range.check("greatest window", maxWindow, Double.MIN_VALUE, Double.MAX_VALUE);
-      Range.check("share for quick adapt", quickShare, 0.0, 1.0);
+      RangeCheck.check("target delay", targetPs, 1, Long.MAX_VALUE);
+      RangeCheck.check("gamma", gamma, 0.0, 1.0);
+      RangeCheck.check("greatest window", maxWindow, Double.MIN_VALUE, Double.MAX_VALUE);
+      RangeCheck.check("share for quick adapt", quickShare, 0.0, 1.0);
     }
 
     static Edition edition(Edition chosen) {
@@ -91,7 +91,7 @@ public final class NsccDraft extends NsccWindow {
 
     /** The defaults. */
     public static Settings defaults(Edition edition) {
-      return SettingsType.of(Settings.class).make(Given.NOTHING, edition);
+      return SettingsType.of(Settings.class).make(SettingValues.NOTHING, edition);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.headroom.congestion.uet;
 
-import dev.headroom.congestion.Chosen;
+import dev.headroom.congestion.ControlConfig;
 import dev.headroom.congestion.ControlType;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.ControllerFactory;
@@ -88,12 +88,12 @@ public final class NsccRccc extends Controller {
   }
 
   /** Makes the two halves of each controller. */
-  public static ControllerFactory factory(Chosen chosen) {
-    Rccc.Settings rccc = chosen.settings(Rccc.Settings.class);
+  public static ControllerFactory factory(ControlConfig controlConfig) {
+    Rccc.Settings rccc = controlConfig.settings(Rccc.Settings.class);
     return ControlType.each(
             Nscc.Settings.class,
             (nscc, path) -> new NsccRccc(new Nscc(nscc, path), new Rccc(rccc, path), path),
             Nscc.Companion.RCCC)
-        .factory(chosen);
+        .factory(controlConfig);
   }
 }

@@ -3,7 +3,7 @@ package dev.headroom.congestion.uet;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.congestion.Signal;
 import java.util.Set;
 
@@ -154,7 +154,7 @@ abstract sealed class NsccWindow extends Controller permits Nscc, NsccDraft {
   }
 
   final void setWindow(double bytes) {
-    window = Range.clamp(bytes, packetBytes, mostWindow);
+    window = RangeCheck.clamp(bytes, packetBytes, mostWindow);
   }
 
   private void boundWindow() {

@@ -1,13 +1,13 @@
 package dev.headroom.congestion.uet;
 
+import dev.headroom.congestion.ControlEnvironment;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.congestion.Signal;
-import dev.headroom.congestion.Surroundings;
-import dev.headroom.unit.setting.Given;
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 import java.util.Set;
 
@@ -46,12 +46,13 @@ public final class Rccc extends Controller {
               source = "uet-htsim, initRccc")
           double maxCredit) {
     public Settings {
-      Range.check("most credit", maxCredit, Double.MIN_VALUE, Double.MAX_VALUE);
+      RangeCheck.check("most credit", maxCredit, Double.MIN_VALUE, Double.MAX_VALUE);
     }
 
     /** The defaults. */
     public static Settings defaults() {
-      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT, Surroundings.USUAL);
+      return SettingsType.of(Settings.class)
+          .make(SettingValues.NOTHING, Path.SHORT, ControlEnvironment.USUAL);
     }
   }
 

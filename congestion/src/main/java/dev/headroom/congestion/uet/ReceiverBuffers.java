@@ -1,11 +1,11 @@
 package dev.headroom.congestion.uet;
 
+import dev.headroom.congestion.ControlEnvironment;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Range;
-import dev.headroom.congestion.Surroundings;
+import dev.headroom.congestion.RangeCheck;
 import dev.headroom.congestion.roce.ClearToSend;
-import dev.headroom.unit.setting.Given;
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 
 /**
@@ -53,14 +53,15 @@ public final class ReceiverBuffers {
               real = "NCCL_BUFFSIZE, divided by the slots")
           long slotBytes) {
     public Settings {
-      Range.check("channels", channels, 1, 1 << 20);
-      Range.check("slots", slots, 1, 1 << 20);
-      Range.check("bytes of a slot", slotBytes, 1, 1L << 40);
+      RangeCheck.check("channels", channels, 1, 1 << 20);
+      RangeCheck.check("slots", slots, 1, 1 << 20);
+      RangeCheck.check("bytes of a slot", slotBytes, 1, 1L << 40);
     }
 
     /** The defaults. */
     public static Settings defaults() {
-      return SettingsType.of(Settings.class).make(Given.NOTHING, Path.SHORT, Surroundings.USUAL);
+      return SettingsType.of(Settings.class)
+          .make(SettingValues.NOTHING, Path.SHORT, ControlEnvironment.USUAL);
     }
   }
 

@@ -23,17 +23,17 @@ final class TimelyTest {
   private final Feedback feedback = new Feedback(0);
   private double nowUs;
 
-  private static TimelySettings starting(TimelyForm form, double gbps) {
+  private static TimelySettings starting(TimelyVariant form, double gbps) {
     return SettingsOf.timely(
         form, PATH, "congestion.timely.startRate", gbps + "Gbps", "congestion.minRate", "10Mbps");
   }
 
   private static Timely published(double gbps) {
-    return new Timely(starting(TimelyForm.PUBLISHED, gbps), PATH);
+    return new Timely(starting(TimelyVariant.PUBLISHED, gbps), PATH);
   }
 
   private static PatchedTimely patched(double gbps) {
-    return new PatchedTimely(starting(TimelyForm.PATCHED, gbps), PATH);
+    return new PatchedTimely(starting(TimelyVariant.PATCHED, gbps), PATH);
   }
 
   /** A segment is complete; 20 us have gone by at least. */

@@ -43,7 +43,7 @@ final class DctcpTest {
 
   @Test
   void shouldCutByHalfOfAlphaOnceAWindow() {
-    Dctcp flow = new Dctcp(new Dctcp.Settings(1.0 / 16, 0.5, TcpWindows.defaults()), PATH);
+    Dctcp flow = new Dctcp(new Dctcp.Settings(1.0 / 16, 0.5, TcpWindowSettings.defaults()), PATH);
     assertThat(flow.windowBytes()).isEqualTo(10_000);
     ack(flow, 1_000, 1_000, 1_000, 10_000);
     assertThat(flow.windowBytes()).isEqualTo(7_500);

@@ -4,7 +4,7 @@ import dev.headroom.formats.Problems;
 import dev.headroom.formats.Word;
 import dev.headroom.model.reason.Reason;
 import dev.headroom.model.text.UserFile;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -86,7 +86,7 @@ final class TraceFile {
           file,
           Word.NOWHERE,
           "",
-          "nodes wait %s for others that the trace lacks".formatted(Counted.of(absent, "time")),
+          "nodes wait %s for others that the trace lacks".formatted(CountedNoun.of(absent, "time")),
           "what is not there is not waited for");
     }
     List<TraceNode> ordered = new ArrayList<>();

@@ -19,7 +19,7 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowList;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import java.io.IOException;
@@ -136,7 +136,7 @@ public final class HpccReader {
     String workload =
         "%s of %s, %s in all"
             .formatted(
-                Counted.of(flows.entries().size(), "flow"),
+                CountedNoun.of(flows.entries().size(), "flow"),
                 config.text(FLOW_FILE),
                 new Size(flows.totalBytes()));
     Scenario scenario =

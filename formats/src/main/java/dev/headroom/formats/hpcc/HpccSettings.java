@@ -2,7 +2,7 @@ package dev.headroom.formats.hpcc;
 
 import static dev.headroom.formats.hpcc.HpccKey.*;
 
-import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.controls.ControlTypes;
 import dev.headroom.model.choice.MarkingPoint;
 import dev.headroom.model.choice.PortSource;
 import dev.headroom.model.fabric.Fabric;
@@ -20,7 +20,7 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -140,7 +140,7 @@ final class HpccSettings {
           "%d of %s %s less than the %d bytes from which on there are ACKs there, and never %s"
               .formatted(
                   shorter,
-                  Counted.of(flows.entries().size(), "flow"),
+                  CountedNoun.of(flows.entries().size(), "flow"),
                   shorter == 1 ? "has" : "have",
                   interval,
                   shorter == 1 ? "finishes" : "finish"),
@@ -179,7 +179,7 @@ final class HpccSettings {
           L2_BACK_TO_ZERO,
           "%d of %s %s no whole number of chunks"
               .formatted(
-                  stuck, Counted.of(flows.entries().size(), "flow"), stuck == 1 ? "is" : "are"),
+                  stuck, CountedNoun.of(flows.entries().size(), "flow"), stuck == 1 ? "is" : "are"),
           "what is not never finishes, as there");
     }
   }
@@ -234,7 +234,7 @@ final class HpccSettings {
     boolean marks = config.flag(ENABLE_QCN);
     set(CongestionKnobs.ECN, marks);
     boolean heeds = marks || mode != HpccMode.DCQCN;
-    set(CongestionKnobs.ALGORITHM, heeds ? Controls.get(algorithm) : Controls.NONE);
+    set(CongestionKnobs.ALGORITHM, heeds ? ControlTypes.get(algorithm) : ControlTypes.NONE);
     controls(mode, chosen);
     if (marks) {
       thresholds();
@@ -362,7 +362,7 @@ final class HpccSettings {
     settings = settings.with(Knobs.get("congestion.form"), "vendor");
     if (config.has(EWMA_GAIN)) {
       set(EWMA_GAIN, Knobs.named("congestion.g", ValueType.NUMBER), config.number(EWMA_GAIN));
-    } else if (settings.get(CongestionKnobs.ALGORITHM) == Controls.get("dcqcn")) {
+    } else if (settings.get(CongestionKnobs.ALGORITHM) == ControlTypes.get("dcqcn")) {
       config.error(EWMA_GAIN, "it is missing, and its default there is 0", "write 0.00390625");
     }
     set(Knobs.named("congestion.initialAlpha", ValueType.NUMBER), 1.0);

@@ -6,7 +6,7 @@ import dev.headroom.formats.Words;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
 import java.io.IOException;
@@ -113,8 +113,8 @@ final class HpccTopology {
         "%s: %s, %s"
             .formatted(
                 words.file().getFileName(),
-                Counted.of(isSwitch.length - switches, "host"),
-                Counted.of(switches, "switch"));
+                CountedNoun.of(isSwitch.length - switches, "host"),
+                CountedNoun.of(switches, "switch"));
     return new Fabric(shape, nodes, links);
   }
 

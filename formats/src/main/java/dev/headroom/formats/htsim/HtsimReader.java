@@ -8,7 +8,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowList;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -73,7 +73,7 @@ public final class HtsimReader {
         settings,
         overrides,
         "%s of %s, %s in all"
-            .formatted(Counted.of(entries.size(), "flow"), file.file().getFileName(), total),
+            .formatted(CountedNoun.of(entries.size(), "flow"), file.file().getFileName(), total),
         new FlowList(entries));
   }
 
@@ -98,7 +98,7 @@ public final class HtsimReader {
           Word.NOWHERE,
           "Nodes",
           "it is for %s, and the topology has %d"
-              .formatted(Counted.of(file.nodes(), "host"), topo.hosts()),
+              .formatted(CountedNoun.of(file.nodes(), "host"), topo.hosts()),
           "use files that belong together");
     } else if (file.nodes() < topo.hosts()) {
       problems.warn(
@@ -106,7 +106,7 @@ public final class HtsimReader {
           Word.NOWHERE,
           "Nodes",
           "it is for %s, and the topology has %d"
-              .formatted(Counted.of(file.nodes(), "host"), topo.hosts()),
+              .formatted(CountedNoun.of(file.nodes(), "host"), topo.hosts()),
           "the others stay idle");
     }
   }

@@ -4,7 +4,7 @@ import dev.headroom.formats.htsim.CmFile.SwitchType;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
 import java.util.ArrayList;
@@ -102,8 +102,8 @@ record Topo(int hosts, int podHosts, List<Tier> tiers) {
         "htsim %d-tier fat tree: %s, %s"
             .formatted(
                 tiers.size(),
-                Counted.of(hosts, "host"),
-                Counted.of(tors() + aggs() + cores(), "switch"));
+                CountedNoun.of(hosts, "host"),
+                CountedNoun.of(tors() + aggs() + cores(), "switch"));
     return new Fabric(shape, nodes, links);
   }
 

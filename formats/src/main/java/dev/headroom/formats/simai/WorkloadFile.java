@@ -7,7 +7,7 @@ import dev.headroom.formats.simai.Pass.Call;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.training.GroupKind;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -83,7 +83,7 @@ final class WorkloadFile {
           count,
           "layers",
           "%s announced and %d follow"
-              .formatted(Counted.of(announced, "layer is", "layers are"), layers.size()),
+              .formatted(CountedNoun.of(announced, "layer is", "layers are"), layers.size()),
           "those that follow are taken; the file may be cut");
     }
     return problems.failed()

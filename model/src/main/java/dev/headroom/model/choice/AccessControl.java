@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Treatment of traffic between a NIC and a GPU by the PCIe switches above them: ACS. */
-public enum AccessControl implements Word {
+public enum AccessControl implements Keyword {
   /** They pass it on. */
   OFF,
   /** They send it up to the root complex. */

@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Translation of the addresses that a NIC uses. */
-public enum AddressTranslation implements Word {
+public enum AddressTranslation implements Keyword {
   /** None. */
   OFF,
   /** The IOMMU at the root complex, for each access. */

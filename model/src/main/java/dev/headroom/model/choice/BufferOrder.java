@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Order in which an application uses its buffers. */
-public enum BufferOrder implements Word {
+public enum BufferOrder implements Keyword {
   /** In turn. */
   TURN,
   /** Drawn evenly. */

@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Choice of a path for a cell. */
-public enum CellChoice implements Word {
+public enum CellChoice implements Keyword {
   /** All in turn. */
   ROUND_ROBIN,
   /** The one with the least queued, in grades. */

@@ -1,13 +1,13 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /**
  * Timing of a receiver's CNPs after ECN marks. All three send at most one CNP an interval and queue
  * pair; they differ in what becomes of the marks that come within an interval of the last CNP, and
  * so in how many CNPs a given share of marks brings.
  */
-public enum CnpTiming implements Word {
+public enum CnpTiming implements Keyword {
   /**
    * At a mark, unless a CNP left less than an interval ago; such marks are forgotten. NVIDIA's
    * {@code min_time_between_cnps}, and the words of Zhu et al., CoNEXT 2016, section 3.1.

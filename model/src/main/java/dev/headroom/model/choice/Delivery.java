@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Delivery modes of Ultra Ethernet's packet delivery sublayer: specification 1.0. */
-public enum Delivery implements Word {
+public enum Delivery implements Keyword {
   /** Reliable, unordered. */
   RUD,
   /** Reliable, ordered: it keeps to one way and goes back. */

@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Source of the random sequences for ECN marks and losses. */
-public enum Draws implements Word {
+public enum Draws implements Keyword {
   /** Streams for each port. */
   KEYED,
   /** Those of the HPCC simulator. */

@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Choice of a path for a flowlet. */
-public enum FlowletChoice implements Word {
+public enum FlowletChoice implements Keyword {
   /** Any. */
   RANDOM,
   /** The one with the least queued. */

@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Moment from which a switch may forward a packet: cut-through or store-and-forward. */
-public enum Forwarding implements Word {
+public enum Forwarding implements Keyword {
   /** Before its tail has arrived. */
   CUT_THROUGH,
   /** Once all of it has. */

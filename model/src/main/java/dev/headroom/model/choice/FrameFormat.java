@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Frame format: the bytes on the wire around the payload. */
-public enum FrameFormat implements Word {
+public enum FrameFormat implements Keyword {
   /** RoCE over UDP and IP on Ethernet: IBTA annex A17. */
   ROCEV2,
   /** RoCE on Ethernet, without IP and UDP: IBTA annex A16. */

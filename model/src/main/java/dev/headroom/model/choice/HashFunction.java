@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Hash function over the 5-tuple. */
-public enum HashFunction implements Word {
+public enum HashFunction implements Keyword {
   /** SplitMix64's finalizer. */
   MIX64,
   /** That of the HPCC simulator. */

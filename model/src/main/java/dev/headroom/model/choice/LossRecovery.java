@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Loss recovery and reordering scheme, such as go-back-N or selective repeat. */
-public enum LossRecovery implements Word {
+public enum LossRecovery implements Keyword {
   /** The receiver drops what is not the next, the sender goes back to what is missing. */
   GO_BACK_N,
   /**

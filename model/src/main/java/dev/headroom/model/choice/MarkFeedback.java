@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Message by which a receiver reports an ECN mark. */
-public enum MarkFeedback implements Word {
+public enum MarkFeedback implements Keyword {
   /** A CNP packet. */
   CNP,
   /** A bit in the ACK. */

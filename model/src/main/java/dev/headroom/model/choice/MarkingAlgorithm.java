@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Algorithm by which switches choose packets to mark. */
-public enum MarkingAlgorithm implements Word {
+public enum MarkingAlgorithm implements Keyword {
   /** By the queue: from kmin to kmax. */
   RAMP,
   /** As a class that somebody brings along says. */

@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Memory that holds the payload. */
-public enum MemoryPlace implements Word {
+public enum MemoryPlace implements Keyword {
   /** In host memory. */
   HOST,
   /** In a GPU's, which the NIC reads and writes itself (GPUDirect). */

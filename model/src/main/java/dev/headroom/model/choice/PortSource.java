@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Source of the UDP source port. */
-public enum PortSource implements Word {
+public enum PortSource implements Keyword {
   /** The kernel's flow label. */
   KERNEL,
   /** It is the same for all. */

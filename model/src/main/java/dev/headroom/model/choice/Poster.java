@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Processor that posts work requests and rings the doorbell. */
-public enum Poster implements Word {
+public enum Poster implements Keyword {
   /** A thread of the CPU, by itself. */
   CPU,
   /** A thread of the CPU, for a GPU that asks it to. */

@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Treatment of packets in the queues of a port whose link goes down. */
-public enum QueuedPackets implements Word {
+public enum QueuedPackets implements Keyword {
   /** They are lost. */
   FLUSH,
   /** They are kept until it comes up. */

@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Moment at which the memory of a message is registered. */
-public enum Registration implements Word {
+public enum Registration implements Keyword {
   /** Before the run. */
   AHEAD,
   /** For each message, and taken back after. */

@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Algorithm by which a switch chooses one of several next hops. */
-public enum RoutingAlgorithm implements Word {
+public enum RoutingAlgorithm implements Keyword {
   ECMP(Choice.FOR_ALL),
   E_ECMP(Choice.FOR_ALL),
   LINEAR(Choice.FOR_ALL),

@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** CPU socket of the program, its queues and its data in host memory, relative to the NIC. */
-public enum SocketPlace implements Word {
+public enum SocketPlace implements Keyword {
   /** The NIC's own. */
   NEAR,
   /** Another. */

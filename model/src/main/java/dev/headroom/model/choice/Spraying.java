@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Way in which the entropy value of each packet is chosen. */
-public enum Spraying implements Word {
+public enum Spraying implements Keyword {
   MIXED,
   REPS,
   RECYCLING,

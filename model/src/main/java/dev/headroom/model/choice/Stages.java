@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Detail of the host model: ideal, or with stages that take time. */
-public enum Stages implements Word {
+public enum Stages implements Keyword {
   /** None. */
   IDEAL,
   /** Posting, doorbells, PCIe and the caches of the NIC. */

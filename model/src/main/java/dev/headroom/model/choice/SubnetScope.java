@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Hosts that share one IP subnet. */
-public enum SubnetScope implements Word {
+public enum SubnetScope implements Keyword {
   /** Those of a leaf. */
   LEAF,
   /** All of a fabric of bridges. */

@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** CPU cost of TCP on hosts. */
-public enum TcpStack implements Word {
+public enum TcpStack implements Keyword {
   /** None. */
   FREE,
   /** What the kernel's takes. */

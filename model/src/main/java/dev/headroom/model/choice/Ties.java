@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Order of simultaneous events. */
-public enum Ties implements Word {
+public enum Ties implements Keyword {
   /** By a hash that favours nobody. */
   KEYED,
   /** That in which they were scheduled, as ns-3 does. */

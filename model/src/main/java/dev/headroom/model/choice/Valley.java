@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Use of paths that go down and up again where links have failed. */
-public enum Valley implements Word {
+public enum Valley implements Keyword {
   /** Nothing takes them. */
   FORBID,
   /** Packets may take them. */

@@ -1,9 +1,9 @@
 package dev.headroom.model.choice;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Action of a switch's PFC watchdog on a queue that is paused for too long. */
-public enum WatchdogAction implements Word {
+public enum WatchdogAction implements Keyword {
   /** Nothing. */
   OFF,
   /** It drops what is in the queue, and what comes for it or from there. */

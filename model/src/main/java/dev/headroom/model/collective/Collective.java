@@ -1,6 +1,6 @@
 package dev.headroom.model.collective;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +18,7 @@ import java.util.Optional;
  *   broadcast, reduce, send and receive                      1
  * </pre>
  */
-public enum Collective implements Word {
+public enum Collective implements Keyword {
   BROADCAST,
   REDUCE,
   ALL_GATHER,

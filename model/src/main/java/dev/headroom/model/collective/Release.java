@@ -1,12 +1,12 @@
 package dev.headroom.model.collective;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /** NCCL release, where its choices and its chunking differ enough to matter. */
-public enum Release implements Word {
+public enum Release implements Keyword {
   /** What all is modelled on that says nothing else. */
   V2_30_7("2.30.7"),
   /** Of April 2021; 2.8.3 and 2.8.4 have the same but for CollNet. Ampere is its newest GPU. */

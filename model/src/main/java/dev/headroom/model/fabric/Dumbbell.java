@@ -5,7 +5,7 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.List;
 
 /**
@@ -43,7 +43,7 @@ final class Dumbbell {
     }
     wiring.link(first, second, cables.uplink());
     return wiring.done(
-        "dumbbell, " + left + " and " + Counted.of(right, "host"),
+        "dumbbell, " + left + " and " + CountedNoun.of(right, "host"),
         new Recipe(TOPOLOGY.name(), settings));
   }
 }

@@ -6,7 +6,7 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -87,7 +87,7 @@ final class FatTree {
       }
     }
     return wiring.done(
-        "fat tree, k = " + k + ", " + Counted.of(hosts, "host"),
+        "fat tree, k = " + k + ", " + CountedNoun.of(hosts, "host"),
         new Recipe(TOPOLOGY.name(), settings));
   }
 }

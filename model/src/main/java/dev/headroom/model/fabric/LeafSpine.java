@@ -6,7 +6,7 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -77,9 +77,9 @@ final class LeafSpine {
     return wiring.done(
         "leaf-spine, %s x %s, %s"
             .formatted(
-                Counted.of(leaves, "leaf", "leaves"),
-                Counted.of(hostsPerLeaf, "host"),
-                Counted.of(spines, "spine")),
+                CountedNoun.of(leaves, "leaf", "leaves"),
+                CountedNoun.of(hostsPerLeaf, "host"),
+                CountedNoun.of(spines, "spine")),
         new Recipe(TOPOLOGY.name(), settings));
   }
 }

@@ -6,7 +6,7 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -129,10 +129,10 @@ final class RailOptimized {
     return wiring.done(
         "rail-optimized, %s x %s, %s%s"
             .formatted(
-                Counted.of(servers, "server"),
-                Counted.of(rails, "rail"),
+                CountedNoun.of(servers, "server"),
+                CountedNoun.of(rails, "rail"),
                 planes == 1 ? "" : planes + " planes of ",
-                Counted.of(spines, "spine")),
+                CountedNoun.of(spines, "spine")),
         new Recipe(TOPOLOGY.name(), settings));
   }
 }

@@ -5,7 +5,7 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.List;
 
 /** Star topology: one switch with all hosts around it, {@code host-0..}, {@code switch-0}. */
@@ -34,6 +34,6 @@ final class Star {
       wiring.link(host, center, cables.host());
     }
     return wiring.done(
-        "single switch, " + Counted.of(hosts, "host"), new Recipe(TOPOLOGY.name(), settings));
+        "single switch, " + CountedNoun.of(hosts, "host"), new Recipe(TOPOLOGY.name(), settings));
   }
 }

@@ -5,7 +5,7 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.List;
 
 /**
@@ -48,7 +48,7 @@ final class SwitchRing {
       wiring.link(hosts + i, hosts + (i + 1) % length, cables.uplink());
     }
     return wiring.done(
-        "ring of %d switches, %s each".formatted(length, Counted.of(perSwitch, "host")),
+        "ring of %d switches, %s each".formatted(length, CountedNoun.of(perSwitch, "host")),
         new Recipe(TOPOLOGY.name(), settings));
   }
 }

@@ -1,6 +1,6 @@
 package dev.headroom.model.flow;
 
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 
 /**
  * Streams of equal messages on queue pairs between two hosts, one message after another, as in
@@ -64,7 +64,7 @@ public record MessageStreams(
   public String description() {
     return "%s on %s"
         .formatted(
-            Counted.of(messages, "message"),
+            CountedNoun.of(messages, "message"),
             queuePairs() == 1 ? "a queue pair" : "each of " + queuePairs() + " queue pairs");
   }
 }

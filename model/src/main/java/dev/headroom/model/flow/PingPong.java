@@ -1,6 +1,6 @@
 package dev.headroom.model.flow;
 
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.function.IntConsumer;
 
 /**
@@ -81,6 +81,6 @@ public record PingPong(int from, int to, int messages, long bytes, boolean answe
 
   @Override
   public String description() {
-    return Counted.of(messages, "message") + " to and fro";
+    return CountedNoun.of(messages, "message") + " to and fro";
   }
 }

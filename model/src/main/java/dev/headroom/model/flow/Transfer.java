@@ -1,9 +1,9 @@
 package dev.headroom.model.flow;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Moment at which keys and values are sent. */
-public enum Transfer implements Word {
+public enum Transfer implements Keyword {
   /** As layers are done, while the next are worked on. */
   LAYERS,
   /** All when the prompt is. */

@@ -6,7 +6,7 @@ import dev.headroom.model.schedule.Manner;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Step;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -331,10 +331,10 @@ public final class InferenceSchedule implements Schedule, Manner {
   public String description() {
     return "%s to %s, %s and %s of %s"
         .formatted(
-            Counted.of(serving.count(), "prompt"),
+            CountedNoun.of(serving.count(), "prompt"),
             modelName,
-            Counted.of(prefills(), "prefill"),
-            Counted.of(answering, "decode instance"),
-            Counted.of(gpus, "GPU"));
+            CountedNoun.of(prefills(), "prefill"),
+            CountedNoun.of(answering, "decode instance"),
+            CountedNoun.of(gpus, "GPU"));
   }
 }

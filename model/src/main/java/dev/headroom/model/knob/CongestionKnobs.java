@@ -7,7 +7,7 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.congestion.ControlType;
-import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.controls.ControlTypes;
 import dev.headroom.model.choice.CnpTiming;
 import dev.headroom.model.choice.MarkFeedback;
 import dev.headroom.model.choice.MarkingPoint;
@@ -24,7 +24,7 @@ public final class CongestionKnobs {
   public static final Knob<ControlType> ALGORITHM =
       Knob.of(
               "congestion.algorithm",
-              choice(Controls.all()),
+              choice(ControlTypes.all()),
               "dcqcn",
               "congestion control of all queue pairs")
           .real("mlx5 sysfs ecn/roce_rp/enable");

@@ -1,15 +1,15 @@
 package dev.headroom.model.knob;
 
 import dev.headroom.congestion.ControlType;
-import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.controls.ControlTypes;
+import dev.headroom.unit.Keyword;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
-import dev.headroom.unit.Word;
 import dev.headroom.unit.setting.DeclaredSetting;
-import dev.headroom.unit.setting.Given;
-import dev.headroom.unit.setting.Quantity;
 import dev.headroom.unit.setting.Setting;
+import dev.headroom.unit.setting.SettingFormat;
+import dev.headroom.unit.setting.SettingValues;
 import dev.headroom.unit.setting.SettingsType;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +26,7 @@ public final class DeclaredKnobs {
 
   private static Map<String, DeclaredSetting> settings() {
     Map<String, DeclaredSetting> all = new LinkedHashMap<>();
-    for (ControlType control : Controls.all()) {
+    for (ControlType control : ControlTypes.all()) {
       for (Class<? extends Record> type : control.settings()) {
         SettingsType.of(type).settings().forEach(each -> all.putIfAbsent(each.key(), each));
       }
@@ -63,7 +63,7 @@ public final class DeclaredKnobs {
    * @param run what defaults follow from: see {@link SettingsType#make}
    */
   public static <S extends Record> S read(Settings settings, Class<S> type, Object... run) {
-    Given given =
+    SettingValues given =
         setting -> settings.findSet(named(setting.key())).map(value -> held(value, setting));
     return SettingsType.of(type).make(given, run);
   }
@@ -76,7 +76,7 @@ public final class DeclaredKnobs {
           case Size size -> size.bytes();
           default -> value;
         };
-    return Quantity.held(plain, setting.type());
+    return SettingFormat.held(plain, setting.type());
   }
 
   private static Knob<?> named(String key) {
@@ -96,8 +96,8 @@ public final class DeclaredKnobs {
     };
   }
 
-  private static List<Word> words(DeclaredSetting setting) {
-    return List.of((Word[]) setting.type().getEnumConstants());
+  private static List<Keyword> words(DeclaredSetting setting) {
+    return List.of((Keyword[]) setting.type().getEnumConstants());
   }
 
   private static <T> Knob<T> knob(DeclaredSetting setting, ValueType<T> type) {

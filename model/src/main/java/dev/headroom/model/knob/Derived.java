@@ -1,7 +1,7 @@
 package dev.headroom.model.knob;
 
+import dev.headroom.congestion.ControlEnvironment;
 import dev.headroom.congestion.Path;
-import dev.headroom.congestion.Surroundings;
 import dev.headroom.congestion.roce.DcqcnParameters;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
@@ -36,7 +36,7 @@ public final class Derived {
   /** What DCQCN is set with on a NIC of this rate; of its values none follows from the way. */
   public static DcqcnParameters dcqcn(Settings settings, Rate line) {
     return DeclaredKnobs.read(
-        settings, DcqcnParameters.class, new Path(line.bps(), 1, 1), Surroundings.USUAL);
+        settings, DcqcnParameters.class, new Path(line.bps(), 1, 1), ControlEnvironment.USUAL);
   }
 
   private static Size proportional(long bytesPerGbps, Rate port) {

@@ -2,7 +2,7 @@ package dev.headroom.model.knob;
 
 import dev.headroom.congestion.ControlType;
 import dev.headroom.congestion.TransportType;
-import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.controls.ControlTypes;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class Knobs {
               of(TcpKnobs.class),
               controlsOf(TransportType.TCP),
               of(CongestionKnobs.class),
-              Controls.all().getFirst().settings().stream().flatMap(DeclaredKnobs::of),
+              ControlTypes.all().getFirst().settings().stream().flatMap(DeclaredKnobs::of),
               of(ControllerKnobs.class),
               controls(ControlType::needsBaseRtt),
               controls(control -> !control.needsBaseRtt()),
@@ -91,7 +91,7 @@ public final class Knobs {
   }
 
   private static Stream<Knob<?>> controls(Predicate<ControlType> which) {
-    return Controls.all().stream()
+    return ControlTypes.all().stream()
         .filter(which)
         .flatMap(control -> control.settings().stream())
         .flatMap(DeclaredKnobs::of);

@@ -1,7 +1,7 @@
 package dev.headroom.model.knob;
 
 import dev.headroom.congestion.ControlType;
-import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.controls.ControlTypes;
 
 /** Knobs of a congestion control plugin: {@code congestion.own}. */
 public final class OwnControlKnobs {
@@ -23,7 +23,7 @@ public final class OwnControlKnobs {
   /** What to call a scenario's congestion control: its own name where it is none of ours. */
   public static String control(Settings settings) {
     ControlType algorithm = settings.get(CongestionKnobs.ALGORITHM);
-    return algorithm == Controls.OWN
+    return algorithm == ControlTypes.OWN
         ? settings.find(NAME).map(OwnClass::name).orElse(algorithm.word())
         : algorithm.word();
   }

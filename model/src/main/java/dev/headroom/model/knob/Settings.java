@@ -1,6 +1,6 @@
 package dev.headroom.model.knob;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
@@ -113,7 +113,7 @@ public final class Settings {
 
   /** The same in every run, as the hash of an enum is not. */
   private static int hash(Object value) {
-    return value instanceof Word word ? word.word().hashCode() : value.hashCode();
+    return value instanceof Keyword word ? word.word().hashCode() : value.hashCode();
   }
 
   @Override

@@ -1,11 +1,11 @@
 package dev.headroom.model.knob;
 
+import dev.headroom.unit.Keyword;
 import dev.headroom.unit.Length;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;
-import dev.headroom.unit.Word;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -114,18 +114,18 @@ public record ValueType<T>(
   }
 
   /** One of the values of a type. */
-  public static <E extends Enum<E> & Word> ValueType<E> choice(Class<E> type) {
+  public static <E extends Enum<E> & Keyword> ValueType<E> choice(Class<E> type) {
     return choice(List.of(type.getEnumConstants()));
   }
 
   /** One of some values. */
-  public static <W extends Word> ValueType<W> choice(List<W> values) {
-    ValueType<String> words = choice(values.stream().map(Word::word).toArray(String[]::new));
+  public static <W extends Keyword> ValueType<W> choice(List<W> values) {
+    ValueType<String> words = choice(values.stream().map(Keyword::word).toArray(String[]::new));
     return new ValueType<>(
         words.name(),
         words.example(),
         text -> values.get(words.words().indexOf(words.parser().apply(text))),
-        Word::word,
+        Keyword::word,
         words.words());
   }
 

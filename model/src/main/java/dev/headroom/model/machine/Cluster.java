@@ -2,7 +2,7 @@ package dev.headroom.model.machine;
 
 import dev.headroom.model.collective.Communicator;
 import dev.headroom.model.collective.Release;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 
 /**
  * Set of machines of one kind whose GPUs are all in one communicator.
@@ -69,7 +69,7 @@ public record Cluster(
       throw new IllegalArgumentException(
           "%s %s not fill whole machines of %s, which have %d each; %s%d would"
               .formatted(
-                  Counted.of(gpus, "GPU"),
+                  CountedNoun.of(gpus, "GPU"),
                   gpus == 1 ? "does" : "do",
                   machine.name(),
                   machine.gpus(),
@@ -97,6 +97,6 @@ public record Cluster(
 
   @Override
   public String toString() {
-    return "%d x %s, %s".formatted(machines, machine.name(), Counted.of(gpus(), "GPU"));
+    return "%d x %s, %s".formatted(machines, machine.name(), CountedNoun.of(gpus(), "GPU"));
   }
 }

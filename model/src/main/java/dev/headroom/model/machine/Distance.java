@@ -1,12 +1,12 @@
 package dev.headroom.model.machine;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /**
  * Distance between two PCIe devices of a server, nearest first, in the terms of {@code nvidia-smi
  * topo -m}.
  */
-public enum Distance implements Word {
+public enum Distance implements Keyword {
   /** At most one PCIe switch. */
   PIX,
   /** Several PCIe switches, and no root complex. */

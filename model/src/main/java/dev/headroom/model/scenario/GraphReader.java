@@ -15,7 +15,7 @@ import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.yaml.Problems;
 import dev.headroom.model.yaml.Spot;
 import dev.headroom.model.yaml.Yaml;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
 import java.util.ArrayList;
@@ -335,7 +335,8 @@ final class GraphReader {
     return new Fabric(
         shape.orElse(
             "graph, %s, %s"
-                .formatted(Counted.of(hosts, "host"), Counted.of(nodes.size() - hosts, "switch"))),
+                .formatted(
+                    CountedNoun.of(hosts, "host"), CountedNoun.of(nodes.size() - hosts, "switch"))),
         nodes,
         links);
   }

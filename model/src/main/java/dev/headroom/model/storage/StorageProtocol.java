@@ -1,6 +1,6 @@
 package dev.headroom.model.storage;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /**
  * Storage protocol between hosts and storage servers, with its bytes on a connection beside the
@@ -13,7 +13,7 @@ import dev.headroom.unit.Word;
  * either, and its data and R2T PDUs have headers of 24 B (Linux, include/linux/nvme-tcp.h). Heads
  * of signed S3 requests and their answers are taken as 700 and 400 B, which is an assumption.
  */
-public enum StorageProtocol implements Word {
+public enum StorageProtocol implements Keyword {
   NVME_RDMA(64, 0, 16, true),
   NVME_TCP(72, 24, 24, true),
   OBJECT_RDMA(700, 0, 400, true),

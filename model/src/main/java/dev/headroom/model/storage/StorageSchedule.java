@@ -5,7 +5,7 @@ import dev.headroom.model.schedule.Manner;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Step;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 
 /**
  * Schedule of storage requests, as workers, steps and lines.
@@ -279,9 +279,9 @@ public final class StorageSchedule implements Schedule, Manner {
   public String description() {
     return "%s %s %s over %s"
         .formatted(
-            Counted.of(asked.clients().length, "host"),
+            CountedNoun.of(asked.clients().length, "host"),
             verb(asked.clients().length == 1),
-            Counted.of(targets, "server"),
+            CountedNoun.of(targets, "server"),
             asked.protocol().word());
   }
 }

@@ -7,7 +7,7 @@ import dev.headroom.model.schedule.Manner;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Step;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.Arrays;
 import java.util.List;
 
@@ -200,7 +200,7 @@ public final class GraphSchedule implements Schedule, Manner {
   public String description() {
     int all = graph.nodes().stream().mapToInt(List::size).sum();
     return "%s on %s, %s"
-        .formatted(Counted.of(all, "node"), Counted.of(ranks, "GPU"), calls.description());
+        .formatted(CountedNoun.of(all, "node"), CountedNoun.of(ranks, "GPU"), calls.description());
   }
 
   // --- manner -----------------------------------------------------------------------------------

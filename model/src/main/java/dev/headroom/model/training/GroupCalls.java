@@ -5,7 +5,7 @@ import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.schedule.Calibration;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Step;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -246,7 +246,8 @@ final class GroupCalls {
   String description() {
     int all = calls.stream().mapToInt(List::size).sum();
     long calling = calls.stream().filter(own -> !own.isEmpty()).count();
-    return "%s in %s of GPUs".formatted(Counted.of(all, "call"), Counted.of(calling, "group"));
+    return "%s in %s of GPUs"
+        .formatted(CountedNoun.of(all, "call"), CountedNoun.of(calling, "group"));
   }
 
   // --- manner -----------------------------------------------------------------------------------

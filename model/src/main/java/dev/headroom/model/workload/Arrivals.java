@@ -1,9 +1,9 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Arrival times of prompts. */
-enum Arrivals implements Word {
+enum Arrivals implements Keyword {
   /** At random. */
   POISSON,
   /** At equal distances. */

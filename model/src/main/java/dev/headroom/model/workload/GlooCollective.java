@@ -13,7 +13,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.process.ScriptedSchedule;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -141,7 +141,8 @@ public final class GlooCollective {
         settings.get(WAKE).ps(),
         site,
         "%s of %s over %s"
-            .formatted(schedule.description(), settings.get(SIZE), Counted.of(hosts, "process")),
+            .formatted(
+                schedule.description(), settings.get(SIZE), CountedNoun.of(hosts, "process")),
         new Recipe(WORKLOAD.name(), settings));
   }
 }

@@ -1,9 +1,9 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Placement of prefill instances. */
-enum InstancePlacement implements Word {
+enum InstancePlacement implements Keyword {
   /** First among the GPUs. */
   APART,
   /** Spread evenly among those that answer. */

@@ -25,7 +25,7 @@ import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Repeated;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Schedules;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import java.util.ArrayList;
@@ -148,8 +148,8 @@ public final class NcclCollective {
               "%d hosts are too many for %s and %s on each rail, and too few for one machine more"
                   .formatted(
                       hosts,
-                      Counted.of(cluster.machines(), "machine"),
-                      Counted.of(cluster.switches(), "switch")),
+                      CountedNoun.of(cluster.machines(), "machine"),
+                      CountedNoun.of(cluster.switches(), "switch")),
               "%d hosts, or another number of machines per switch".formatted(expected)));
       return complaints;
     }

@@ -13,7 +13,7 @@ import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.process.EngineRing;
 import dev.headroom.model.process.ScriptedSchedule;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -118,7 +118,7 @@ public final class NicCollective {
             .formatted(
                 schedule.description(),
                 settings.get(BYTES),
-                Counted.of(site.hosts().size(), "host")),
+                CountedNoun.of(site.hosts().size(), "host")),
         new Recipe(WORKLOAD.name(), settings));
   }
 }

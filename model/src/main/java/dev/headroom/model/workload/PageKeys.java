@@ -1,9 +1,9 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Placement of keys in a page of the KV cache. */
-enum PageKeys implements Word {
+enum PageKeys implements Keyword {
   /** Apart from values, so that it is two work requests. */
   APART,
   /** Side by side with them. */

@@ -7,7 +7,7 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Time;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -120,7 +120,7 @@ final class PoissonArrivals extends ListedFlows {
             new BigDecimal(settings.get(LOAD).toString()).stripTrailingZeros().toPlainString(),
             settings.get(DURATION),
             sizes.contains("=") ? "as listed" : sizes,
-            Counted.of(flows(), "flow"));
+            CountedNoun.of(flows(), "flow"));
   }
 
   @Override

@@ -1,9 +1,9 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Order of hosts in a ring. */
-enum RingOrder implements Word {
+enum RingOrder implements Keyword {
   /** As the hosts are listed. */
   LISTED,
   /** Drawn at random. */

@@ -1,9 +1,9 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 
 /** Operation of storage requests: read or write. */
-enum StorageOperation implements Word {
+enum StorageOperation implements Keyword {
   READ,
   WRITE;
 

@@ -15,7 +15,7 @@ import dev.headroom.model.training.JobSchedule;
 import dev.headroom.model.training.Parallelism;
 import dev.headroom.model.training.TrainingStep;
 import dev.headroom.model.training.Transformer;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.List;
 
 /**
@@ -214,7 +214,7 @@ public final class Training {
                 layout.cluster(),
                 by.tensor(),
                 by.pipeline(),
-                Counted.of(by.data(), "replica"));
+                CountedNoun.of(by.data(), "replica"));
     return JobFlows.of(settings, site, schedule(settings, site), description, WORKLOAD.name());
   }
 }

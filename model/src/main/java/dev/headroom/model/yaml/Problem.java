@@ -1,6 +1,6 @@
 package dev.headroom.model.yaml;
 
-import dev.headroom.unit.Shown;
+import dev.headroom.unit.TextExcerpt;
 
 /**
  * Error in a file that a user wrote.
@@ -15,10 +15,10 @@ import dev.headroom.unit.Shown;
 public record Problem(String file, int line, int column, String key, String what, String right) {
   /** Without the middles of what is too long to be shown. */
   public Problem {
-    file = line > 0 ? file : Shown.line(file);
-    key = Shown.line(key);
-    what = Shown.line(what);
-    right = Shown.line(right);
+    file = line > 0 ? file : TextExcerpt.line(file);
+    key = TextExcerpt.line(key);
+    what = TextExcerpt.line(what);
+    right = TextExcerpt.line(right);
   }
 
   /** {@code FILE:LINE:COLUMN: KEY: WHAT; RIGHT}, as compilers print it and editors jump to. */

@@ -11,7 +11,7 @@ import dev.headroom.run.summary.Headline;
 import dev.headroom.run.summary.Measure;
 import dev.headroom.run.summary.Summary;
 import dev.headroom.run.summary.TracePicture;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -105,7 +105,7 @@ public record Compared(
       CalledCollective own = called.get();
       return "%s of %s by %s"
           .formatted(
-              own.collective().word(), new Size(own.bytes()), Counted.of(own.ranks(), "rank"));
+              own.collective().word(), new Size(own.bytes()), CountedNoun.of(own.ranks(), "rank"));
     }
     if (!flows.schedules().isEmpty()) {
       return "";

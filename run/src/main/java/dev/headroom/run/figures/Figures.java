@@ -1,6 +1,6 @@
 package dev.headroom.run.figures;
 
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 
 /**
  * Formatter of numbers for people: three significant digits with a unit, or whole with thousands
@@ -101,7 +101,7 @@ public final class Figures {
 
   /** One of something or several: {@code 1 flow}, {@code 2 flows}. */
   public static String plural(long count, String one) {
-    return count(count) + " " + Counted.noun(count, one);
+    return count(count) + " " + CountedNoun.noun(count, one);
   }
 
   /** The same of what has no regular plural: {@code 1 packet was}, {@code 2 packets were}. */

@@ -4,7 +4,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.flow.ScheduledFlows;
 import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -76,6 +76,6 @@ public final class SharedHosts {
             .limit(NAMED)
             .mapToObj(i -> hosts.get(i).name())
             .collect(Collectors.joining(", "));
-    return many > NAMED ? named + " and " + Counted.of(many - NAMED, "host") + " more" : named;
+    return many > NAMED ? named + " and " + CountedNoun.of(many - NAMED, "host") + " more" : named;
   }
 }

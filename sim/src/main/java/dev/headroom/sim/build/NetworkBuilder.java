@@ -52,7 +52,7 @@ import dev.headroom.sim.switching.PluginMarks;
 import dev.headroom.sim.switching.SharedBuffer;
 import dev.headroom.sim.switching.Switch;
 import dev.headroom.sim.switching.Trimming;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.List;
@@ -234,7 +234,7 @@ public final class NetworkBuilder {
               .formatted(
                   node.name(),
                   new Size(committed),
-                  Counted.of(links.size(), "port"),
+                  CountedNoun.of(links.size(), "port"),
                   new Size(total)));
     }
     SharedBuffer buffer =

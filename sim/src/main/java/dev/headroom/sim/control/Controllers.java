@@ -1,14 +1,14 @@
 package dev.headroom.sim.control;
 
-import dev.headroom.congestion.Chosen;
+import dev.headroom.congestion.ControlConfig;
+import dev.headroom.congestion.ControlEnvironment;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.congestion.EventOrder;
 import dev.headroom.congestion.Path;
 import dev.headroom.congestion.Signal;
-import dev.headroom.congestion.Surroundings;
-import dev.headroom.congestion.Unpaced;
-import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.UnpacedController;
+import dev.headroom.congestion.controls.ControlTypes;
 import dev.headroom.congestion.uet.CreditPacer;
 import dev.headroom.congestion.uet.CreditShare;
 import dev.headroom.congestion.uet.Rccc;
@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Factory of controllers from the knobs of a scenario. */
-public final class Controllers implements Chosen {
+public final class Controllers implements ControlConfig {
   /** For a controller that is only asked what it watches. */
   private static final long ANY_LINE_BPS = 100_000_000_000L;
 
@@ -37,7 +37,7 @@ public final class Controllers implements Chosen {
   private final Settings settings;
   private final long baseRttPs;
   private final int packetBytes;
-  private final Surroundings around;
+  private final ControlEnvironment around;
 
   private Controllers(Settings settings, long baseRttPs, int packetBytes) {
     this.settings = settings;
@@ -47,8 +47,8 @@ public final class Controllers implements Chosen {
   }
 
   /** What controllers find around them in a scenario. */
-  public static Surroundings around(Settings settings) {
-    return new Surroundings(
+  public static ControlEnvironment around(Settings settings) {
+    return new ControlEnvironment(
         settings.get(TransportKnobs.TRANSPORT),
         settings.get(SwitchKnobs.TRIMMING),
         settings.get(RunKnobs.ROUNDING).ps(),
@@ -56,7 +56,7 @@ public final class Controllers implements Chosen {
   }
 
   @Override
-  public Surroundings around() {
+  public ControlEnvironment around() {
     return around;
   }
 
@@ -87,17 +87,17 @@ public final class Controllers implements Chosen {
     return new ControllerFactory() {
       @Override
       public Controller make(long lineBps) {
-        return new Unpaced(factory.make(lineBps), lineBps);
+        return new UnpacedController(factory.make(lineBps), lineBps);
       }
 
       @Override
       public Controller make(long lineBps, long draw) {
-        return new Unpaced(factory.make(lineBps, draw), lineBps);
+        return new UnpacedController(factory.make(lineBps, draw), lineBps);
       }
 
       @Override
       public Controller make(long lineBps, EventOrder order) {
-        return new Unpaced(factory.make(lineBps, order), lineBps);
+        return new UnpacedController(factory.make(lineBps, order), lineBps);
       }
     };
   }
@@ -116,7 +116,7 @@ public final class Controllers implements Chosen {
           .findSet(TcpKnobs.ECN)
           .orElseGet(() ->
               settings.get(CongestionKnobs.ALGORITHM).needsMarks()
-                  || (settings.get(CongestionKnobs.ALGORITHM) == Controls.OWN
+                  || (settings.get(CongestionKnobs.ALGORITHM) == ControlTypes.OWN
                       && watched(settings).contains(Signal.ECN_ECHO)));
     }
     Set<Signal> watched = watched(settings);
@@ -124,7 +124,7 @@ public final class Controllers implements Chosen {
   }
 
   private ControllerFactory factory() {
-    return settings.get(CongestionKnobs.ALGORITHM) == Controls.OWN
+    return settings.get(CongestionKnobs.ALGORITHM) == ControlTypes.OWN
         ? own(brought(settings).orElseThrow())
         : settings.get(CongestionKnobs.ALGORITHM).factory(this);
   }

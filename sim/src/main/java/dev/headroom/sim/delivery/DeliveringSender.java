@@ -9,7 +9,7 @@ import dev.headroom.sim.message.Framing;
 import dev.headroom.sim.message.MessageTerms;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -159,7 +159,7 @@ public abstract class DeliveringSender extends Sender {
   public String obstacle() {
     return timeoutsInARow < SILENCE
         ? ""
-        : "nothing was heard of %s in a row".formatted(Counted.of(timeoutsInARow, "packet"));
+        : "nothing was heard of %s in a row".formatted(CountedNoun.of(timeoutsInARow, "packet"));
   }
 
   /** Bytes of frames on their way; {@link Transport#UNCOUNTED} where it hears of none. */

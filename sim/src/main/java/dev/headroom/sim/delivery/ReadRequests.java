@@ -1,11 +1,11 @@
 package dev.headroom.sim.delivery;
 
-import dev.headroom.congestion.roce.LineRate;
+import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.sim.host.Sender;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -69,7 +69,7 @@ final class ReadRequests extends Sender {
    * @param key of the stream of random numbers for the ways of requests
    */
   ReadRequests(Route route, ReadTerms reads, long lineBps, long key) {
-    super(route, new LineRate(lineBps));
+    super(route, new LineRateController(lineBps));
     this.reads = reads;
     this.key = key;
   }
@@ -196,7 +196,7 @@ final class ReadRequests extends Sender {
         if (read.timeouts > reads.retries()) {
           failure =
               "context closed: %s of one READ request without an answer"
-                  .formatted(Counted.of(read.timeouts, "timeout"));
+                  .formatted(CountedNoun.of(read.timeouts, "timeout"));
         }
       }
     }

@@ -2,8 +2,8 @@ package dev.headroom.sim.falcon;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
-import dev.headroom.congestion.PathChange;
-import dev.headroom.congestion.Unpaced;
+import dev.headroom.congestion.PlbRepathing;
+import dev.headroom.congestion.UnpacedController;
 import dev.headroom.congestion.roce.FalconSwift;
 import dev.headroom.sim.delivery.DeliveringSender;
 import dev.headroom.sim.delivery.Pieces;
@@ -33,7 +33,7 @@ class FalconSender extends DeliveringSender {
   private final FalconSettings.Timeout timeout;
   private final LossSearch losses;
   private final @Nullable FalconSwift swift;
-  private final @Nullable PathChange pathChange;
+  private final @Nullable PlbRepathing pathChange;
   private final Feedback feedback = new Feedback(0);
   private final long labelKey;
 
@@ -105,7 +105,7 @@ class FalconSender extends DeliveringSender {
     this.labelKey = labelKey;
     this.unit = unit;
     swift = swift(controller.itself());
-    pathChange = settings.pathChange().map(PathChange::new).orElse(null);
+    pathChange = settings.pathChange().map(PlbRepathing::new).orElse(null);
     losses = settings.rackTlp() ? new RackTlp(sent) : new GapSearch(sent, settings.reordering());
     smoothedRttPs = timeout.roundTripPs();
   }
@@ -113,7 +113,7 @@ class FalconSender extends DeliveringSender {
   private static @Nullable FalconSwift swift(Controller control) {
     return switch (control) {
       case FalconSwift own -> own;
-      case Unpaced unpaced -> swift(unpaced.control());
+      case UnpacedController unpaced -> swift(unpaced.control());
       default -> null;
     };
   }

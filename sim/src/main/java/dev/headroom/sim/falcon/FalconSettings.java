@@ -1,6 +1,6 @@
 package dev.headroom.sim.falcon;
 
-import dev.headroom.congestion.PathChange;
+import dev.headroom.congestion.PlbRepathing;
 import dev.headroom.model.choice.FalconRecovery;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.Settings;
@@ -28,7 +28,7 @@ public record FalconSettings(
     int receiveWindow,
     Acks acks,
     Timeout timeout,
-    Optional<PathChange.Settings> pathChange,
+    Optional<PlbRepathing.Settings> pathChange,
     Optional<Pulls> pulls) {
 
   /**
@@ -91,7 +91,7 @@ public record FalconSettings(
             roundTripPs),
         settings.get(FalconKnobs.PATH_CHANGE)
             ? Optional.of(
-                new PathChange.Settings(
+                new PlbRepathing.Settings(
                     settings.get(FalconKnobs.PLB_DELAY),
                     settings.get(FalconKnobs.PLB_SHARE),
                     settings.get(FalconKnobs.PLB_ROUNDS).intValue()))

@@ -1,6 +1,6 @@
 package dev.headroom.sim.measure;
 
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.Arrays;
 import java.util.List;
 
@@ -53,6 +53,6 @@ public record Failover(long[] againPs, long lost, List<Reroute> reroutes) {
 
   @Override
   public String toString() {
-    return Counted.of(affected(), "flow") + ", " + lost + " lost, " + reroutes;
+    return CountedNoun.of(affected(), "flow") + ", " + lost + " lost, " + reroutes;
   }
 }

@@ -3,10 +3,10 @@ package dev.headroom.sim.rc;
 import dev.headroom.congestion.ControlType;
 import dev.headroom.congestion.Path;
 import dev.headroom.congestion.Signal;
-import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.controls.ControlTypes;
 import dev.headroom.congestion.roce.DcqcnParameters;
-import dev.headroom.congestion.roce.TimelyForm;
 import dev.headroom.congestion.roce.TimelySettings;
+import dev.headroom.congestion.roce.TimelyVariant;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DeclaredKnobs;
@@ -63,7 +63,7 @@ public final class AckInterval {
   private static double leastShare(Scenario scenario) {
     Settings settings = scenario.settings();
     ControlType control = settings.get(CongestionKnobs.ALGORITHM);
-    if (control == Controls.NONE) {
+    if (control == ControlTypes.NONE) {
       return 1;
     }
     return scenario.fabric().links().stream()
@@ -89,7 +89,7 @@ public final class AckInterval {
                 TimelySettings.class,
                 new Path(line.bps(), 1, 1),
                 Controllers.around(settings),
-                TimelyForm.PUBLISHED)
+                TimelyVariant.PUBLISHED)
             .startBps()
         : line.bps();
   }

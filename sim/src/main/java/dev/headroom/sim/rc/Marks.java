@@ -1,8 +1,8 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Signal;
-import dev.headroom.congestion.controls.Controls;
-import dev.headroom.congestion.roce.DcqcnForm;
+import dev.headroom.congestion.controls.ControlTypes;
+import dev.headroom.congestion.roce.DcqcnVariant;
 import dev.headroom.model.choice.CnpTiming;
 import dev.headroom.model.choice.MarkFeedback;
 import dev.headroom.model.choice.Verb;
@@ -42,14 +42,14 @@ public record Marks(
    */
   private static boolean areTold(Settings settings, Instruments instruments) {
     return instruments.watches(Signal.CNP)
-        || settings.get(CongestionKnobs.ALGORITHM) == Controls.NONE;
+        || settings.get(CongestionKnobs.ALGORITHM) == ControlTypes.NONE;
   }
 
   private static CnpTiming timing(Settings settings) {
     return settings
         .find(CongestionKnobs.CNP_TIMING)
         .orElse(
-            DeclaredKnobs.read(settings, DcqcnForm.Choice.class).form() == DcqcnForm.PAPER
+            DeclaredKnobs.read(settings, DcqcnVariant.Choice.class).form() == DcqcnVariant.PAPER
                 ? CnpTiming.SLOTS
                 : CnpTiming.GAP);
   }

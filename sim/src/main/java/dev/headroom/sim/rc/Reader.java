@@ -1,6 +1,6 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.congestion.roce.LineRate;
+import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.sim.host.WorkQueue;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
@@ -37,7 +37,7 @@ public final class Reader extends Requester {
    * @param workQueue what software knows of its send queue; null where it knows all at once
    */
   Reader(Route route, RcSettings settings, long lineBps, @Nullable WorkQueue workQueue) {
-    super(route, settings, new LineRate(lineBps), workQueue);
+    super(route, settings, new LineRateController(lineBps), workQueue);
     mostMessages = terms.outstanding().mostReads();
     windowBytes = terms.outstanding().windowBytes();
     gap = new Gap(settings.acks().nakIntervalPs());

@@ -4,7 +4,7 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.sim.host.WorkQueue;
 import dev.headroom.sim.nic.Access;
 import dev.headroom.sim.packet.Route;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -326,7 +326,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     if (retries > settings.retries().most()) {
       fail(
           "transport retry counter exceeded: %s in a row without an %s"
-              .formatted(Counted.of(retries, "timeout"), terms.reads() ? "answer" : "ACK"));
+              .formatted(CountedNoun.of(retries, "timeout"), terms.reads() ? "answer" : "ACK"));
       return;
     }
     sendAgain();

@@ -6,7 +6,7 @@ import dev.headroom.sim.host.WorkQueue;
 import dev.headroom.sim.message.Framing;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import org.jspecify.annotations.Nullable;
 
 /** Requester of WRITE and SEND: it sends the data, and the other end acknowledges it. */
@@ -266,7 +266,7 @@ public final class Writer extends Requester {
         && settings.retries().timeoutPs() != Long.MAX_VALUE) {
       fail(
           "transport retry counter exceeded: ready to send, and not cleared to for %s"
-              .formatted(Counted.of(unanswered, "timeout")));
+              .formatted(CountedNoun.of(unanswered, "timeout")));
       return false;
     }
     unanswered++;

@@ -13,7 +13,7 @@ import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.host.TransportEnd;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -139,7 +139,7 @@ public final class TcpConnections implements Transport {
     return sender == null || sender.timeoutsInARow() < SILENCE
         ? ""
         : "nothing was heard for %s in a row"
-            .formatted(Counted.of(sender.timeoutsInARow(), "timeout"));
+            .formatted(CountedNoun.of(sender.timeoutsInARow(), "timeout"));
   }
 
   @Override

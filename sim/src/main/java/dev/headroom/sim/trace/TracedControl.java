@@ -3,8 +3,8 @@ package dev.headroom.sim.trace;
 import static dev.headroom.sim.measure.Quantity.ABSENT;
 
 import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.DelegatingController;
 import dev.headroom.congestion.Feedback;
-import dev.headroom.congestion.Relay;
 import dev.headroom.congestion.Signal;
 import java.util.Set;
 
@@ -12,7 +12,7 @@ import java.util.Set;
  * Controller that delegates everything to another one, and remembers its last answers and inputs.
  * It is never asked on its own account: asking for a rate moves timers on.
  */
-final class TracedControl extends Relay {
+final class TracedControl extends DelegatingController {
   private final boolean hearsMarks;
   private final boolean hearsCnps;
 

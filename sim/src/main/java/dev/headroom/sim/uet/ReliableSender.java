@@ -6,7 +6,7 @@ import dev.headroom.sim.delivery.PostedFlows;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
 import dev.headroom.sim.packet.UetPacket;
-import dev.headroom.unit.Counted;
+import dev.headroom.unit.CountedNoun;
 
 /**
  * Sending end of a context with reliable delivery: packets that are refused, or not acknowledged
@@ -286,7 +286,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     if (vainRequests > settings.retries().most()) {
       fail(
           "context closed: %s for credit without an answer"
-              .formatted(Counted.of(vainRequests, "request")));
+              .formatted(CountedNoun.of(vainRequests, "request")));
     }
   }
 
@@ -313,7 +313,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     if (silences > settings.retries().most()) {
       fail(
           "context closed: %s of one packet without an answer"
-              .formatted(Counted.of(silences, "timeout")));
+              .formatted(CountedNoun.of(silences, "timeout")));
     }
   }
 

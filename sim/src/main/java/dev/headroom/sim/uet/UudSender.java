@@ -1,7 +1,7 @@
 package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.congestion.roce.LineRate;
+import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
@@ -16,7 +16,7 @@ final class UudSender extends UetSender {
   private long next;
 
   UudSender(Route route, UetSettings settings, Controller line, long key) {
-    super(route, settings, new LineRate(line.rateBps(0)), key);
+    super(route, settings, new LineRateController(line.rateBps(0)), key);
   }
 
   @Override

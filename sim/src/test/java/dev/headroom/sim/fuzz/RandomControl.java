@@ -1,6 +1,6 @@
 package dev.headroom.sim.fuzz;
 
-import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.controls.ControlTypes;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
@@ -81,7 +81,7 @@ final class RandomControl {
                 "ztr-rtt",
                 "admission",
                 OwnClass.WORD));
-    if (knobs.get(CongestionKnobs.ALGORITHM) == Controls.OWN) {
+    if (knobs.get(CongestionKnobs.ALGORITHM) == ControlTypes.OWN) {
       own();
     }
   }

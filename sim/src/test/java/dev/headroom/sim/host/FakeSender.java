@@ -1,6 +1,6 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.congestion.roce.LineRate;
+import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.Route;
 
@@ -10,7 +10,9 @@ final class FakeSender extends Sender {
   boolean done;
 
   FakeSender(int queuePair, int destination, int sourcePort) {
-    super(new Route(queuePair, 0, destination, 0, 0, sourcePort << 16 | 100), new LineRate(1));
+    super(
+        new Route(queuePair, 0, destination, 0, 0, sourcePort << 16 | 100),
+        new LineRateController(1));
   }
 
   @Override

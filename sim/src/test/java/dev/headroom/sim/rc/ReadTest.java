@@ -2,7 +2,7 @@ package dev.headroom.sim.rc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.congestion.roce.LineRate;
+import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.host.Sender;
@@ -36,7 +36,8 @@ final class ReadTest {
   }
 
   private static Responder responder(int initialPsn) {
-    return new Responder(new Route(0, 0, 1, 0, 0, 0), settings(initialPsn), new LineRate(LINE));
+    return new Responder(
+        new Route(0, 0, 1, 0, 0, 0), settings(initialPsn), new LineRateController(LINE));
   }
 
   /** All that may be sent now. */

@@ -2,7 +2,7 @@ package dev.headroom.sim.rc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.congestion.roce.LineRate;
+import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.packet.Packet;
@@ -43,7 +43,7 @@ final class WriterTest {
   }
 
   private static Writer writer(RcSettings settings) {
-    return new Writer(new Route(0, 0, 1, 0, 0, 0), settings, new LineRate(LINE), LINE);
+    return new Writer(new Route(0, 0, 1, 0, 0, 0), settings, new LineRateController(LINE), LINE);
   }
 
   /** Sends until it may not any more; the packet numbers. */
@@ -248,7 +248,8 @@ final class WriterTest {
             .with(TransportKnobs.MTU, 1_000L)
             .with(TransportKnobs.MESSAGE_SIZE, new Size(8_000));
     RcSettings everyThree = RcSettings.of(settings, 3);
-    Writer writer = new Writer(new Route(0, 0, 1, 0, 0, 0), everyThree, new LineRate(LINE), LINE);
+    Writer writer =
+        new Writer(new Route(0, 0, 1, 0, 0, 0), everyThree, new LineRateController(LINE), LINE);
     writer.post(0, 13_000, 0);
     assertThat(asked(writer)).containsExactly(2, 5, 7, 10, 12);
     writer.acknowledge(4, 0);

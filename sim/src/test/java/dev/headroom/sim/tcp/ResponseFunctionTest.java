@@ -7,7 +7,7 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Path;
 import dev.headroom.congestion.tcp.Cubic;
 import dev.headroom.congestion.tcp.Reno;
-import dev.headroom.congestion.tcp.TcpWindows;
+import dev.headroom.congestion.tcp.TcpWindowSettings;
 import java.util.OptionalLong;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +57,7 @@ final class ResponseFunctionTest {
   private static Controller controller(String name) {
     Path path = new Path(8_000_000_000L, RTT_PS, SEGMENT);
     return name.equals("reno")
-        ? new Reno(TcpWindows.defaults(), path)
+        ? new Reno(TcpWindowSettings.defaults(), path)
         : new Cubic(Cubic.Settings.defaults(), path);
   }
 }

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Path;
 import dev.headroom.congestion.Signal;
-import dev.headroom.congestion.roce.LineRate;
+import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.congestion.tcp.Bbr;
 import dev.headroom.congestion.tcp.Reno;
-import dev.headroom.congestion.tcp.TcpWindows;
+import dev.headroom.congestion.tcp.TcpWindowSettings;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -22,7 +22,7 @@ final class TcpConnectionTest {
   private static final Path PATH = new Path(8_000_000_000L, 21 * US, 1_000);
 
   private static Controller reno(int packets) {
-    return new Reno(new TcpWindows(packets), PATH);
+    return new Reno(new TcpWindowSettings(packets), PATH);
   }
 
   private static ScriptedLink link(Controller controller) {
@@ -49,7 +49,8 @@ final class TcpConnectionTest {
    */
   @Test
   void shouldHoldNinetyEightSegmentsForTheSecondOfAHundred() {
-    ScriptedLink link = new ScriptedLink(settings(), new LineRate(8_000_000_000L), US, 200 * US);
+    ScriptedLink link =
+        new ScriptedLink(settings(), new LineRateController(8_000_000_000L), US, 200 * US);
     link.lost.add(2);
     link.post(0, 100_000);
     link.run(606 * US - 1);
@@ -82,7 +83,7 @@ final class TcpConnectionTest {
   /** What duplicate ACKs cannot tell: RACK sees that segments sent after it have passed it. */
   @Test
   void shouldFindARepetitionThatIsLostToo() {
-    ScriptedLink link = link(new LineRate(8_000_000_000L));
+    ScriptedLink link = link(new LineRateController(8_000_000_000L));
     link.lost.add(5);
     link.lost.add(29); // the ACK of 8 is there at 28 us, when 28 transmissions are under way
     link.post(0, 400_000);
@@ -221,7 +222,7 @@ final class TcpConnectionTest {
   /** A segment that comes late, not lost: less than a quarter of a round trip is waited for. */
   @Test
   void shouldWaitForLateSegmentsOnceItHasSeenOne() {
-    ScriptedLink link = link(new LineRate(8_000_000_000L));
+    ScriptedLink link = link(new LineRateController(8_000_000_000L));
     link.late = 20;
     link.laterPs = 2 * US;
     link.post(0, 60_000);

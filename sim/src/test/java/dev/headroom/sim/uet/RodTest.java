@@ -2,7 +2,7 @@ package dev.headroom.sim.uet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.congestion.roce.LineRate;
+import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.model.choice.Delivery;
 import dev.headroom.model.choice.Spraying;
 import dev.headroom.model.choice.Verb;
@@ -31,7 +31,8 @@ final class RodTest {
           Optional.empty());
 
   private final RodSender sender =
-      new RodSender(new Route(0, 0, 1, 1, 0, 0), CONTEXT, new LineRate(100_000_000_000L), 1);
+      new RodSender(
+          new Route(0, 0, 1, 1, 0, 0), CONTEXT, new LineRateController(100_000_000_000L), 1);
   private final RodReceiver receiver =
       new RodReceiver(CONTEXT, new Route(0, 1, 0, 0, 0, 0), 0, null);
 

@@ -7,7 +7,7 @@ package dev.headroom.unit.setting;
  * @param quantity how its value is written
  * @param type of the value in the record: {@code long}, {@code double}, an enum
  */
-public record DeclaredSetting(Setting says, Quantity quantity, Class<?> type) {
+public record DeclaredSetting(Setting says, SettingFormat quantity, Class<?> type) {
   public String key() {
     return says.key();
   }

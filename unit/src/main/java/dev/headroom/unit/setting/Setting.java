@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 
 /**
  * Annotation of a record component that a scenario can set. The component's type and the end of its
- * name say how the value is written: see {@link Quantity}.
+ * name say how the value is written: see {@link SettingFormat}.
  *
  * <p>A default is a text as a scenario would have it, or follows from others: then a static method
  * of the record, of the component's name, works it out. Its parameters are other components, by

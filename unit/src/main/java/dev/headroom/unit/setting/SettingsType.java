@@ -68,7 +68,7 @@ public final class SettingsType<S extends Record> {
    * @throws IllegalArgumentException if the record refuses the values, or a default follows from
    *     what {@code run} does not have
    */
-  public S make(Given given, Object... run) {
+  public S make(SettingValues given, Object... run) {
     return new Making(given, run).all();
   }
 
@@ -86,10 +86,10 @@ public final class SettingsType<S extends Record> {
     if (setting == null) {
       return new Part.Fixed(component.getName(), derivation.orElseThrow(() -> orphan(component)));
     }
-    Quantity quantity = Quantity.of(component);
+    SettingFormat quantity = SettingFormat.of(component);
     DeclaredSetting declared = new DeclaredSetting(setting, quantity, component.getType());
-    if (Quantity.isOptional(component.getType())) {
-      return new Part.Plain(component.getName(), declared, Quantity.none(component.getType()));
+    if (SettingFormat.isOptional(component.getType())) {
+      return new Part.Plain(component.getName(), declared, SettingFormat.none(component.getType()));
     }
     if (setting.fallback().isEmpty()) {
       return new Part.Derived(
@@ -159,11 +159,11 @@ public final class SettingsType<S extends Record> {
 
   /** One record on the way. */
   private final class Making {
-    private final Given given;
+    private final SettingValues given;
     private final Object[] run;
     private final @Nullable Object[] values = new Object[parts.size()];
 
-    Making(Given given, Object... run) {
+    Making(SettingValues given, Object... run) {
       this.given = given;
       this.run = run;
     }

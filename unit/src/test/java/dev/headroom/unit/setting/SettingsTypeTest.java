@@ -3,7 +3,7 @@ package dev.headroom.unit.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.unit.Word;
+import dev.headroom.unit.Keyword;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +11,7 @@ final class SettingsTypeTest {
   /** What a run brings. */
   record Line(long bps) {}
 
-  enum Way implements Word {
+  enum Way implements Keyword {
     SHORT,
     THE_LONG_ONE
   }
@@ -49,7 +49,7 @@ final class SettingsTypeTest {
 
   @Test
   void shouldTakeDefaultsAsTextsOfAScenario() {
-    All all = SettingsType.of(All.class).make(Given.NOTHING, LINE);
+    All all = SettingsType.of(All.class).make(SettingValues.NOTHING, LINE);
 
     assertThat(all.delayPs()).isEqualTo(20_000_000);
     assertThat(all.bufferBytes()).isEqualTo(65_536);
@@ -64,20 +64,20 @@ final class SettingsTypeTest {
 
   @Test
   void shouldWorkOutDefaultsFromTheRunAndFromOthers() {
-    All all = SettingsType.of(All.class).make(Given.NOTHING, LINE);
+    All all = SettingsType.of(All.class).make(SettingValues.NOTHING, LINE);
     assertThat(all.stepBps()).isEqualTo(1_000);
     assertThat(all.leapBps()).isEqualTo(5_000);
     assertThat(all.doubledBps()).isEqualTo(10_000);
 
-    All other = SettingsType.of(All.class).make(Given.of("x.step", "3bps"), LINE);
+    All other = SettingsType.of(All.class).make(SettingValues.of("x.step", "3bps"), LINE);
     assertThat(other.leapBps()).isEqualTo(15);
     assertThat(other.doubledBps()).isEqualTo(30);
   }
 
   @Test
   void shouldTakeWhatIsGiven() {
-    Given given =
-        Given.of(
+    SettingValues given =
+        SettingValues.of(
             "x.delay",
             "3us",
             "x.leap",
@@ -121,7 +121,12 @@ final class SettingsTypeTest {
             "x.window");
     assertThat(SettingsType.of(All.class).settings())
         .extracting(DeclaredSetting::quantity)
-        .startsWith(Quantity.TIME, Quantity.RATE, Quantity.RATE, Quantity.SIZE, Quantity.WHOLE);
+        .startsWith(
+            SettingFormat.TIME,
+            SettingFormat.RATE,
+            SettingFormat.RATE,
+            SettingFormat.SIZE,
+            SettingFormat.WHOLE);
   }
 
   record Orphan(
@@ -148,11 +153,11 @@ final class SettingsTypeTest {
     assertThatThrownBy(() -> SettingsType.of(Orphan.class))
         .hasMessageContaining("orphan of ")
         .hasMessageEndingWith("has no default, and no static method of its name works one out");
-    assertThatThrownBy(() -> SettingsType.of(Needy.class).make(Given.NOTHING))
+    assertThatThrownBy(() -> SettingsType.of(Needy.class).make(SettingValues.NOTHING))
         .hasMessageEndingWith(
             ".needy follows from Line line, which is no component and which the run does not"
                 + " bring");
-    assertThatThrownBy(() -> SettingsType.of(Strict.class).make(Given.NOTHING))
+    assertThatThrownBy(() -> SettingsType.of(Strict.class).make(SettingValues.NOTHING))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("strict is under 0");
     assertThatThrownBy(() -> SettingsType.of(Texts.class))

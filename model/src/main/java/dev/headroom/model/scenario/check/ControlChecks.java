@@ -2,9 +2,9 @@ package dev.headroom.model.scenario.check;
 
 import dev.headroom.congestion.ControlType;
 import dev.headroom.congestion.TransportType;
-import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.controls.ControlTypes;
 import dev.headroom.congestion.uet.Nscc;
-import dev.headroom.congestion.uet.NsccEdition;
+import dev.headroom.congestion.uet.NsccVersion;
 import dev.headroom.model.choice.Delivery;
 import dev.headroom.model.choice.MarkingAlgorithm;
 import dev.headroom.model.choice.RoutingAlgorithm;
@@ -68,7 +68,7 @@ public final class ControlChecks {
 
   /** The controls of a transport: those of few before those of all. */
   private static Stream<ControlType> ownFirst(TransportType transport) {
-    return Controls.all().stream()
+    return ControlTypes.all().stream()
         .filter(each -> each.runsOn(transport))
         .sorted(Comparator.comparingInt(each -> each.transports().size()));
   }
@@ -96,10 +96,10 @@ public final class ControlChecks {
   /** Drafts of NSCC knew nothing of receivers that grant credit too. */
   static void editions(Settings settings, List<Complaint> complaints) {
     ControlType control = settings.get(CongestionKnobs.ALGORITHM);
-    NsccEdition edition = DeclaredKnobs.read(settings, NsccEdition.Choice.class).edition();
+    NsccVersion edition = DeclaredKnobs.read(settings, NsccVersion.Choice.class).edition();
     if (control.grantsCredit()
         && control.settings().contains(Nscc.Settings.class)
-        && edition != NsccEdition.SPECIFICATION) {
+        && edition != NsccVersion.SPECIFICATION) {
       complaints.add(
           new Complaint(
               "congestion.nscc.edition",
@@ -140,7 +140,7 @@ public final class ControlChecks {
               CongestionKnobs.ALGORITHM.name(),
               algorithm + " learns from ACKs, and READ has none",
               "transport.operation write or send; or one of "
-                  + words(Controls.all().stream().filter(each -> !each.needsAcks()))));
+                  + words(ControlTypes.all().stream().filter(each -> !each.needsAcks()))));
     }
   }
 

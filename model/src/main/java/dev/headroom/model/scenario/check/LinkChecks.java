@@ -2,7 +2,7 @@ package dev.headroom.model.scenario.check;
 
 import dev.headroom.congestion.ControlType;
 import dev.headroom.congestion.TransportType;
-import dev.headroom.congestion.controls.Controls;
+import dev.headroom.congestion.controls.ControlTypes;
 import dev.headroom.model.choice.CreditForm;
 import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.knob.ClassKnobs;
@@ -135,7 +135,7 @@ final class LinkChecks {
               BY_LID.stream().map(RoutingAlgorithm::word).collect(Collectors.joining(", "))));
     }
     ControlType control = settings.get(CongestionKnobs.ALGORITHM);
-    if (control != Controls.NONE && control != Controls.OWN) {
+    if (control != ControlTypes.NONE && control != ControlTypes.OWN) {
       complaints.add(
           new Complaint(
               CongestionKnobs.ALGORITHM.name(),
@@ -176,7 +176,7 @@ final class LinkChecks {
     if (settings.isSet(TransportKnobs.ACK_CLASS)) {
       levels.add(TransportKnobs.ACK_CLASS);
     }
-    if (settings.get(CongestionKnobs.ALGORITHM) == Controls.OWN) {
+    if (settings.get(CongestionKnobs.ALGORITHM) == ControlTypes.OWN) {
       levels.add(TransportKnobs.CNP_CLASS);
     }
     return levels;
