@@ -1,8 +1,8 @@
 package dev.headroom.app;
 
 import dev.headroom.app.process.Exit;
-import dev.headroom.model.knob.Spelling;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.knob.SpellingSuggestion;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.unit.TextExcerpt;
 import java.io.PrintWriter;
 import java.util.List;
@@ -36,7 +36,7 @@ final class WrongUsage {
     String what =
         e instanceof UnmatchedArgumentException unmatched
             ? superfluous(command, unmatched.getUnmatched())
-            : Reason.plain(inWords(String.valueOf(e.getMessage()))) + choices(e);
+            : FailureMessage.plain(inWords(String.valueOf(e.getMessage()))) + choices(e);
     err.println(
         command.getColorScheme().errorText("headroom: " + TextExcerpt.lines(what, MOST_LINES)));
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
@@ -53,7 +53,7 @@ final class WrongUsage {
         return "there is no option '" + option + "' here: " + why.get();
       }
       Set<String> known = command.getCommandSpec().optionsMap().keySet();
-      return "there is no option '" + option + "' here" + Spelling.hint(option, known);
+      return "there is no option '" + option + "' here" + SpellingSuggestion.hint(option, known);
     }
     Set<String> commands = command.getSubcommands().keySet();
     return commands.isEmpty()
@@ -62,7 +62,7 @@ final class WrongUsage {
             .formatted(
                 command.getCommandSpec().qualifiedName(),
                 first,
-                Spelling.nearest(first, commands)
+                SpellingSuggestion.nearest(first, commands)
                     .map(name -> "did you mean '" + name + "'?")
                     .orElseGet(() -> "there are " + String.join(", ", commands)));
   }

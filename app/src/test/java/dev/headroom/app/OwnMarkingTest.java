@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.app.plugin.CompiledMarker;
-import dev.headroom.model.knob.OwnMarkingKnobs;
+import dev.headroom.model.knob.PluginMarkingKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.Progress;
@@ -229,7 +229,7 @@ final class OwnMarkingTest {
     assertThat(outcome).isInstanceOf(ScenarioReader.Good.class);
     Scenario read = ((ScenarioReader.Good) outcome).scenario();
     Scenario scenario =
-        read.with(read.settings().with(OwnMarkingKnobs.NAME, CompiledMarker.of(TCN)));
+        read.with(read.settings().with(PluginMarkingKnobs.NAME, CompiledMarker.of(TCN)));
     RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, Progress.SILENT);
     PortResult busiest =
         result.ports().stream()

@@ -3,7 +3,7 @@ package dev.headroom.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.plugin.CompiledControl;
-import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.model.knob.PluginControlKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.Progress;
@@ -68,7 +68,7 @@ final class PowerTcpTest {
       throw new AssertionError("not a scenario");
     }
     Scenario scenario =
-        read.with(read.settings().with(OwnControlKnobs.NAME, CompiledControl.of(POWER_TCP)));
+        read.with(read.settings().with(PluginControlKnobs.NAME, CompiledControl.of(POWER_TCP)));
     return Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, Progress.SILENT);
   }
 

@@ -1,6 +1,6 @@
 package dev.headroom.audit;
 
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ public final class Waivers {
       int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
       throw new WaiverException(file, line, "this is not YAML: " + e.getProblem());
     } catch (YamlEngineException e) {
-      throw new WaiverException(file, 1, "this is not YAML: " + Reason.of(e));
+      throw new WaiverException(file, 1, "this is not YAML: " + FailureMessage.of(e));
     } catch (StackOverflowError e) { // the library sets no limit to brackets in brackets
       throw new WaiverException(file, 1, "it is nested too deeply to be read");
     }

@@ -9,7 +9,7 @@ import dev.headroom.audit.gap.GapModel;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import dev.headroom.sim.Progress;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +29,7 @@ final class SickJobTest {
   /** Two such servers with two GPUs and two NICs each. */
   private static Gap gap(HostFacts one, HostFacts other) {
     List<HostFacts> all = List.of(one, other);
-    Cluster cluster = new Cluster(Machines.named("dgx-h100").orElseThrow().first(2), 2, false);
+    Cluster cluster = new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow().first(2), 2, false);
     return new GapModel(
             Benchmark.of(all).orElseThrow(),
             Collective.ALL_REDUCE,

@@ -1,6 +1,6 @@
 package dev.headroom.formats;
 
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.model.text.NamedOutput;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -96,7 +96,7 @@ public final class AtomicWriter extends Writer {
       return failure;
     }
     FileSystemException named =
-        new FileSystemException(target.toString(), null, Reason.of(failure));
+        new FileSystemException(target.toString(), null, FailureMessage.of(failure));
     named.initCause(failure);
     return named;
   }

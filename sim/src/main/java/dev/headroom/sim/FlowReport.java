@@ -1,6 +1,6 @@
 package dev.headroom.sim;
 
-import dev.headroom.model.choice.Ties;
+import dev.headroom.model.choice.EventTieOrder;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -34,7 +34,7 @@ final class FlowReport {
   private final boolean byEvents;
 
   FlowReport(Scenario scenario, Assembly assembly, SoloTimes solo, FlowSink sink, Digest digest) {
-    byEvents = scenario.settings().get(RunKnobs.TIES) == Ties.INSERTION;
+    byEvents = scenario.settings().get(RunKnobs.TIES) == EventTieOrder.INSERTION;
     this.assembly = assembly;
     this.book = assembly.book();
     this.program = book.program();

@@ -2,7 +2,7 @@ package dev.headroom.sim;
 
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.build.BdpQueues;
@@ -160,7 +160,7 @@ final class MixedPlan implements TransportPlan {
     TransportPlan plan = stacks.get(ofPart[part]).plan;
     FlowProgram flows = scenario.flows();
     int mask = 1 << plan.dataClass();
-    if (flows.allTerms().stream().noneMatch(FlowTerms::hasClass)) {
+    if (flows.allTerms().stream().noneMatch(FlowOverrides::hasClass)) {
       return mask;
     }
     for (int flow = 0; flow < flows.flows(); flow++) {

@@ -5,8 +5,8 @@ import dev.headroom.congestion.TransportType;
 import dev.headroom.congestion.controls.ControlTypes;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.OwnClass;
-import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.model.knob.Plugin;
+import dev.headroom.model.knob.PluginControlKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
@@ -60,7 +60,7 @@ final class PluginControls {
   }
 
   private static String notBrought(Settings settings) {
-    String name = settings.find(OwnControlKnobs.NAME).map(OwnClass::name).orElse("");
+    String name = settings.find(PluginControlKnobs.NAME).map(Plugin::name).orElse("");
     return "congestion.algorithm is own, and nobody brought %s: give its source with --control %s.java"
         .formatted(name.isEmpty() ? "one" : name, name.isEmpty() ? "NAME" : name);
   }

@@ -1,10 +1,10 @@
 package dev.headroom.sim;
 
-import dev.headroom.model.choice.Valley;
+import dev.headroom.model.choice.ValleyRouting;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.PfcKnobs;
@@ -118,7 +118,7 @@ public record Precheck(
 
   private static boolean mayHaveCircles(Scenario scenario) {
     List<Node> nodes = scenario.fabric().nodes();
-    return scenario.settings().get(RoutingKnobs.VALLEY) == Valley.ALLOW
+    return scenario.settings().get(RoutingKnobs.VALLEY) == ValleyRouting.ALLOW
         || scenario.fabric().links().stream()
             .anyMatch(link -> nodes.get(link.a()).tier() == nodes.get(link.b()).tier());
   }
@@ -147,9 +147,9 @@ public record Precheck(
    */
   private static List<Scenario> views(Scenario scenario) {
     int parts = Math.max(1, scenario.parts().size());
-    List<FlowTerms> classes =
+    List<FlowOverrides> classes =
         scenario.flows().allTerms().stream()
-            .map(own -> FlowTerms.NONE.in(own.priority()))
+            .map(own -> FlowOverrides.NONE.in(own.priority()))
             .distinct()
             .toList();
     return IntStream.range(0, parts)

@@ -2,7 +2,7 @@ package dev.headroom.sim;
 
 import dev.headroom.congestion.TransportType;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.build.Cargo;
@@ -33,7 +33,7 @@ final class RcPlan implements TransportPlan {
   private final Alone alone;
 
   /** The classes of flows that have one of their own, by their terms. */
-  private final Map<FlowTerms, Integer> ownClasses;
+  private final Map<FlowOverrides, Integer> ownClasses;
 
   RcPlan(Scenario scenario) {
     this.scenario = scenario;
@@ -41,7 +41,7 @@ final class RcPlan implements TransportPlan {
     alone = Alone.of(rc.terms(), own -> RcSettings.of(scenario, own).terms());
     ownClasses =
         scenario.flows().allTerms().stream()
-            .filter(FlowTerms::hasClass)
+            .filter(FlowOverrides::hasClass)
             .collect(
                 Collectors.toUnmodifiableMap(
                     Function.identity(), own -> RcSettings.of(scenario, own).terms().dataClass()));

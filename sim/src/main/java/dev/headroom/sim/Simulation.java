@@ -1,6 +1,6 @@
 package dev.headroom.sim;
 
-import dev.headroom.model.choice.Ties;
+import dev.headroom.model.choice.EventTieOrder;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
@@ -338,7 +338,7 @@ public final class Simulation {
     assembly.network().partitions().forEach(partition -> events.addAll(partition.pauseEvents()));
     // Ties by insertion are one partition's, and stand as they came.
     events.sort(
-        scenario.settings().get(RunKnobs.TIES) == Ties.INSERTION
+        scenario.settings().get(RunKnobs.TIES) == EventTieOrder.INSERTION
             ? Comparator.comparingLong(PauseEvent::atPs)
             : PauseEvent.ORDER);
     return events;

@@ -1,6 +1,6 @@
 package dev.headroom.sim;
 
-import dev.headroom.model.knob.FlowChoice;
+import dev.headroom.model.knob.FlowSelection;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.UnfitScenarioException;
@@ -14,7 +14,7 @@ import java.util.List;
  * a first run finds it, and a second one, equal to the last bit, follows it.
  */
 final class TracedFlows implements FlowSink {
-  private static final FlowChoice NONE = new FlowChoice(List.of(), false);
+  private static final FlowSelection NONE = new FlowSelection(List.of(), false);
 
   private final FlowSink next;
   private int slowest = -1;
@@ -40,7 +40,7 @@ final class TracedFlows implements FlowSink {
     return choice(scenario).slowest();
   }
 
-  private static FlowChoice choice(Scenario scenario) {
+  private static FlowSelection choice(Scenario scenario) {
     return scenario.settings().find(RunKnobs.TRACED).orElse(NONE);
   }
 
@@ -57,9 +57,9 @@ final class TracedFlows implements FlowSink {
 
   /** The scenario with the slowest flow in it by its number; as it is if no flow started. */
   Scenario withSlowest(Scenario scenario) {
-    FlowChoice choice = choice(scenario);
-    FlowChoice numbered =
-        slowest < 0 ? new FlowChoice(choice.ranges(), false) : choice.with(slowest);
+    FlowSelection choice = choice(scenario);
+    FlowSelection numbered =
+        slowest < 0 ? new FlowSelection(choice.ranges(), false) : choice.with(slowest);
     return scenario.with(scenario.settings().with(RunKnobs.TRACED, numbered));
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.FalconKnobs;
-import dev.headroom.model.knob.FlowChoice;
+import dev.headroom.model.knob.FlowSelection;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
@@ -290,8 +290,8 @@ final class DigestTest {
   /** With traces of as many flows as may be, and of the slowest where there are fewer. */
   private static Lab traced(Lab lab) {
     int flows = lab.scenario().flows().flows();
-    String chosen = "0-" + (Math.min(flows, FlowChoice.MOST) - 1);
-    return lab.set(RunKnobs.TRACED, flows < FlowChoice.MOST ? chosen + ",slowest" : chosen)
+    String chosen = "0-" + (Math.min(flows, FlowSelection.MOST) - 1);
+    return lab.set(RunKnobs.TRACED, flows < FlowSelection.MOST ? chosen + ",slowest" : chosen)
         .set(RunKnobs.TRACE_STEP, "333ns");
   }
 

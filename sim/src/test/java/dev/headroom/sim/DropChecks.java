@@ -9,7 +9,7 @@ import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.HostKnobs;
@@ -117,7 +117,7 @@ final class DropChecks {
         scenario.allFailures().stream()
             .anyMatch(failure ->
                 (failure instanceof SlowReceiver slow && slow.node() == host.id())
-                    || (failure instanceof Standstill still && still.node() == host.id()));
+                    || (failure instanceof NicFreeze still && still.node() == host.id()));
     if (own.find(HostKnobs.DRAIN).isEmpty() && !Observed.isDetailed(own) && !fails) {
       return true;
     }

@@ -1,21 +1,21 @@
 package dev.headroom.sim;
 
-import dev.headroom.model.choice.Delivery;
+import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.FrameFormat;
-import dev.headroom.model.choice.QueuedPackets;
-import dev.headroom.model.choice.Registration;
-import dev.headroom.model.choice.Ties;
+import dev.headroom.model.choice.LinkDownQueuePolicy;
+import dev.headroom.model.choice.RegistrationTiming;
+import dev.headroom.model.choice.EventTieOrder;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
-import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.DerivedDefaults;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
@@ -231,12 +231,12 @@ final class Excuses {
    * Whether packets keep room for good that wait for a link, and hold others up that go elsewhere.
    */
   private boolean waitsForLinkForGood() {
-    return settings.get(FailureKnobs.QUEUED) == QueuedPackets.WAIT && run.staysDown();
+    return settings.get(FailureKnobs.QUEUED) == LinkDownQueuePolicy.WAIT && run.staysDown();
   }
 
   /** Whether the room of what a failed link held is lost with it, as that simulator has it. */
   private boolean forgetsItsBuffer() {
-    return settings.get(RunKnobs.TIES) == Ties.INSERTION
+    return settings.get(RunKnobs.TIES) == EventTieOrder.INSERTION
         && result.counts().drops().containsKey(DropCause.LINK_DOWN);
   }
 
@@ -247,8 +247,8 @@ final class Excuses {
 
   /** Whether some host stands still for good, or takes very slowly what comes. */
   private boolean standsStillForGood() {
-    long on = scenario.failures(Standstill.class).stream().filter(Standstill::on).count();
-    return on * 2 > scenario.failures(Standstill.class).size()
+    long on = scenario.failures(NicFreeze.class).stream().filter(NicFreeze::on).count();
+    return on * 2 > scenario.failures(NicFreeze.class).size()
         || !scenario.failures(SlowReceiver.class).isEmpty();
   }
 
@@ -290,12 +290,12 @@ final class Excuses {
 
   /** Whether packets were cut that nobody sends again. */
   private boolean trimsForGood() {
-    return result.counts().trims() > 0 && settings.get(UetKnobs.DELIVERY) == Delivery.UUD;
+    return result.counts().trims() > 0 && settings.get(UetKnobs.DELIVERY) == UetDeliveryMode.UUD;
   }
 
   /** Whether what is sent once and never again may be on its way when the run ends. */
   private boolean endsBeforeArrival() {
-    return settings.get(UetKnobs.DELIVERY) == Delivery.UUD
+    return settings.get(UetKnobs.DELIVERY) == UetDeliveryMode.UUD
         && settings.get(RunKnobs.STOP).compareTo(Observed.LONG) < 0;
   }
 
@@ -317,7 +317,7 @@ final class Excuses {
   }
 
   private long leastBps(Link link) {
-    return Derived.dcqcn(settings, link.rate()).minBps();
+    return DerivedDefaults.dcqcn(settings, link.rate()).minBps();
   }
 
   /** Whether a host's PCIe link spoils so many packets that it replays and retrains for long. */
@@ -410,7 +410,7 @@ final class Excuses {
   /** Whether a failure is that of a SEND which found no receive request. */
   boolean mayBeRefused(String failure) {
     if (failure.contains("error (IBV_WC_")) {
-      return settings.get(MemoryKnobs.REGISTRATION) == Registration.NEVER
+      return settings.get(MemoryKnobs.REGISTRATION) == RegistrationTiming.NEVER
           || settings.isSet(MemoryKnobs.LOST_AT);
     }
     boolean limited = settings.get(TransportKnobs.RNR_RETRY) < 7;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.scenario.Brought;
+import dev.headroom.model.scenario.ImpliedPresets;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.Tap;
 import dev.headroom.sim.fabric.UnfitScenarioException;
@@ -56,7 +56,7 @@ final class KnobEffectTest {
   /** All but those that have one value only, or act by what a reader lets them bring along. */
   static Stream<String> knobs() {
     return Knobs.all().stream()
-        .filter(knob -> knob.type().words().size() != 1 && !Brought.isName(knob))
+        .filter(knob -> knob.type().words().size() != 1 && !ImpliedPresets.isName(knob))
         .map(Knob::name);
   }
 
@@ -96,7 +96,7 @@ final class KnobEffectTest {
   }
 
   static Stream<String> knobsOfNodes() {
-    return Knobs.ofNodes().stream().filter(knob -> !Brought.isName(knob)).map(Knob::name);
+    return Knobs.ofNodes().stream().filter(knob -> !ImpliedPresets.isName(knob)).map(Knob::name);
   }
 
   @ParameterizedTest(name = "{0}")

@@ -4,9 +4,9 @@ import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.knob.OwnClass;
-import dev.headroom.model.knob.OwnControlKnobs;
-import dev.headroom.model.knob.OwnMarkingKnobs;
+import dev.headroom.model.knob.Plugin;
+import dev.headroom.model.knob.PluginControlKnobs;
+import dev.headroom.model.knob.PluginMarkingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.sim.plugin.DataPacket;
@@ -226,11 +226,11 @@ final class KnobsOfControls {
         KnobsOfControls::lossySwift,
         "1");
     places.see(CongestionKnobs.ECN_TO_HOSTS, Scenes::busy, "false");
-    places.see(OwnMarkingKnobs.ALGORITHM, KnobsOfControls::markers, OwnClass.WORD);
-    places.see(OwnMarkingKnobs.NAME, KnobsOfControls::marked, "Another");
-    places.see(OwnMarkingKnobs.SETTINGS, KnobsOfControls::marked, "30000");
-    places.see(OwnControlKnobs.NAME, KnobsOfControls::brought, "Another");
-    places.see(OwnControlKnobs.SETTINGS, KnobsOfControls::brought, "0.25");
+    places.see(PluginMarkingKnobs.ALGORITHM, KnobsOfControls::markers, Plugin.WORD);
+    places.see(PluginMarkingKnobs.NAME, KnobsOfControls::marked, "Another");
+    places.see(PluginMarkingKnobs.SETTINGS, KnobsOfControls::marked, "30000");
+    places.see(PluginControlKnobs.NAME, KnobsOfControls::brought, "Another");
+    places.see(PluginControlKnobs.SETTINGS, KnobsOfControls::brought, "0.25");
   }
 
   /** A control that takes a share of the line, whatever happens. */
@@ -244,8 +244,8 @@ final class KnobsOfControls {
 
   private static Lab brought() {
     return Scenes.busy()
-        .set(CongestionKnobs.ALGORITHM, OwnClass.WORD)
-        .set(Settings.DEFAULTS.with(OwnControlKnobs.NAME, new Share("Share")));
+        .set(CongestionKnobs.ALGORITHM, Plugin.WORD)
+        .set(Settings.DEFAULTS.with(PluginControlKnobs.NAME, new Share("Share")));
   }
 
   /** Marks what finds more than so many bytes queued. */
@@ -264,11 +264,11 @@ final class KnobsOfControls {
   }
 
   private static Lab markers() {
-    return Scenes.busy().set(Settings.DEFAULTS.with(OwnMarkingKnobs.NAME, new Over("Over")));
+    return Scenes.busy().set(Settings.DEFAULTS.with(PluginMarkingKnobs.NAME, new Over("Over")));
   }
 
   private static Lab marked() {
-    return markers().set(OwnMarkingKnobs.ALGORITHM, OwnClass.WORD);
+    return markers().set(PluginMarkingKnobs.ALGORITHM, Plugin.WORD);
   }
 
   private static Lab hpcc() {

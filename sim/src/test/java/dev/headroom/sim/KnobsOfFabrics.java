@@ -5,8 +5,8 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
-import dev.headroom.model.knob.OwnClass;
-import dev.headroom.model.knob.OwnRoutingKnobs;
+import dev.headroom.model.knob.Plugin;
+import dev.headroom.model.knob.PluginRoutingKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
@@ -67,8 +67,8 @@ final class KnobsOfFabrics {
     places.see(PfcKnobs.PAUSE_QUANTA, Scenes::busy, "20");
     places.see(PfcKnobs.LOSS, KnobsOfFabrics::losing, "true");
     places.see(RoutingKnobs.ROUTING, Scenes::busy, "spray");
-    places.see(OwnRoutingKnobs.NAME, KnobsOfFabrics::brought, "Another");
-    places.see(OwnRoutingKnobs.SETTINGS, KnobsOfFabrics::brought, "1");
+    places.see(PluginRoutingKnobs.NAME, KnobsOfFabrics::brought, "Another");
+    places.see(PluginRoutingKnobs.SETTINGS, KnobsOfFabrics::brought, "1");
     places.see(RoutingKnobs.VALLEY, KnobsOfFabrics::cutApart, "allow");
     places.see(
         RoutingKnobs.BUCKETS, () -> Scenes.busy().set(RoutingKnobs.ROUTING, "resilient"), "5");
@@ -141,8 +141,8 @@ final class KnobsOfFabrics {
 
   private static Lab brought() {
     return Scenes.busy()
-        .set(RoutingKnobs.ROUTING, OwnClass.WORD)
-        .set(Settings.DEFAULTS.with(OwnRoutingKnobs.NAME, new Always("Always")));
+        .set(RoutingKnobs.ROUTING, Plugin.WORD)
+        .set(Settings.DEFAULTS.with(PluginRoutingKnobs.NAME, new Always("Always")));
   }
 
   private static Lab flowlets() {

@@ -2,7 +2,7 @@ package dev.headroom.sim;
 
 import dev.headroom.model.fabric.Cables;
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
@@ -10,10 +10,10 @@ import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.Together;
+import dev.headroom.model.flow.CombinedFlowProgram;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
@@ -44,7 +44,7 @@ public final class Lab {
 
   private final List<Node> nodes = new ArrayList<>();
   private final List<Link> links = new ArrayList<>();
-  private final List<Failure> failures = new ArrayList<>();
+  private final List<FailureEvent> failures = new ArrayList<>();
   private final List<Scenario.Override> overrides = new ArrayList<>();
   private final List<FlowList.Entry> flows = new ArrayList<>();
   private Settings settings = Settings.DEFAULTS;
@@ -252,9 +252,9 @@ public final class Lab {
 
   /** A host stands still; until a time, if that is not 0. */
   public Lab standstill(int node, long fromPs, long untilPs) {
-    failures.add(new Standstill(new Time(fromPs), node, true));
+    failures.add(new NicFreeze(new Time(fromPs), node, true));
     if (untilPs > 0) {
-      failures.add(new Standstill(new Time(untilPs), node, false));
+      failures.add(new NicFreeze(new Time(untilPs), node, false));
     }
     return this;
   }
@@ -279,7 +279,7 @@ public final class Lab {
     if (!parts.isEmpty()) {
       List<FlowProgram> each = new ArrayList<>(earlier);
       each.add(all);
-      all = new Together(each);
+      all = new CombinedFlowProgram(each);
     }
     return new Scenario(
         "lab",

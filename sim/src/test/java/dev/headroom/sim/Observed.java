@@ -2,14 +2,14 @@ package dev.headroom.sim;
 
 import dev.headroom.congestion.TransportType;
 import dev.headroom.model.choice.CompletionWait;
-import dev.headroom.model.choice.Delivery;
+import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.LossRecovery;
-import dev.headroom.model.choice.Stages;
+import dev.headroom.model.choice.HostStageDetail;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
@@ -63,7 +63,7 @@ record Observed(
 
   /** Whether something holds for some queue pair. */
   boolean any(Predicate<Settings> of) {
-    List<FlowTerms> terms = program().allTerms();
+    List<FlowOverrides> terms = program().allTerms();
     return views(scenario).stream()
         .anyMatch(part -> terms.stream().anyMatch(own -> of.test(own.over(part))));
   }
@@ -79,7 +79,7 @@ record Observed(
   }
 
   static boolean isDetailed(Settings of) {
-    return of.get(PcieKnobs.STAGES) == Stages.DETAILED;
+    return of.get(PcieKnobs.STAGES) == HostStageDetail.DETAILED;
   }
 
   /** Whether software of both ends learns later what NICs know, each in its own time. */
@@ -107,7 +107,7 @@ record Observed(
 
   private static boolean keepsOrder(Settings own) {
     return switch (own.get(TransportKnobs.TRANSPORT)) {
-      case UEC -> own.get(UetKnobs.DELIVERY) == Delivery.ROD;
+      case UEC -> own.get(UetKnobs.DELIVERY) == UetDeliveryMode.ROD;
       case SRD, FALCON -> false;
       default -> own.get(TransportKnobs.RECOVERY) == LossRecovery.GO_BACK_N;
     };
@@ -128,7 +128,7 @@ record Observed(
   int completer(FlowResult flow) {
     boolean unheard =
         settings(flow).get(TransportKnobs.TRANSPORT) == TransportType.UEC
-            && settings(flow).get(UetKnobs.DELIVERY) == Delivery.UUD;
+            && settings(flow).get(UetKnobs.DELIVERY) == UetDeliveryMode.UUD;
     return unheard ? flow.destination() : initiator(flow);
   }
 

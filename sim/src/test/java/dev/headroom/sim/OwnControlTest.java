@@ -7,8 +7,8 @@ import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Path;
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.OwnClass;
-import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.model.knob.Plugin;
+import dev.headroom.model.knob.PluginControlKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.UetKnobs;
@@ -118,11 +118,11 @@ final class OwnControlTest {
       lab.lossyLink(i, hub, "100Gbps", "1us", loss);
     }
     return lab.set(Presets.named(transport).map(Presets.Preset::settings).orElse(Settings.DEFAULTS))
-        .set(CongestionKnobs.ALGORITHM, OwnClass.WORD)
+        .set(CongestionKnobs.ALGORITHM, Plugin.WORD)
         .set(CongestionKnobs.ECN, "true")
         .set(CongestionKnobs.KMIN, "100KB")
         .set(CongestionKnobs.KMAX, "400KB")
-        .set(Settings.DEFAULTS.with(OwnControlKnobs.NAME, control))
+        .set(Settings.DEFAULTS.with(PluginControlKnobs.NAME, control))
         .set(RunKnobs.TRACED, "0-" + (SENDERS - 1))
         .incast(SENDERS, 8928 * 512L);
   }

@@ -3,8 +3,8 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.OwnClass;
-import dev.headroom.model.knob.OwnMarkingKnobs;
+import dev.headroom.model.knob.Plugin;
+import dev.headroom.model.knob.PluginMarkingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.sim.plugin.DataPacket;
 import dev.headroom.sim.plugin.Marker;
@@ -43,8 +43,8 @@ final class PassingTest {
     Lab.Outcome passing = unmarked(example).run();
     Lab.Outcome queued =
         unmarked(example)
-            .set(OwnMarkingKnobs.ALGORITHM, OwnClass.WORD)
-            .set(Settings.DEFAULTS.with(OwnMarkingKnobs.NAME, new Onlooker("Onlooker")))
+            .set(PluginMarkingKnobs.ALGORITHM, Plugin.WORD)
+            .set(Settings.DEFAULTS.with(PluginMarkingKnobs.NAME, new Onlooker("Onlooker")))
             .run();
     assertThat(passing.run().digest()).isEqualTo(queued.run().digest());
     assertThat(passing.run().counts().packetHops()).isPositive();

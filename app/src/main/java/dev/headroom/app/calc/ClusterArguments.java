@@ -1,12 +1,12 @@
 package dev.headroom.app.calc;
 
-import dev.headroom.model.collective.Algorithm;
-import dev.headroom.model.collective.Protocol;
-import dev.headroom.model.collective.Release;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.collective.NcclAlgorithm;
+import dev.headroom.model.collective.NcclProtocol;
+import dev.headroom.model.collective.NcclRelease;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -59,11 +59,11 @@ public final class ClusterArguments {
    * @throws IllegalArgumentException with the option and what would be right; also of what follows
    */
   public Machine machine() {
-    return word("--cluster", cluster, Machines.named(cluster), Machines.names());
+    return word("--cluster", cluster, MachineCatalogue.named(cluster), MachineCatalogue.names());
   }
 
-  public Optional<Algorithm> algorithm() {
-    return forced("--algorithm", algorithm, Algorithm::named, Algorithm.words());
+  public Optional<NcclAlgorithm> algorithm() {
+    return forced("--algorithm", algorithm, NcclAlgorithm::named, NcclAlgorithm.words());
   }
 
   /** As it was given, whosever it is. */
@@ -71,8 +71,8 @@ public final class ClusterArguments {
     return Optional.ofNullable(algorithm);
   }
 
-  public Optional<Protocol> protocol() {
-    return forced("--protocol", protocol, Protocol::named, Protocol.words());
+  public Optional<NcclProtocol> protocol() {
+    return forced("--protocol", protocol, NcclProtocol::named, NcclProtocol.words());
   }
 
   /**
@@ -82,7 +82,7 @@ public final class ClusterArguments {
    */
   public Cluster by(Cluster machines) {
     Cluster released =
-        machines.by(word("--release", release, Release.named(release), Release.words()));
+        machines.by(word("--release", release, NcclRelease.named(release), NcclRelease.words()));
     if (!released.isKnown()) {
       throw new IllegalArgumentException(
           "--release: "
@@ -115,6 +115,6 @@ public final class ClusterArguments {
     return found.orElseThrow(() ->
         new IllegalArgumentException(
             "%s: '%s' is not one of %s%s"
-                .formatted(option, given, String.join(", ", words), Spelling.hint(given, words))));
+                .formatted(option, given, String.join(", ", words), SpellingSuggestion.hint(given, words))));
   }
 }

@@ -6,10 +6,10 @@ import dev.headroom.congestion.roce.DcqcnParameters;
 import dev.headroom.congestion.roce.DcqcnVariant;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DeclaredKnobs;
-import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.DerivedDefaults;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Presets;
-import dev.headroom.model.text.FilesBeside;
+import dev.headroom.model.text.ReferencedFiles;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -133,15 +133,15 @@ final class DcqcnOptions {
 
   DcqcnFluid fluid() {
     Settings base = base();
-    DcqcnParameters dcqcn = Derived.dcqcn(base, rate);
+    DcqcnParameters dcqcn = DerivedDefaults.dcqcn(base, rate);
     return new DcqcnFluid(
         rate.bps(),
         flows,
         feedbackDelay.seconds(),
         packet.bytes(),
         new DcqcnFluid.Curve(
-            or(kmin, Derived.kmin(base, rate)).bytes(),
-            or(kmax, Derived.kmax(base, rate)).bytes(),
+            or(kmin, DerivedDefaults.kmin(base, rate)).bytes(),
+            or(kmax, DerivedDefaults.kmax(base, rate)).bytes(),
             or(pmax, base.get(CongestionKnobs.PMAX).at(rate))),
         new DcqcnFluid.Decrease(
             or(g, dcqcn.g()),
@@ -157,7 +157,7 @@ final class DcqcnOptions {
   /** The preset, which must be of the form that the fluid model is of. */
   private Settings base() {
     Settings settings =
-        Presets.chosen(preset, FilesBeside.HERE::text)
+        Presets.chosen(preset, ReferencedFiles.HERE::text)
             .map(Presets.Preset::settings)
             .orElse(Settings.DEFAULTS);
     if (DeclaredKnobs.read(settings, DcqcnVariant.Choice.class).form() != DcqcnVariant.PAPER) {

@@ -3,7 +3,7 @@ package dev.headroom.app.calc;
 import dev.headroom.app.json.Calculation;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.MemoryKnobs;
-import dev.headroom.model.memory.Registration;
+import dev.headroom.model.memory.MemoryRegistration;
 import dev.headroom.run.figures.Figures;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
@@ -74,7 +74,7 @@ final class MrCalculator extends Calculator {
     if (regions < 1) {
       throw new IllegalArgumentException("--regions is " + regions + "; it must be at least 1");
     }
-    Registration region = new Registration(size, page);
+    MemoryRegistration region = new MemoryRegistration(size, page);
     Time once = fixed == null ? standard(MemoryKnobs.REGISTER) : fixed;
     Time each = perPage == null ? standard(MemoryKnobs.REGISTER_PAGE) : perPage;
     double seconds = region.seconds(once.seconds(), each.seconds());

@@ -1,7 +1,7 @@
 package dev.headroom.app.calc;
 
 import dev.headroom.app.json.Calculation;
-import dev.headroom.model.sizing.Efficiency;
+import dev.headroom.model.sizing.WireEfficiency;
 import dev.headroom.model.sizing.PacketFormat;
 import dev.headroom.run.figures.Figures;
 import dev.headroom.unit.Rate;
@@ -57,7 +57,7 @@ final class MtuCalculator extends Calculator {
   @Override
   Calculation calculate() {
     PacketFormat format = format();
-    Efficiency efficiency = new Efficiency(format, mtu, message, vlan);
+    WireEfficiency efficiency = new WireEfficiency(format, mtu, message, vlan);
     int tag = vlan ? PacketFormat.VLAN_BYTES : 0;
     Calculation calculation =
         Calculation.of(name(), "payload of %s with an MTU of %d".formatted(transport, mtu))

@@ -1,10 +1,10 @@
 package dev.headroom.app.calc;
 
 import dev.headroom.app.json.Calculation;
-import dev.headroom.model.collective.Choice;
+import dev.headroom.model.collective.AlgorithmChoice;
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.collective.Library;
-import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.CollectiveLibrary;
+import dev.headroom.model.collective.NcclProtocol;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
@@ -110,11 +110,11 @@ final class NcclCalculator extends Calculator {
     Machine machine = cluster.machine();
     Cluster machines = cluster.by(Cluster.ofGpus(machine, ranks, cluster.sharp()));
     TuningModel model = TuningModel.of(machines.communicator());
-    Choice choice =
+    AlgorithmChoice choice =
         model
             .choose(of, size.bytes(), cluster.algorithm(), cluster.protocol())
             .orElseThrow(() -> new IllegalArgumentException(nothing(model, of)));
-    Choice own = model.choose(of, size.bytes(), Optional.empty(), Optional.empty()).orElse(choice);
+    AlgorithmChoice own = model.choose(of, size.bytes(), Optional.empty(), Optional.empty()).orElse(choice);
     double latency = model.latencyUs(of, choice.algorithm(), choice.protocol());
     double bandwidth = model.algorithmBandwidth(of, choice.algorithm(), choice.protocol());
     return timed(
@@ -132,13 +132,13 @@ final class NcclCalculator extends Calculator {
             "ncclChooses",
             library() + "'s choice",
             own.algorithm().word() + "/" + own.protocol().word())
-        .bytes("channelBufferBytes", "buffers of a channel", Protocol.channelBytes())
+        .bytes("channelBufferBytes", "buffers of a channel", NcclProtocol.channelBytes())
         .note(
             "B at small and middle sizes and L of rings over servers are corrected as %s does, so"
                     .formatted(library())
                 + " that t may differ from L + S / B.")
         .source(
-            library() == Library.NCCL
+            library() == CollectiveLibrary.NCCL
                 ? "NCCL %s, src/graph/tuning.cc".formatted(machines.release().word())
                 : "ROCm/rccl 9e22c79, src/graph/tuning.cc; src/rccl_wrap.cc")
         .source("nccl-tests, doc/PERFORMANCE.md")
@@ -168,7 +168,7 @@ final class NcclCalculator extends Calculator {
                 .collect(Collectors.joining(", ")));
   }
 
-  private Library library() {
+  private CollectiveLibrary library() {
     return cluster.machine().chips().gpu().library();
   }
 

@@ -1,8 +1,8 @@
 package dev.headroom.app.calc;
 
 import dev.headroom.app.json.Calculation;
-import dev.headroom.model.pcie.Accounting;
-import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.pcie.PcieLinkOverhead;
+import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.pcie.TlpBytes;
 import dev.headroom.unit.Size;
@@ -122,7 +122,7 @@ final class PcieCalculator extends Calculator {
   }
 
   private PcieLink link() {
-    Generation of = Generation.of(generation);
+    PcieGeneration of = PcieGeneration.of(generation);
     if (address != 32 && address != 64) {
       throw new IllegalArgumentException("--address is " + address + "; it must be 32 or 64");
     }
@@ -130,19 +130,19 @@ final class PcieCalculator extends Calculator {
         of, lanes, mps, mrrs, rcb == null ? mps : rcb, address == 64, ecrc, accounting(of));
   }
 
-  private Accounting accounting(Generation of) {
+  private PcieLinkOverhead accounting(PcieGeneration of) {
     return switch (model) {
-      case null -> Accounting.of(of);
-      case "pcie-bench" -> Accounting.PACKETS;
-      case "spec" -> Accounting.SPREAD;
-      case "flits" -> Accounting.FLITS;
+      case null -> PcieLinkOverhead.of(of);
+      case "pcie-bench" -> PcieLinkOverhead.PACKETS;
+      case "spec" -> PcieLinkOverhead.SPREAD;
+      case "flits" -> PcieLinkOverhead.FLITS;
       default ->
           throw new IllegalArgumentException(
               "--model is '%s'; it must be pcie-bench, spec or flits".formatted(model));
     };
   }
 
-  private static String word(Accounting accounting) {
+  private static String word(PcieLinkOverhead accounting) {
     return switch (accounting) {
       case PACKETS -> "pcie-bench";
       case SPREAD -> "spec";
@@ -152,7 +152,7 @@ final class PcieCalculator extends Calculator {
 
   private static void explain(Calculation calculation, PcieLink link) {
     TlpBytes tlp = link.tlp();
-    if (link.accounting() == Accounting.FLITS) {
+    if (link.accounting() == PcieLinkOverhead.FLITS) {
       calculation
           .formula(
               "usable = GT/s x lanes x 236/256: a flit has 236 B for TLPs, 6 link layer, 8 CRC, 6 FEC")
@@ -162,7 +162,7 @@ final class PcieCalculator extends Calculator {
       calculation
           .formula("raw = GT/s x lanes x coding (8/10, 128/130, 242/256)")
           .formula(
-              link.accounting() == Accounting.SPREAD
+              link.accounting() == PcieLinkOverhead.SPREAD
                   ? "usable = raw x (1 - (8/L + 8/L)/lanes - 4/1538): an ACK and a credit update of 8 B every L symbols, over all lanes, and SKIP"
                   : "usable = raw x (1 - 8/L - 8/L - 4/1538): an ACK and a credit update every L symbols, and SKIP");
     }

@@ -1,12 +1,12 @@
 package dev.headroom.app.calc;
 
 import dev.headroom.app.json.Calculation;
-import dev.headroom.model.machine.PeerFigure;
+import dev.headroom.model.machine.PeerTransferRate;
 import dev.headroom.model.machine.Processor;
-import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.pcie.PciePath;
-import dev.headroom.model.pcie.PeerWay;
+import dev.headroom.model.pcie.PeerPath;
 import dev.headroom.run.figures.Figures;
 import dev.headroom.unit.Rate;
 import picocli.CommandLine.Command;
@@ -63,9 +63,9 @@ final class PeerCalculator extends Calculator {
                 new IllegalArgumentException(
                     "--cpu is '%s'; it must be one of %s"
                         .formatted(cpu, String.join(", ", Processor.models()))));
-    PcieLink link = PcieLink.of(Generation.of(generation), lanes, mps, 512);
-    PeerWay near = way(of, PeerWay.ENOUGH);
-    PeerWay far = way(of, bps(of.sockets()));
+    PcieLink link = PcieLink.of(PcieGeneration.of(generation), lanes, mps, 512);
+    PeerPath near = way(of, PeerPath.ENOUGH);
+    PeerPath far = way(of, bps(of.sockets()));
     Calculation calculation =
         Calculation.of(
                 name(),
@@ -98,7 +98,7 @@ final class PeerCalculator extends Calculator {
             "Figures measured between GPUs are taken for NICs; tags and MRRS of a NIC may allow less.");
   }
 
-  private void figure(Calculation calculation, String what, PeerFigure figure) {
+  private void figure(Calculation calculation, String what, PeerTransferRate figure) {
     calculation
         .result(what + "Basis", what + " rest on", said(figure))
         .source(
@@ -109,7 +109,7 @@ final class PeerCalculator extends Calculator {
   }
 
   /** {@code measured: 312 Gb/s}; of other links than were measured {@code an estimate}. */
-  private String said(PeerFigure figure) {
+  private String said(PeerTransferRate figure) {
     String limit = figure.rate().map(rate -> Figures.rate(rate.bps())).orElse("the link");
     return switch (figure.basisWith(generation)) {
       case MEASURED -> "measured: " + limit;
@@ -117,24 +117,24 @@ final class PeerCalculator extends Calculator {
       case ESTIMATE ->
           "an estimate: "
               + limit
-              + (figure.basis() == PeerFigure.Basis.MEASURED
+              + (figure.basis() == PeerTransferRate.Basis.MEASURED
                   ? ", which was measured with Gen%d".formatted(figure.link().orElseThrow())
                   : "");
     };
   }
 
-  private static PeerWay way(Processor of, long between) {
-    return new PeerWay(
+  private static PeerPath way(Processor of, long between) {
+    return new PeerPath(
         Math.min(bps(of.reads()), between),
         Math.min(bps(of.writes()), between),
-        of.payload() == 0 ? PeerWay.WHOLE : of.payload());
+        of.payload() == 0 ? PeerPath.WHOLE : of.payload());
   }
 
-  private static long bps(PeerFigure figure) {
-    return figure.rate().map(Rate::bps).orElse(PeerWay.ENOUGH);
+  private static long bps(PeerTransferRate figure) {
+    return figure.rate().map(Rate::bps).orElse(PeerPath.ENOUGH);
   }
 
-  private static double gbps(PcieLink link, PeerWay way, boolean reads) {
+  private static double gbps(PcieLink link, PeerPath way, boolean reads) {
     PciePath path =
         new PciePath(link, Integer.MAX_VALUE, PciePath.ENOUGH, 0, 0, way, PciePath.ENOUGH);
     return PIECE * 8e3 / (reads ? path.readPs(PIECE) : path.writePs(PIECE));

@@ -1,7 +1,7 @@
 package dev.headroom.app.calc;
 
 import dev.headroom.app.json.Calculation;
-import dev.headroom.model.sizing.QueuePairs;
+import dev.headroom.model.sizing.MeshQueuePairs;
 import dev.headroom.unit.CountedNoun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -53,7 +53,7 @@ final class QpCalculator extends Calculator {
   @Override
   Calculation calculate() {
     int peers = remotes == 0 ? processes : remotes;
-    QueuePairs mesh = new QueuePairs(hosts, processes, peers, perConnection);
+    MeshQueuePairs mesh = new MeshQueuePairs(hosts, processes, peers, perConnection);
     return Calculation.of(
             name(),
             "queue pairs of %s with %s each"

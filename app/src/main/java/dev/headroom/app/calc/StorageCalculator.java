@@ -2,9 +2,9 @@ package dev.headroom.app.calc;
 
 import dev.headroom.app.json.Calculation;
 import dev.headroom.model.knob.CpuKnobs;
-import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
-import dev.headroom.model.sizing.Efficiency;
+import dev.headroom.model.sizing.WireEfficiency;
 import dev.headroom.model.sizing.PacketFormat;
 import dev.headroom.model.storage.StoragePath;
 import dev.headroom.unit.CountedNoun;
@@ -137,11 +137,11 @@ final class StorageCalculator extends Calculator {
   }
 
   private StoragePath path() {
-    PcieLink slot = PcieLink.of(Generation.of(generation), 16, mps, 512);
+    PcieLink slot = PcieLink.of(PcieGeneration.of(generation), 16, mps, 512);
     StoragePath path =
         new StoragePath(List.of(new StoragePath.Part("drives", times(driveRate.bps(), drives))));
     if (nicRate != null) {
-      double share = new Efficiency(PacketFormat.ROCEV2, 4096, Size.parse("1MiB"), false).share();
+      double share = new WireEfficiency(PacketFormat.ROCEV2, 4096, Size.parse("1MiB"), false).share();
       path = path.with("nics", times(nicRate.bps() * share, nics));
     }
     path = path.with("slots", times(slot.writeBps(PIECE.bytes()), gpus));

@@ -4,7 +4,7 @@ import dev.headroom.app.json.Calculation;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
-import dev.headroom.model.sizing.Efficiency;
+import dev.headroom.model.sizing.WireEfficiency;
 import dev.headroom.model.sizing.PacketFormat;
 import dev.headroom.model.storage.MemoryTier;
 import dev.headroom.unit.Rate;
@@ -68,7 +68,7 @@ final class TiersCalculator extends Calculator {
 
   @Override
   Calculation calculate() {
-    double share = new Efficiency(PacketFormat.ROCEV2, 4096, Size.parse("1MiB"), false).share();
+    double share = new WireEfficiency(PacketFormat.ROCEV2, 4096, Size.parse("1MiB"), false).share();
     MemoryTier cxl = new MemoryTier(cxlLatency, cxlRate);
     MemoryTier rdma =
         new MemoryTier(

@@ -1,11 +1,11 @@
 package dev.headroom.app.claims;
 
-import dev.headroom.model.yaml.Forms;
-import dev.headroom.model.yaml.Key;
-import dev.headroom.model.yaml.OneOf;
-import dev.headroom.model.yaml.OwnFile;
-import dev.headroom.model.yaml.Row;
-import dev.headroom.model.yaml.Shape;
+import dev.headroom.model.yaml.ValueForms;
+import dev.headroom.model.yaml.BlockKey;
+import dev.headroom.model.yaml.OneOfShapes;
+import dev.headroom.model.yaml.BundledYamlFile;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.BlockShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,94 +14,94 @@ import java.util.stream.Stream;
 
 /** Reader of an article's YAML file of claims, such as {@code S2.yaml}. */
 final class ClaimFile {
-  private static final Key<String> ID =
-      Key.needed(
+  private static final BlockKey<String> ID =
+      BlockKey.needed(
           "id",
-          Forms.line("an article and a line", "S[0-4]:[1-9][0-9]*[a-z]?", "S2:352b"),
+          ValueForms.line("an article and a line", "S[0-4]:[1-9][0-9]*[a-z]?", "S2:352b"),
           "the article and its line, with a letter where that says several things");
 
-  private static final Key<String> SAYS = Key.needed("says", Forms.line(), "the claim in short");
+  private static final BlockKey<String> SAYS = BlockKey.needed("says", ValueForms.line(), "the claim in short");
 
-  private static final Key<String> UNDECIDED =
-      Key.needed("undecided", Forms.line(), "why no run or formula can decide it");
+  private static final BlockKey<String> UNDECIDED =
+      BlockKey.needed("undecided", ValueForms.line(), "why no run or formula can decide it");
 
-  private static final Key<Double> ABOUT =
-      Key.needed("about", Forms.number(), "the number that the article names");
+  private static final BlockKey<Double> ABOUT =
+      BlockKey.needed("about", ValueForms.number(), "the number that the article names");
 
-  private static final Key<Double> TOLERANCE =
-      Key.optional("tolerance", Forms.number(), "by what share a measurement may be off").or(0.0);
+  private static final BlockKey<Double> TOLERANCE =
+      BlockKey.optional("tolerance", ValueForms.number(), "by what share a measurement may be off").or(0.0);
 
-  private static final Key<List<Double>> BETWEEN =
-      Key.needed("between", Forms.list(Forms.number()), "the least and the most that it names");
+  private static final BlockKey<List<Double>> BETWEEN =
+      BlockKey.needed("between", ValueForms.list(ValueForms.number()), "the least and the most that it names");
 
-  private static final Key<Double> AT_LEAST =
-      Key.needed("at-least", Forms.number(), "the least that it names");
+  private static final BlockKey<Double> AT_LEAST =
+      BlockKey.needed("at-least", ValueForms.number(), "the least that it names");
 
-  private static final Key<Double> AT_MOST =
-      Key.needed("at-most", Forms.number(), "the most that it names");
+  private static final BlockKey<Double> AT_MOST =
+      BlockKey.needed("at-most", ValueForms.number(), "the most that it names");
 
-  private static final Key<String> UNIT =
-      Key.optional("unit", Forms.line(), "of these numbers").or("");
+  private static final BlockKey<String> UNIT =
+      BlockKey.optional("unit", ValueForms.line(), "of these numbers").or("");
 
-  private static final Key<Boolean> CHOSEN_HERE =
-      Key.optional("chosen-here", Forms.flag(), "whether the article names no number").or(false);
+  private static final BlockKey<Boolean> CHOSEN_HERE =
+      BlockKey.optional("chosen-here", ValueForms.flag(), "whether the article names no number").or(false);
 
-  private static final Key<Row> STATED =
-      Key.needed(
+  private static final BlockKey<BlockValues> STATED =
+      BlockKey.needed(
           "stated",
-          new OneOf(
+          new OneOfShapes(
               "what is stated",
               List.of(
-                  new Shape("a number", List.of(ABOUT, TOLERANCE, UNIT)),
-                  new Shape("a range", List.of(BETWEEN, UNIT)),
-                  new Shape("a least number", List.of(AT_LEAST, UNIT, CHOSEN_HERE)),
-                  new Shape("a most number", List.of(AT_MOST, UNIT, CHOSEN_HERE)))),
+                  new BlockShape("a number", List.of(ABOUT, TOLERANCE, UNIT)),
+                  new BlockShape("a range", List.of(BETWEEN, UNIT)),
+                  new BlockShape("a least number", List.of(AT_LEAST, UNIT, CHOSEN_HERE)),
+                  new BlockShape("a most number", List.of(AT_MOST, UNIT, CHOSEN_HERE)))),
           "what the article says a number is");
 
-  private static final Key<String> HOW =
-      Key.needed("how", Forms.line(), "what is taken of the runs, or of what commands print");
+  private static final BlockKey<String> HOW =
+      BlockKey.needed("how", ValueForms.line(), "what is taken of the runs, or of what commands print");
 
-  private static final Key<String> ALONG =
-      Key.optional("along", Forms.line(), "the quantity in which its trials differ");
+  private static final BlockKey<String> ALONG =
+      BlockKey.optional("along", ValueForms.line(), "the quantity in which its trials differ");
 
-  private static final Key<String> NAME = Key.needed("name", Forms.line(), "of the one");
-  private static final Key<String> FROM = Key.needed("from", Forms.line(), "name of the other");
-  private static final Key<Double> ITS = Key.needed("stated", Forms.number(), "of the one");
-  private static final Key<Double> OTHERS =
-      Key.needed("from-stated", Forms.number(), "of the other");
+  private static final BlockKey<String> NAME = BlockKey.needed("name", ValueForms.line(), "of the one");
+  private static final BlockKey<String> FROM = BlockKey.needed("from", ValueForms.line(), "name of the other");
+  private static final BlockKey<Double> ITS = BlockKey.needed("stated", ValueForms.number(), "of the one");
+  private static final BlockKey<Double> OTHERS =
+      BlockKey.needed("from-stated", ValueForms.number(), "of the other");
 
-  private static final Key<Row> APART =
-      Key.optional(
+  private static final BlockKey<BlockValues> APART =
+      BlockKey.optional(
           "apart",
-          new Shape("what is set apart", List.of(NAME, FROM, ITS, OTHERS)),
+          new BlockShape("what is set apart", List.of(NAME, FROM, ITS, OTHERS)),
           "what the article sets apart from another");
 
-  private static final Key<String> WHEN =
-      Key.needed("when", Forms.line(), "under which condition it was measured");
+  private static final BlockKey<String> WHEN =
+      BlockKey.needed("when", ValueForms.line(), "under which condition it was measured");
 
-  private static final Key<Double> VALUE = Key.needed("value", Forms.number(), "what it came to");
-  private static final Key<String> BY =
-      Key.needed("by", Forms.line(), "who measured it, and where");
-  private static final Shape OF_OTHERS = new Shape("a figure of others", List.of(WHEN, VALUE, BY));
+  private static final BlockKey<Double> VALUE = BlockKey.needed("value", ValueForms.number(), "what it came to");
+  private static final BlockKey<String> BY =
+      BlockKey.needed("by", ValueForms.line(), "who measured it, and where");
+  private static final BlockShape OF_OTHERS = new BlockShape("a figure of others", List.of(WHEN, VALUE, BY));
 
-  private static final Key<List<Row>> PUBLISHED =
-      Key.optional(
-              "published", Forms.list(OF_OTHERS), "figures of others, from which a verdict follows")
+  private static final BlockKey<List<BlockValues>> PUBLISHED =
+      BlockKey.optional(
+              "published", ValueForms.list(OF_OTHERS), "figures of others, from which a verdict follows")
           .or(List.of());
 
-  private static final Key<List<Row>> PUBLISHED_BESIDE =
-      Key.optional("published-beside", Forms.list(OF_OTHERS), "figures of others to compare with")
+  private static final BlockKey<List<BlockValues>> PUBLISHED_BESIDE =
+      BlockKey.optional("published-beside", ValueForms.list(OF_OTHERS), "figures of others to compare with")
           .or(List.of());
 
-  private static final Key<String> OWN_DEFAULT =
-      Key.optional(
-          "own-default", Forms.line(), "whom a default of this program follows, if that is all");
+  private static final BlockKey<String> OWN_DEFAULT =
+      BlockKey.optional(
+          "own-default", ValueForms.line(), "whom a default of this program follows, if that is all");
 
-  private static final Key<String> OWN_INPUTS =
-      Key.optional("own-inputs", Forms.line(), "inputs of this program's choice, and why");
+  private static final BlockKey<String> OWN_INPUTS =
+      BlockKey.optional("own-inputs", ValueForms.line(), "inputs of this program's choice, and why");
 
-  private static final Shape DECIDED =
-      new Shape(
+  private static final BlockShape DECIDED =
+      new BlockShape(
           "a claim that is measured",
           List.of(
               STATED,
@@ -115,14 +115,14 @@ final class ClaimFile {
               OWN_DEFAULT,
               OWN_INPUTS));
 
-  private static final Shape OPEN =
-      new Shape("a claim that nothing decides", List.of(UNDECIDED, ID, SAYS));
+  private static final BlockShape OPEN =
+      new BlockShape("a claim that nothing decides", List.of(UNDECIDED, ID, SAYS));
 
-  private static final Key<List<Row>> CLAIMS =
-      Key.needed(
-          "claims", Forms.list(new OneOf("a claim", List.of(DECIDED, OPEN))), "what it claims");
+  private static final BlockKey<List<BlockValues>> CLAIMS =
+      BlockKey.needed(
+          "claims", ValueForms.list(new OneOfShapes("a claim", List.of(DECIDED, OPEN))), "what it claims");
 
-  private static final Shape FILE = new Shape("an article's claims", List.of(CLAIMS));
+  private static final BlockShape FILE = new BlockShape("an article's claims", List.of(CLAIMS));
 
   private ClaimFile() {}
 
@@ -134,7 +134,7 @@ final class ClaimFile {
    */
   static List<Claim> read(String article, Map<String, Trials> measured) {
     List<Claim> claims = new ArrayList<>();
-    for (Row row : OwnFile.read(ClaimFile.class, article + ".yaml", FILE).get(CLAIMS)) {
+    for (BlockValues row : BundledYamlFile.read(ClaimFile.class, article + ".yaml", FILE).get(CLAIMS)) {
       String id = row.get(ID);
       claims.add(
           row.shape().equals(OPEN)
@@ -144,7 +144,7 @@ final class ClaimFile {
     return claims;
   }
 
-  private static Claim claim(Row row, Trials measured) {
+  private static Claim claim(BlockValues row, Trials measured) {
     return new Claim.Numeric(
         row.get(ID),
         row.get(SAYS),
@@ -156,16 +156,16 @@ final class ClaimFile {
         caveat(row));
   }
 
-  private static List<Claim.Trial> with(List<Claim.Trial> ours, List<Row> others) {
+  private static List<Claim.Trial> with(List<Claim.Trial> ours, List<BlockValues> others) {
     return Stream.concat(
             ours.stream(),
             others.stream().map(row -> Claim.published(row.get(WHEN), row.get(VALUE), row.get(BY))))
         .toList();
   }
 
-  private static Stated stated(Row row) {
+  private static Stated stated(BlockValues row) {
     String unit = row.get(UNIT);
-    Key<?> kind = row.shape().keys().getFirst();
+    BlockKey<?> kind = row.shape().keys().getFirst();
     if (kind.equals(ABOUT)) {
       return Stated.about(row.get(ABOUT), unit, row.get(TOLERANCE));
     }
@@ -179,14 +179,14 @@ final class ClaimFile {
     return row.get(CHOSEN_HERE) ? bound.withBoundChosenHere() : bound;
   }
 
-  private static Rule rule(Row row) {
+  private static Rule rule(BlockValues row) {
     Optional<Rule> apart =
         row.find(APART)
             .map(of -> new Rule.Apart(of.get(NAME), of.get(FROM), of.get(ITS), of.get(OTHERS)));
     return apart.or(() -> row.find(ALONG).map(Rule.Along::new)).orElseGet(Rule.Each::new);
   }
 
-  private static Optional<Caveat> caveat(Row row) {
+  private static Optional<Caveat> caveat(BlockValues row) {
     return row.find(OWN_DEFAULT)
         .map(why -> new Caveat(Caveat.Kind.OWN_DEFAULT, why))
         .or(() -> row.find(OWN_INPUTS).map(why -> new Caveat(Caveat.Kind.OWN_INPUT, why)));

@@ -1,6 +1,6 @@
 package dev.headroom.app.claims;
 
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -24,7 +24,7 @@ public final class ClaimIds {
   public static String near(String id, List<Claim> all) {
     Matcher line = LINE.matcher(id.strip());
     if (!line.matches()) {
-      return Spelling.nearest(id, all.stream().map(Claim::id).toList())
+      return SpellingSuggestion.nearest(id, all.stream().map(Claim::id).toList())
           .map(name -> " (did you mean '" + name + "'?)")
           .orElse("");
     }

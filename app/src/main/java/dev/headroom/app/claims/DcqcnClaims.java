@@ -7,7 +7,7 @@ import dev.headroom.congestion.fluid.DcqcnFluid;
 import dev.headroom.congestion.roce.DcqcnParameters;
 import dev.headroom.congestion.roce.FirstCnp;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.DerivedDefaults;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.unit.Rate;
@@ -128,7 +128,7 @@ final class DcqcnClaims {
 
   /** What a preset says to a NIC of a rate. */
   private static DcqcnParameters dcqcn(String preset, Rate rate) {
-    return Derived.dcqcn(preset(preset), rate);
+    return DerivedDefaults.dcqcn(preset(preset), rate);
   }
 
   /** With the paper's settings. */
@@ -156,8 +156,8 @@ final class DcqcnClaims {
         RTT_SECONDS,
         4096,
         new DcqcnFluid.Curve(
-            Derived.kmin(paper, FAST).bytes(),
-            Derived.kmax(paper, FAST).bytes(),
+            DerivedDefaults.kmin(paper, FAST).bytes(),
+            DerivedDefaults.kmax(paper, FAST).bytes(),
             paper.get(CongestionKnobs.PMAX).at(FAST)),
         new DcqcnFluid.Decrease(
             gain,

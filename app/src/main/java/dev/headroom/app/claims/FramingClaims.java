@@ -3,7 +3,7 @@ package dev.headroom.app.claims;
 import static dev.headroom.app.claims.Claim.when;
 import static dev.headroom.app.claims.Trials.trials;
 
-import dev.headroom.model.sizing.Efficiency;
+import dev.headroom.model.sizing.WireEfficiency;
 import dev.headroom.model.sizing.PacketFormat;
 import dev.headroom.unit.Size;
 import java.util.List;
@@ -85,6 +85,6 @@ final class FramingClaims {
   }
 
   private static double of(PacketFormat format, int mtu) {
-    return new Efficiency(format, mtu, MESSAGE, false).share();
+    return new WireEfficiency(format, mtu, MESSAGE, false).share();
   }
 }

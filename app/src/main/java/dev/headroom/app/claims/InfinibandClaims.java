@@ -3,8 +3,8 @@ package dev.headroom.app.claims;
 import static dev.headroom.app.claims.Claim.when;
 import static dev.headroom.app.claims.Trials.trials;
 
-import dev.headroom.model.latency.Stack;
-import dev.headroom.model.sizing.Efficiency;
+import dev.headroom.model.latency.LatencyStack;
+import dev.headroom.model.sizing.WireEfficiency;
 import dev.headroom.model.sizing.PacketFormat;
 import dev.headroom.unit.Size;
 import java.util.List;
@@ -32,8 +32,8 @@ final class InfinibandClaims {
             when(
                 "latency of 8 B over a switch",
                 () ->
-                    LatencyClaims.us(Stack.INFINIBAND_GPUDIRECT)
-                        / LatencyClaims.us(Stack.RDMA_GPUDIRECT),
+                    LatencyClaims.us(LatencyStack.INFINIBAND_GPUDIRECT)
+                        / LatencyClaims.us(LatencyStack.RDMA_GPUDIRECT),
                 "headroom latency"),
             sooner("16 to 1 in a small buffer", Example.of("incast-16")),
             sooner("all-to-all of 32 hosts", Example.of("all-to-all-32")),
@@ -60,7 +60,7 @@ final class InfinibandClaims {
   }
 
   private static double share(PacketFormat format) {
-    return new Efficiency(format, 4096, MESSAGE, false).share();
+    return new WireEfficiency(format, 4096, MESSAGE, false).share();
   }
 
   /** By the end of the last flow. */

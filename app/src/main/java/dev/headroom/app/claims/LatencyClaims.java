@@ -3,10 +3,10 @@ package dev.headroom.app.claims;
 import static dev.headroom.app.claims.Claim.when;
 import static dev.headroom.app.claims.Trials.trials;
 
-import dev.headroom.model.latency.Route;
-import dev.headroom.model.latency.Stack;
-import dev.headroom.model.latency.Waterfall;
-import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.latency.GpuRoute;
+import dev.headroom.model.latency.LatencyStack;
+import dev.headroom.model.latency.LatencyWaterfall;
+import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.unit.Length;
 import dev.headroom.unit.Rate;
@@ -19,35 +19,35 @@ final class LatencyClaims {
   private static final String COMMAND = "headroom latency";
 
   /** 8 B over one switch of 300 ns and 10 m of cable. */
-  private static final Route ROUTE =
-      new Route(
+  private static final GpuRoute ROUTE =
+      new GpuRoute(
           new Size(8),
           Rate.ofGbps(400),
           1,
           new Length(10_000),
           new Time(300_000),
-          PcieLink.of(Generation.of(5), 16, 256, 512));
+          PcieLink.of(PcieGeneration.of(5), 16, 256, 512));
 
   private LatencyClaims() {}
 
   static List<Trials> all() {
     return List.of(
-        trials("S1:11", () -> us(Stack.TCP) / us(Stack.RDMA_GPUDIRECT), COMMAND),
+        trials("S1:11", () -> us(LatencyStack.TCP) / us(LatencyStack.RDMA_GPUDIRECT), COMMAND),
         trials(
-            "S2:125", () -> 100 * (1 - us(Stack.RDMA_GPUDIRECT) / us(Stack.RDMA_STAGED)), COMMAND),
+            "S2:125", () -> 100 * (1 - us(LatencyStack.RDMA_GPUDIRECT) / us(LatencyStack.RDMA_STAGED)), COMMAND),
         trials(
             "S3:5",
-            when("RDMA with GPUDirect", () -> us(Stack.TCP) / us(Stack.RDMA_GPUDIRECT), COMMAND),
-            when("RDMA, staged", () -> us(Stack.TCP) / us(Stack.RDMA_STAGED), COMMAND)),
-        trials("S3:199", () -> us(Stack.TCP), COMMAND),
-        trials("S3:200", () -> us(Stack.RDMA_STAGED), COMMAND),
-        trials("S3:201", () -> us(Stack.RDMA_GPUDIRECT), COMMAND),
-        trials("S3:202", () -> us(Stack.INFINIBAND_GPUDIRECT), COMMAND),
-        trials("S4:27", () -> us(Stack.TCP), COMMAND));
+            when("RDMA with GPUDirect", () -> us(LatencyStack.TCP) / us(LatencyStack.RDMA_GPUDIRECT), COMMAND),
+            when("RDMA, staged", () -> us(LatencyStack.TCP) / us(LatencyStack.RDMA_STAGED), COMMAND)),
+        trials("S3:199", () -> us(LatencyStack.TCP), COMMAND),
+        trials("S3:200", () -> us(LatencyStack.RDMA_STAGED), COMMAND),
+        trials("S3:201", () -> us(LatencyStack.RDMA_GPUDIRECT), COMMAND),
+        trials("S3:202", () -> us(LatencyStack.INFINIBAND_GPUDIRECT), COMMAND),
+        trials("S4:27", () -> us(LatencyStack.TCP), COMMAND));
   }
 
   /** Of 8 B over that route. */
-  static double us(Stack stack) {
-    return Waterfall.of(stack, ROUTE).totalPs() * 1e-6;
+  static double us(LatencyStack stack) {
+    return LatencyWaterfall.of(stack, ROUTE).totalPs() * 1e-6;
   }
 }

@@ -6,7 +6,7 @@ import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.MemoryKnobs;
-import dev.headroom.model.memory.Registration;
+import dev.headroom.model.memory.MemoryRegistration;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import java.util.List;
@@ -129,12 +129,12 @@ final class MemoryClaims {
   }
 
   private static double pages(Size size, Size page) {
-    return new Registration(size, page).pages();
+    return new MemoryRegistration(size, page).pages();
   }
 
   /** A buffer with its pages, and what it takes beside them, in seconds. */
   private static double registered(Size size, Size page) {
-    return new Registration(size, page)
+    return new MemoryRegistration(size, page)
         .seconds(seconds(MemoryKnobs.REGISTER), seconds(MemoryKnobs.REGISTER_PAGE));
   }
 

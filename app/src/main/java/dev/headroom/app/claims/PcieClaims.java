@@ -4,8 +4,8 @@ import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
 import static dev.headroom.app.claims.Trials.trials;
 
-import dev.headroom.model.pcie.Accounting;
-import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.pcie.PcieLinkOverhead;
+import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
 import java.util.List;
 import java.util.stream.Stream;
@@ -93,7 +93,7 @@ final class PcieClaims {
                 "1024")),
         trials(
             "S2:227",
-            () -> Generation.of(6).transfersPerSecond() * 1e-9,
+            () -> PcieGeneration.of(6).transfersPerSecond() * 1e-9,
             "headroom show examples/claims/pair.yaml --as 'lspci -vvv' --set"
                 + " hosts.pcie.generation=6"));
   }
@@ -191,11 +191,11 @@ final class PcieClaims {
   }
 
   private static PcieLink link(int generation, int mps, int mrrs) {
-    return PcieLink.of(Generation.of(generation), 16, mps, mrrs);
+    return PcieLink.of(PcieGeneration.of(generation), 16, mps, mrrs);
   }
 
   private static PcieLink narrow(int generation) {
-    Generation of = Generation.of(generation);
-    return new PcieLink(of, 16, 512, 4096, 512, false, false, Accounting.of(of));
+    PcieGeneration of = PcieGeneration.of(generation);
+    return new PcieLink(of, 16, 512, 4096, 512, false, false, PcieLinkOverhead.of(of));
   }
 }

@@ -4,23 +4,23 @@ import static dev.headroom.app.claims.Claim.when;
 import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.collective.PathClass;
-import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.NcclProtocol;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.latency.Route;
-import dev.headroom.model.latency.Stack;
-import dev.headroom.model.latency.Waterfall;
-import dev.headroom.model.machine.Distance;
-import dev.headroom.model.machine.Layout;
-import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.latency.GpuRoute;
+import dev.headroom.model.latency.LatencyStack;
+import dev.headroom.model.latency.LatencyWaterfall;
+import dev.headroom.model.machine.DeviceDistance;
+import dev.headroom.model.machine.ServerLayout;
+import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.sizing.ConnectionState;
-import dev.headroom.model.sizing.QueuePairs;
+import dev.headroom.model.sizing.MeshQueuePairs;
 import dev.headroom.model.stack.SoftwareStack;
-import dev.headroom.model.stack.Stacks;
+import dev.headroom.model.stack.StackVariables;
 import dev.headroom.model.workload.NcclKnobs;
 import dev.headroom.unit.Length;
 import dev.headroom.unit.Rate;
@@ -92,7 +92,7 @@ final class SettingClaims {
   /** What hardware and libraries have, take and keep. */
   private static List<Trials> hardware() {
     return List.of(
-        trials("S1:16", () -> Layout.of("gb200-nvl72", 1).nvlinks() * 2 * 50e-3, TOPOLOGY),
+        trials("S1:16", () -> ServerLayout.of("gb200-nvl72", 1).nvlinks() * 2 * 50e-3, TOPOLOGY),
         trials(
             "S2:15",
             when("NIC to NIC", SettingClaims::directUs, DIRECT),
@@ -116,18 +116,18 @@ final class SettingClaims {
             when("no switch", SettingClaims::directUs, DIRECT),
             when(
                 "a switch and 10 m of cable",
-                () -> us(Stack.INFINIBAND_GPUDIRECT, 1),
+                () -> us(LatencyStack.INFINIBAND_GPUDIRECT, 1),
                 "headroom latency")),
-        trials("S3:84", () -> us(Stack.RDMA_GPUDIRECT, 1), "headroom latency"),
+        trials("S3:84", () -> us(LatencyStack.RDMA_GPUDIRECT, 1), "headroom latency"),
         trials(
             "S3:116",
             when(
                 "against TCP",
-                () -> us(Stack.TCP, 1) / us(Stack.RDMA_GPUDIRECT, 1),
+                () -> us(LatencyStack.TCP, 1) / us(LatencyStack.RDMA_GPUDIRECT, 1),
                 "headroom latency"),
             when(
                 "against RDMA, staged",
-                () -> us(Stack.RDMA_STAGED, 1) / us(Stack.RDMA_GPUDIRECT, 1),
+                () -> us(LatencyStack.RDMA_STAGED, 1) / us(LatencyStack.RDMA_GPUDIRECT, 1),
                 "headroom latency")),
         trials(
             "S3:117",
@@ -153,7 +153,7 @@ final class SettingClaims {
   }
 
   private static PcieLink link(int generation, int mps, int mrrs) {
-    return PcieLink.of(Generation.of(generation), 16, mps, mrrs);
+    return PcieLink.of(PcieGeneration.of(generation), 16, mps, mrrs);
   }
 
   /** The largest of the usual MTUs that a scenario may have with a transport. */
@@ -187,34 +187,34 @@ final class SettingClaims {
     return value(knob).ps();
   }
 
-  private static double us(Stack stack, int switches) {
+  private static double us(LatencyStack stack, int switches) {
     long millimetres = switches == 0 ? 1_000 : 10_000;
-    Route route =
-        new Route(
+    GpuRoute route =
+        new GpuRoute(
             new Size(8),
             Rate.ofGbps(400),
             switches,
             new Length(millimetres),
             new Time(300_000),
             link(5, 256, 512));
-    return Waterfall.of(stack, route).totalPs() * 1e-6;
+    return LatencyWaterfall.of(stack, route).totalPs() * 1e-6;
   }
 
   private static double directUs() {
-    return us(Stack.INFINIBAND_GPUDIRECT, 0);
+    return us(LatencyStack.INFINIBAND_GPUDIRECT, 0);
   }
 
   private static double pixPercent(String machine) {
-    Layout layout = Layout.of(machine, 1);
+    ServerLayout layout = ServerLayout.of(machine, 1);
     long pix =
         IntStream.range(0, layout.nics().size())
-            .filter(nic -> layout.nearestGpu(nic) == Distance.PIX)
+            .filter(nic -> layout.nearestGpu(nic) == DeviceDistance.PIX)
             .count();
     return 100.0 * pix / layout.nics().size();
   }
 
   private static double bufferMb(int channels) {
-    return channels * Protocol.channelBytes() * 1e-6;
+    return channels * NcclProtocol.channelBytes() * 1e-6;
   }
 
   private static double postPercent(int bytes) {
@@ -228,7 +228,7 @@ final class SettingClaims {
 
   /** Queue pairs of a host with eight GPUs, each with a NIC of its own. */
   private static long pairs(int hosts) {
-    return new QueuePairs(hosts, 8, 8, 1).perHost();
+    return new MeshQueuePairs(hosts, 8, 8, 1).perHost();
   }
 
   private static long statedDefaults() {
@@ -241,7 +241,7 @@ final class SettingClaims {
   }
 
   private static boolean isDefault(String variable, String stated) {
-    return Stacks.of(SoftwareStack.NCCL).stream()
+    return StackVariables.of(SoftwareStack.NCCL).stream()
         .anyMatch(each -> each.name().equals(variable) && each.standard().equals(stated));
   }
 

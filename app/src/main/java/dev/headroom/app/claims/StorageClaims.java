@@ -4,7 +4,7 @@ import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
 import static dev.headroom.app.claims.Trials.trials;
 
-import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.sim.measure.ScheduleResult;
 import dev.headroom.sim.measure.StorageResult;
@@ -57,7 +57,7 @@ final class StorageClaims {
   }
 
   private static Claim.Trial slots(int gpus, int generation) {
-    PcieLink slot = PcieLink.of(Generation.of(generation), 16, 256, 512);
+    PcieLink slot = PcieLink.of(PcieGeneration.of(generation), 16, 256, 512);
     return when(
         "%d GPUs, Gen%d".formatted(gpus, generation),
         () -> gpus * slot.writeBps(4096) / 8e12,

@@ -6,8 +6,8 @@ import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.latency.Stack;
-import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.latency.LatencyStack;
+import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
 import java.util.List;
 
@@ -33,18 +33,18 @@ final class TableClaims {
             run("of 32 cores", TcpClaims.cores(32), TcpClaims::busyPercent)),
         trials(
             "S3:200b",
-            when("8 B, one after the other", () -> share(0, Stack.RDMA_STAGED), POST, LATENCY),
+            when("8 B, one after the other", () -> share(0, LatencyStack.RDMA_STAGED), POST, LATENCY),
             when(
                 "the same, and the thread waits for both copies",
-                () -> share(copiesUs(), Stack.RDMA_STAGED),
+                () -> share(copiesUs(), LatencyStack.RDMA_STAGED),
                 POST,
                 LATENCY)),
-        posting("S3:201b", Stack.RDMA_GPUDIRECT),
-        posting("S3:202b", Stack.INFINIBAND_GPUDIRECT),
+        posting("S3:201b", LatencyStack.RDMA_GPUDIRECT),
+        posting("S3:202b", LatencyStack.INFINIBAND_GPUDIRECT),
         trials("S3:143", slot(4, 200), slot(4, 400), slot(5, 400), slot(5, 800)));
   }
 
-  private static Trials posting(String id, Stack stack) {
+  private static Trials posting(String id, LatencyStack stack) {
     return trials(
         id,
         when("8 B, one after the other", () -> share(0, stack), POST, LATENCY),
@@ -56,12 +56,12 @@ final class TableClaims {
   }
 
   /** Percent of a message's time that a thread has to do with it. */
-  private static double share(double waitingUs, Stack stack) {
+  private static double share(double waitingUs, LatencyStack stack) {
     return 100 * (postUs() + waitingUs) / LatencyClaims.us(stack);
   }
 
   private static double copiesUs() {
-    return LatencyClaims.us(Stack.RDMA_STAGED) - LatencyClaims.us(Stack.RDMA_GPUDIRECT);
+    return LatencyClaims.us(LatencyStack.RDMA_STAGED) - LatencyClaims.us(LatencyStack.RDMA_GPUDIRECT);
   }
 
   private static double postUs() {
@@ -69,7 +69,7 @@ final class TableClaims {
   }
 
   private static Claim.Trial slot(int generation, int gbps) {
-    PcieLink link = PcieLink.of(Generation.of(generation), 16, 256, 512);
+    PcieLink link = PcieLink.of(PcieGeneration.of(generation), 16, 256, 512);
     return when(
         "Gen%d, %d Gb/s".formatted(generation, gbps),
         () -> 100 * link.writeBps(4096) / (gbps * 1e9),

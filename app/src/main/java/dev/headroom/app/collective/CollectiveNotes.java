@@ -1,6 +1,6 @@
 package dev.headroom.app.collective;
 
-import dev.headroom.model.collective.Library;
+import dev.headroom.model.collective.CollectiveLibrary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -37,7 +37,7 @@ public final class CollectiveNotes {
     }
     boolean isRccl =
         sweep.backend() == Backend.NCCL
-            && sweep.cluster().machine().chips().gpu().library() == Library.RCCL;
+            && sweep.cluster().machine().chips().gpu().library() == CollectiveLibrary.RCCL;
     if (isRccl && sweep.rows().stream().anyMatch(CollectiveNotes::isFar)) {
       notes.addAll(RCCL);
     }

@@ -5,7 +5,7 @@ import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.model.text.FilesBeside;
+import dev.headroom.model.text.ReferencedFiles;
 import dev.headroom.model.yaml.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -30,7 +30,7 @@ public sealed interface CollectiveScenario permits NcclScenario, GlooScenario {
 
   /** With so much data. */
   default Scenario at(long bytes) {
-    return switch (ScenarioReader.read(yaml(bytes), "collective", sets(), FilesBeside.HERE::text)) {
+    return switch (ScenarioReader.read(yaml(bytes), "collective", sets(), ReferencedFiles.HERE::text)) {
       case ScenarioReader.Good good -> good.scenario();
       case ScenarioReader.Bad bad ->
           throw new BadInput(

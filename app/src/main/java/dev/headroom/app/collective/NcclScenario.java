@@ -1,9 +1,9 @@
 package dev.headroom.app.collective;
 
-import dev.headroom.model.collective.Algorithm;
+import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.collective.Protocol;
-import dev.headroom.model.collective.Release;
+import dev.headroom.model.collective.NcclProtocol;
+import dev.headroom.model.collective.NcclRelease;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import java.util.List;
@@ -24,8 +24,8 @@ public record NcclScenario(
     Collective collective,
     Cluster machines,
     Optional<Integer> perMachine,
-    Optional<Algorithm> algorithm,
-    Optional<Protocol> protocol,
+    Optional<NcclAlgorithm> algorithm,
+    Optional<NcclProtocol> protocol,
     Optional<Integer> repeat,
     Optional<Integer> gpusPerThread,
     List<String> sets)
@@ -63,7 +63,7 @@ public record NcclScenario(
     if (calls != 1) {
       text.append("  repeat: %d\n".formatted(calls));
     }
-    if (machines.release() != Release.V2_30_7) {
+    if (machines.release() != NcclRelease.V2_30_7) {
       text.append("  release: %s\n".formatted(machines.release().word()));
     }
     gpusPerThread.ifPresent(some -> text.append("  gpusPerThread: %d\n".formatted(some)));

@@ -19,7 +19,7 @@ public enum Places {
 
   /** Those of a collective, of which the command line may have settled one. */
   static Places of(Collective collective, List<String> sets) {
-    if (!collective.keepsOwn()) {
+    if (!collective.copiesOwnData()) {
       return ALIKE;
     }
     return sets.stream()

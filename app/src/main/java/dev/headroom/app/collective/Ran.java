@@ -1,6 +1,6 @@
 package dev.headroom.app.collective;
 
-import dev.headroom.model.collective.Choice;
+import dev.headroom.model.collective.AlgorithmChoice;
 import dev.headroom.model.workload.CalledCollective;
 import java.util.OptionalDouble;
 
@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param expectedUs how long the library itself expects it to take, in microseconds
  */
 public record Ran(String algorithm, String protocol, OptionalDouble expectedUs) {
-  public static Ran of(Choice choice) {
+  public static Ran of(AlgorithmChoice choice) {
     return new Ran(
         choice.algorithm().word(),
         choice.protocol().word(),

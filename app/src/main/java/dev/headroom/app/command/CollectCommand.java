@@ -17,7 +17,7 @@ import dev.headroom.collect.live.Collector;
 import dev.headroom.collect.live.Place;
 import dev.headroom.collect.live.Plan;
 import dev.headroom.collect.script.ShellScript;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;
 import java.io.IOException;
@@ -234,7 +234,7 @@ final class CollectCommand implements Callable<Integer> {
             "--with-fabric: there is no '"
                 + name
                 + "'"
-                + Spelling.hint(name, known)
+                + SpellingSuggestion.hint(name, known)
                 + "; there are "
                 + String.join(", ", known));
       }

@@ -5,7 +5,7 @@ import dev.headroom.app.process.BadInput;
 import dev.headroom.collect.fleet.Answer;
 import dev.headroom.collect.fleet.Target;
 import dev.headroom.formats.Drafts;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.model.text.NamedOutput;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;
@@ -70,7 +70,7 @@ public final class CollectedFleet {
           new Answer.Failed(
               bundle.target(), e.getFile() + " is there already; give another folder"));
     } catch (IOException e) { // the others may still be kept, and are to be told of
-      failed.add(new Answer.Failed(bundle.target(), "its bundle cannot be kept: " + Reason.of(e)));
+      failed.add(new Answer.Failed(bundle.target(), "its bundle cannot be kept: " + FailureMessage.of(e)));
     }
   }
 

@@ -12,7 +12,7 @@ import dev.headroom.audit.diagnose.Diagnosis;
 import dev.headroom.audit.diagnose.Symptom;
 import dev.headroom.audit.diagnose.Symptoms;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,7 +92,7 @@ final class DiagnoseCommand implements Callable<Integer> {
                 .formatted(text, names))
         : new BadInput(
             "there is no symptom '%s'%s; there are %s"
-                .formatted(text, Spelling.hint(text, Symptoms.ids()), names));
+                .formatted(text, SpellingSuggestion.hint(text, Symptoms.ids()), names));
   }
 
   private List<HostFacts> read() throws IOException {

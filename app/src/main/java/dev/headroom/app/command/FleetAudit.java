@@ -8,7 +8,7 @@ import dev.headroom.collect.open.Sources;
 import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.host.HostsReader;
 import dev.headroom.formats.source.SourceStream;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ final class FleetAudit {
             reader.read(stream, host -> held.add(hosts.look(AuditInputs.named(host, target))));
           }
         } catch (IOException e) {
-          hosts.without(target, "its bundle cannot be read: " + Reason.of(e));
+          hosts.without(target, "its bundle cannot be read: " + FailureMessage.of(e));
           return;
         }
         if (held.isEmpty()) {

@@ -7,7 +7,7 @@ import dev.headroom.app.screen.FormatsScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.read.Kind;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -78,7 +78,7 @@ final class FormatsCommand implements Callable<Integer> {
   }
 
   private static BadInput noSuch(String name) {
-    String hint = Spelling.hint(name, Catalogue.kinds().stream().map(Kind::id).toList());
+    String hint = SpellingSuggestion.hint(name, Catalogue.kinds().stream().map(Kind::id).toList());
     return new BadInput(
         "there is no format '"
             + name

@@ -24,7 +24,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import dev.headroom.model.scenario.ScenarioWriter;
 import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.unit.Rate;
@@ -174,7 +174,7 @@ final class GapCommand implements Callable<Integer> {
                   benchmark.gpu().isEmpty()
                       ? "nothing says which GPUs ran this"
                       : "no machine here has the GPU '" + benchmark.gpu() + "'",
-                  String.join(", ", Machines.names())));
+                  String.join(", ", MachineCatalogue.names())));
     }
     if (!unsaid.isEmpty()) {
       throw new BadInput(String.join("; ", unsaid));
@@ -298,7 +298,7 @@ final class GapCommand implements Callable<Integer> {
 
   private Machine machine(Benchmark benchmark) {
     if (cluster != null) {
-      return ClusterArguments.word("--cluster", cluster, Machines.named(cluster), Machines.names());
+      return ClusterArguments.word("--cluster", cluster, MachineCatalogue.named(cluster), MachineCatalogue.names());
     }
     return benchmark.machine().orElseThrow();
   }

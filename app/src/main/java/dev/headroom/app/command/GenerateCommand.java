@@ -8,7 +8,7 @@ import dev.headroom.formats.hpcc.HpccFlowWriter;
 import dev.headroom.formats.htsim.CmWriter;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.model.text.FilesBeside;
+import dev.headroom.model.text.ReferencedFiles;
 import dev.headroom.model.yaml.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -144,7 +144,7 @@ final class GenerateCommand implements Callable<Integer> {
   }
 
   private Scenario scenario(String yaml) {
-    return switch (ScenarioReader.read(yaml, "generate", List.of(), FilesBeside.HERE::text)) {
+    return switch (ScenarioReader.read(yaml, "generate", List.of(), ReferencedFiles.HERE::text)) {
       case ScenarioReader.Good good -> good.scenario();
       case ScenarioReader.Bad bad ->
           throw new BadInput(

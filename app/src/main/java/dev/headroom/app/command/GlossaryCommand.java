@@ -8,7 +8,7 @@ import dev.headroom.app.process.BadInput;
 import dev.headroom.app.process.Exit;
 import dev.headroom.app.screen.GlossaryScreen;
 import dev.headroom.app.screen.Terminal;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -83,7 +83,7 @@ final class GlossaryCommand implements Callable<Integer> {
 
   private static BadInput noSuch(String name, Glossary glossary) {
     List<String> others = glossary.speakingOf(name).stream().limit(OTHERS).toList();
-    String spelt = Spelling.hint(name, glossary.names());
+    String spelt = SpellingSuggestion.hint(name, glossary.names());
     String hint =
         !others.isEmpty()
             ? "; it is spoken of under '" + String.join("', '", others) + "'"

@@ -5,9 +5,9 @@ import dev.headroom.app.process.Exit;
 import dev.headroom.app.stack.VariableList;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.scenario.KnobList;
-import dev.headroom.model.stack.Stacks;
+import dev.headroom.model.stack.StackVariables;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ final class KnobsCommand implements Callable<Integer> {
     if (found.isEmpty()) {
       found = only(entries, entry -> entry.knob().realName().contains(name));
     }
-    List<Stacks.Entry> variables = name.isEmpty() ? List.of() : Stacks.named(name);
+    List<StackVariables.Entry> variables = name.isEmpty() ? List.of() : StackVariables.named(name);
     if (!variables.isEmpty()) {
       Set<String> carried = new HashSet<>();
       variables.forEach(entry -> carried.addAll(entry.variable().topic().knobs()));
@@ -68,14 +68,14 @@ final class KnobsCommand implements Callable<Integer> {
       List<String> names =
           Stream.concat(
                   entries.stream().map(entry -> entry.knob().name()),
-                  Stacks.all().stream().map(entry -> entry.variable().name()))
+                  StackVariables.all().stream().map(entry -> entry.variable().name()))
               .distinct()
               .toList();
       throw new BadInput(
           "there is no knob '"
               + name
               + "'"
-              + Spelling.hint(name, names)
+              + SpellingSuggestion.hint(name, names)
               + "; 'headroom knobs' lists all, and 'headroom schema' the keys of fabrics and workloads");
     }
     spec.commandLine()
@@ -107,7 +107,7 @@ final class KnobsCommand implements Callable<Integer> {
   }
 
   private static List<KnobList.Carrier> carriers(String knob) {
-    return Stacks.carrying(knob).stream()
+    return StackVariables.carrying(knob).stream()
         .map(entry -> new KnobList.Carrier(entry.stack().word(), entry.variable().name()))
         .toList();
   }

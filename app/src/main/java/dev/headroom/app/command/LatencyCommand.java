@@ -7,11 +7,11 @@ import dev.headroom.app.process.Exit;
 import dev.headroom.app.screen.LatencyScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.knob.SwitchKnobs;
-import dev.headroom.model.latency.Poster;
-import dev.headroom.model.latency.Route;
-import dev.headroom.model.latency.Stack;
-import dev.headroom.model.latency.Waterfall;
-import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.latency.LatencyPoster;
+import dev.headroom.model.latency.GpuRoute;
+import dev.headroom.model.latency.LatencyStack;
+import dev.headroom.model.latency.LatencyWaterfall;
+import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.unit.Length;
 import dev.headroom.unit.Rate;
@@ -105,13 +105,13 @@ final class LatencyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Route route = route();
-    Optional<Poster> by = Optional.ofNullable(poster).map(LatencyCommand::poster);
-    List<Waterfall> waterfalls =
+    GpuRoute route = route();
+    Optional<LatencyPoster> by = Optional.ofNullable(poster).map(LatencyCommand::poster);
+    List<LatencyWaterfall> waterfalls =
         by.map(who ->
-                Stream.of(Stack.RDMA_GPUDIRECT, Stack.INFINIBAND_GPUDIRECT)
-                    .map(stack -> Waterfall.of(stack, route, who)))
-            .orElseGet(() -> Arrays.stream(Stack.values()).map(stack -> Waterfall.of(stack, route)))
+                Stream.of(LatencyStack.RDMA_GPUDIRECT, LatencyStack.INFINIBAND_GPUDIRECT)
+                    .map(stack -> LatencyWaterfall.of(stack, route, who)))
+            .orElseGet(() -> Arrays.stream(LatencyStack.values()).map(stack -> LatencyWaterfall.of(stack, route)))
             .toList();
     spec.commandLine()
         .getOut()
@@ -122,15 +122,15 @@ final class LatencyCommand implements Callable<Integer> {
     return Exit.CLEAN;
   }
 
-  private static Poster poster(String name) {
-    return Poster.named(name)
+  private static LatencyPoster poster(String name) {
+    return LatencyPoster.named(name)
         .orElseThrow(
             () -> new BadInput("--posted-by is '" + name + "'; it must be cpu, proxy or gpu"));
   }
 
-  private Route route() {
+  private GpuRoute route() {
     try {
-      return new Route(
+      return new GpuRoute(
           size,
           rate,
           switches,
@@ -138,7 +138,7 @@ final class LatencyCommand implements Callable<Integer> {
           switchLatency == null
               ? SwitchKnobs.SWITCH_LATENCY.fallback().orElseThrow()
               : switchLatency,
-          PcieLink.of(Generation.of(generation), 16, MAX_PAYLOAD, MAX_READ_REQUEST));
+          PcieLink.of(PcieGeneration.of(generation), 16, MAX_PAYLOAD, MAX_READ_REQUEST));
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
     }

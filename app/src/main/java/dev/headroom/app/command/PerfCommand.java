@@ -11,7 +11,7 @@ import dev.headroom.app.perftest.PerftestLimits;
 import dev.headroom.app.process.BadInput;
 import dev.headroom.app.process.Exit;
 import dev.headroom.app.process.Interrupt;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.perf.ManagerLine;
 import dev.headroom.wire.perf.PerfSession;
@@ -197,7 +197,7 @@ final class PerfCommand implements Callable<Integer> {
           if (!service.persistent()) {
             throw e;
           }
-          note(err, Reason.withFile(e));
+          note(err, FailureMessage.withFile(e));
         }
       } while (service.persistent());
     }
@@ -215,7 +215,7 @@ final class PerfCommand implements Callable<Integer> {
         return new Joined(
             here, ManagerLine.answer(here.device(), knock.door().listener(), knock.caller()));
       } catch (IOException e) {
-        note(err, Reason.withFile(e));
+        note(err, FailureMessage.withFile(e));
       }
     }
   }

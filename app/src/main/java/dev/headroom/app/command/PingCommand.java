@@ -14,7 +14,7 @@ import dev.headroom.app.screen.PingScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.app.wire.PingTally;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.wire.connect.Listener;
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.ping.PingPong;
@@ -180,7 +180,7 @@ final class PingCommand implements Callable<Integer> {
           return report(tally); // of the pings until then
         } catch (IOException e) {
           // Whoever asks and does not confirm, or breaks off, must not end the service.
-          err.println("headroom: " + Reason.withFile(e));
+          err.println("headroom: " + FailureMessage.withFile(e));
           continue;
         }
         code = Math.max(code, report(tally));

@@ -10,7 +10,7 @@ import dev.headroom.app.process.Exit;
 import dev.headroom.app.screen.ProbeScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.probe.ProbeReport;
 import dev.headroom.wire.probe.ProbeServer;
@@ -176,7 +176,7 @@ final class ProbeCommand implements Callable<Integer> {
       return Optional.of(bind.open(own));
     } catch (BindException e) {
       PrintWriter err = spec.commandLine().getErr();
-      err.println("headroom: the way back is not looked at: " + Reason.of(e));
+      err.println("headroom: the way back is not looked at: " + FailureMessage.of(e));
       err.flush();
       return Optional.empty();
     }

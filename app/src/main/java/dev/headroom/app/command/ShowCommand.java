@@ -25,13 +25,13 @@ import dev.headroom.formats.AtomicWriter;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
-import dev.headroom.model.wear.Wear;
+import dev.headroom.model.wear.LinkWear;
 import dev.headroom.run.figures.Figures;
 import dev.headroom.run.json.Json;
 import dev.headroom.sim.RunOptions;
@@ -226,7 +226,7 @@ final class ShowCommand implements Callable<Integer> {
       known.addAll(PerftestArguments.programs());
       throw new BadInput(
           "--as '%s' is none of %s%s"
-              .formatted(as, String.join(", ", known), Spelling.hint(as, known)));
+              .formatted(as, String.join(", ", known), SpellingSuggestion.hint(as, known)));
     }
     return tool.get();
   }
@@ -277,7 +277,7 @@ final class ShowCommand implements Callable<Integer> {
         server.nics().stream().map(nic -> NicErrors.of(loaded, result, nic)).toList());
   }
 
-  private static Optional<Wear> module(Scenario loaded, Nic nic, long endPs) {
+  private static Optional<LinkWear> module(Scenario loaded, Nic nic, long endPs) {
     Node node = loaded.fabric().hosts().get(nic.place());
     List<Integer> links = loaded.fabric().ports().get(node.id());
     return loaded.wear().stream()

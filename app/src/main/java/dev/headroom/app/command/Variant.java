@@ -4,9 +4,9 @@ import dev.headroom.app.input.Loaded;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.RunArguments;
 import dev.headroom.app.process.BadInput;
-import dev.headroom.model.knob.OwnClass;
-import dev.headroom.model.knob.OwnControlKnobs;
-import dev.headroom.model.knob.OwnRoutingKnobs;
+import dev.headroom.model.knob.Plugin;
+import dev.headroom.model.knob.PluginControlKnobs;
+import dev.headroom.model.knob.PluginRoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.SetKey;
 import java.io.IOException;
@@ -118,7 +118,7 @@ record Variant(String label, String folder, Path file, List<String> sets) {
 
   /** The same, where it runs a class of the user's own told by that one's name. */
   Variant named(Settings settings) {
-    String own = "=" + OwnClass.WORD;
+    String own = "=" + Plugin.WORD;
     List<String> words =
         sets.stream()
             .map(set ->
@@ -133,8 +133,8 @@ record Variant(String label, String folder, Path file, List<String> sets) {
 
   private static Optional<String> nameOf(String set, Settings settings) {
     return settings
-        .find(set.startsWith("routing") ? OwnRoutingKnobs.NAME : OwnControlKnobs.NAME)
-        .map(OwnClass::name);
+        .find(set.startsWith("routing") ? PluginRoutingKnobs.NAME : PluginControlKnobs.NAME)
+        .map(Plugin::name);
   }
 
   /** {@code key=a,b} as {@code key=a} and {@code key=b}; a bar parts values that have commas. */

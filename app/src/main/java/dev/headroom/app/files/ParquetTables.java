@@ -4,7 +4,7 @@ import dev.headroom.formats.Drafts;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.run.figures.PortLoad;
 import dev.headroom.run.summary.Summary;
 import dev.headroom.sim.measure.FlowResult;
@@ -136,7 +136,7 @@ public final class ParquetTables {
         try {
           append(rows, flow);
         } catch (SQLException e) {
-          throw new IOException("could not add a flow to its table: " + Reason.of(e), e);
+          throw new IOException("could not add a flow to its table: " + FailureMessage.of(e), e);
         }
       });
     }

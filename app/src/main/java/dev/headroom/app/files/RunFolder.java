@@ -2,7 +2,7 @@ package dev.headroom.app.files;
 
 import dev.headroom.formats.AtomicWriter;
 import dev.headroom.formats.Drafts;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.model.text.NamedOutput;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -48,7 +48,7 @@ public final class RunFolder {
     } catch (NoSuchFileException e) {
       throw new FileSystemException(path + ": there is no such folder, and none can be made there");
     } catch (FileSystemException e) {
-      throw new FileSystemException(path + ": cannot take the results: " + Reason.of(e));
+      throw new FileSystemException(path + ": cannot take the results: " + FailureMessage.of(e));
     }
     long free = Files.getFileStore(path).getUsableSpace();
     if (free < LEAST_BYTES) {

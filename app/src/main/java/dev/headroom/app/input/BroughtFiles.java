@@ -2,9 +2,9 @@ package dev.headroom.app.input;
 
 import dev.headroom.app.process.BadInput;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.Plugin;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.scenario.Scenario;
 import java.io.IOException;
@@ -20,24 +20,24 @@ import java.util.stream.Stream;
 public final class BroughtFiles {
   /** Compiles one. */
   public interface Compiler {
-    OwnClass of(Path file) throws IOException;
+    Plugin of(Path file) throws IOException;
   }
 
   private final String option;
   private final Knob<?> algorithm;
-  private final Knob<OwnClass> name;
+  private final Knob<Plugin> name;
   private final Compiler compiler;
   private List<Path> files = List.of();
 
   /** Each is compiled once. */
-  private List<OwnClass> compiled = List.of();
+  private List<Plugin> compiled = List.of();
 
   /**
    * @param option that names the files
    * @param algorithm the knob that asks for one of them
    * @param name the knob that says which
    */
-  public BroughtFiles(String option, Knob<?> algorithm, Knob<OwnClass> name, Compiler compiler) {
+  public BroughtFiles(String option, Knob<?> algorithm, Knob<Plugin> name, Compiler compiler) {
     this.option = option;
     this.algorithm = algorithm;
     this.name = name;
@@ -54,7 +54,7 @@ public final class BroughtFiles {
 
   /** What asks for one of them, laid over a scenario before anything else. */
   public String asked() {
-    return algorithm.name() + "=" + OwnClass.WORD;
+    return algorithm.name() + "=" + Plugin.WORD;
   }
 
   /**
@@ -82,9 +82,9 @@ public final class BroughtFiles {
       if (any()) {
         throw new BadInput(
             "%s: %s brought %s%s"
-                .formatted(set, option, String.join(", ", classes), Spelling.hint(word, classes)));
+                .formatted(set, option, String.join(", ", classes), SpellingSuggestion.hint(word, classes)));
       }
-      if (Spelling.nearest(word, ours()).isEmpty()) {
+      if (SpellingSuggestion.nearest(word, ours()).isEmpty()) {
         throw new BadInput(
             "%s: there is no '%s' here, and nobody brought it: %s %s.java names its file"
                 .formatted(set, word, option, word));
@@ -109,7 +109,7 @@ public final class BroughtFiles {
   }
 
   private boolean isAsked(Settings settings) {
-    return settings.print(algorithm).filter(OwnClass.WORD::equals).isPresent();
+    return settings.print(algorithm).filter(Plugin.WORD::equals).isPresent();
   }
 
   /** A mistake that is told of {@link #asked}, told of the option. */
@@ -120,7 +120,7 @@ public final class BroughtFiles {
   /** Compiles those that are not yet. */
   public void compile() throws IOException {
     if (compiled.size() < files.size()) {
-      List<OwnClass> all = new ArrayList<>();
+      List<Plugin> all = new ArrayList<>();
       for (Path file : files) {
         all.add(compiler.of(file));
       }
@@ -137,8 +137,8 @@ public final class BroughtFiles {
     if (!isAsked(settings)) {
       return settings;
     }
-    Optional<String> wanted = settings.find(name).map(OwnClass::name);
-    List<String> names = compiled.stream().map(OwnClass::name).toList();
+    Optional<String> wanted = settings.find(name).map(Plugin::name);
+    List<String> names = compiled.stream().map(Plugin::name).toList();
     if (names.isEmpty()) {
       throw new BadInput(
           "%s is own, and nobody brought it: give its source with %s %s.java"
@@ -158,7 +158,7 @@ public final class BroughtFiles {
                   wanted.orElseThrow(),
                   option,
                   String.join(", ", names),
-                  Spelling.hint(wanted.orElseThrow(), names)));
+                  SpellingSuggestion.hint(wanted.orElseThrow(), names)));
     }
     return settings.with(name, compiled.get(which));
   }

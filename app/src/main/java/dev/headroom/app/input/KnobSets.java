@@ -4,7 +4,7 @@ import dev.headroom.app.process.BadInput;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.scenario.SetKey;
 import dev.headroom.unit.UnitException;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ final class KnobSets {
         problems.add("--set " + set + ": this is not KEY=VALUE; such as congestion.kmin=100KB");
       } else if (knob.isEmpty()) {
         List<String> names = Knobs.all().stream().map(Knob::name).toList();
-        problems.add("--set " + set + ": there is no such knob" + Spelling.hint(key, names));
+        problems.add("--set " + set + ": there is no such knob" + SpellingSuggestion.hint(key, names));
       } else {
         try {
           result = result.with(knob.get(), set.substring(equals + 1));

@@ -13,10 +13,10 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.model.text.FilesBeside;
+import dev.headroom.model.text.ReferencedFiles;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.model.yaml.Problem;
 import java.io.IOException;
@@ -84,8 +84,8 @@ public final class ScenarioSource {
 
   private static Machine machine(List<String> sets) {
     return set(sets, MACHINE_SET)
-        .flatMap(Machines::named)
-        .or(() -> Machines.named("dgx-h100"))
+        .flatMap(MachineCatalogue::named)
+        .or(() -> MachineCatalogue.named("dgx-h100"))
         .orElseThrow();
   }
 
@@ -128,7 +128,7 @@ public final class ScenarioSource {
     } catch (CharacterCodingException e) {
       throw new BadInput(name + ": is not UTF-8 text, so it is not a scenario", e);
     }
-    return switch (ScenarioReader.read(text, name, sets, new FilesBeside(file)::text)) {
+    return switch (ScenarioReader.read(text, name, sets, new ReferencedFiles(file)::text)) {
       case ScenarioReader.Good good -> new Loaded(good.scenario(), Optional.empty(), List.of());
       case ScenarioReader.Bad bad ->
           throw bad.misfit()

@@ -1,7 +1,7 @@
 package dev.headroom.app.input;
 
 import dev.headroom.app.process.BadInput;
-import dev.headroom.model.text.UnfitFileException;
+import dev.headroom.model.text.UnusableFileException;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -32,7 +32,7 @@ public final class UserText {
    * Reads all of a file that people write by hand.
    *
    * @throws BadInput that names the file, if it is not UTF-8
-   * @throws UnfitFileException if it is a folder, or too large
+   * @throws UnusableFileException if it is a folder, or too large
    */
   public static String read(Path file) throws IOException {
     try {

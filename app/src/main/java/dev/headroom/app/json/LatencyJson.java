@@ -1,9 +1,9 @@
 package dev.headroom.app.json;
 
-import dev.headroom.model.latency.Component;
-import dev.headroom.model.latency.Poster;
-import dev.headroom.model.latency.Route;
-import dev.headroom.model.latency.Waterfall;
+import dev.headroom.model.latency.LatencyComponent;
+import dev.headroom.model.latency.LatencyPoster;
+import dev.headroom.model.latency.GpuRoute;
+import dev.headroom.model.latency.LatencyWaterfall;
 import dev.headroom.run.json.Json;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ public final class LatencyJson {
   /**
    * @param poster who posts; empty where that is left out
    */
-  public static String of(Route route, Optional<Poster> poster, List<Waterfall> waterfalls) {
+  public static String of(GpuRoute route, Optional<LatencyPoster> poster, List<LatencyWaterfall> waterfalls) {
     Json json =
         Json.indented()
             .object()
@@ -33,7 +33,7 @@ public final class LatencyJson {
             .put("pcieGen", route.pcie().generation().number());
     poster.ifPresent(who -> json.put("postedBy", who.id()));
     json.endObject().array("stacks");
-    for (Waterfall waterfall : waterfalls) {
+    for (LatencyWaterfall waterfall : waterfalls) {
       json.object()
           .put("name", waterfall.stack().id())
           .put("label", waterfall.stack().label())
@@ -46,7 +46,7 @@ public final class LatencyJson {
     return json.endArray().endObject() + "\n";
   }
 
-  private static void add(Json json, Component part) {
+  private static void add(Json json, LatencyComponent part) {
     json.object()
         .put("name", part.id())
         .put("label", part.label())

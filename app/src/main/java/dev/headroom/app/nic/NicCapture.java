@@ -9,7 +9,7 @@ import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.text.NamedOutput;
 import dev.headroom.sim.control.Instruments;
@@ -180,7 +180,7 @@ public final class NicCapture implements NicObserver, AutoCloseable {
     }
     if (failure.isPresent()) {
       IOException why = failure.get();
-      FileSystemException named = new FileSystemException(target.toString(), null, Reason.of(why));
+      FileSystemException named = new FileSystemException(target.toString(), null, FailureMessage.of(why));
       named.initCause(why);
       throw named;
     }

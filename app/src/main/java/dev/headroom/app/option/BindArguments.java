@@ -1,7 +1,7 @@
 package dev.headroom.app.option;
 
 import dev.headroom.app.process.BadInput;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
 import java.net.BindException;
@@ -142,7 +142,7 @@ public final class BindArguments {
       try {
         endpoints.add(open(own));
       } catch (BindException e) {
-        left.accept("not at " + own.getHostAddress() + ": " + Reason.of(e));
+        left.accept("not at " + own.getHostAddress() + ": " + FailureMessage.of(e));
       }
     }
     if (endpoints.isEmpty()) {

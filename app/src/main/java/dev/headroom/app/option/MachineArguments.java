@@ -2,7 +2,7 @@ package dev.headroom.app.option;
 
 import dev.headroom.app.process.BadInput;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import picocli.CommandLine.Option;
 
 /** Option for the machine type of the GPUs, where an input does not name it. */
@@ -20,10 +20,10 @@ public final class MachineArguments {
    * @throws BadInput if there is none
    */
   public Machine machine() {
-    return Machines.named(name)
+    return MachineCatalogue.named(name)
         .orElseThrow(() ->
             new BadInput(
                 "--machine: '%s' is not one of %s"
-                    .formatted(name, String.join(", ", Machines.names()))));
+                    .formatted(name, String.join(", ", MachineCatalogue.names()))));
   }
 }

@@ -7,9 +7,9 @@ import dev.headroom.app.plugin.CompiledControl;
 import dev.headroom.app.plugin.CompiledMarker;
 import dev.headroom.app.process.BadInput;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.OwnControlKnobs;
-import dev.headroom.model.knob.OwnMarkingKnobs;
-import dev.headroom.model.knob.OwnRoutingKnobs;
+import dev.headroom.model.knob.PluginControlKnobs;
+import dev.headroom.model.knob.PluginMarkingKnobs;
+import dev.headroom.model.knob.PluginRoutingKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
@@ -25,14 +25,14 @@ import picocli.CommandLine.Option;
 public final class OwnArguments {
   private final BroughtFiles controls =
       new BroughtFiles(
-          "--control", CongestionKnobs.ALGORITHM, OwnControlKnobs.NAME, CompiledControl::of);
+          "--control", CongestionKnobs.ALGORITHM, PluginControlKnobs.NAME, CompiledControl::of);
   private final BroughtFiles balancers =
       new BroughtFiles(
-          "--routing", RoutingKnobs.ROUTING, OwnRoutingKnobs.NAME, CompiledBalancer::of);
+          "--routing", RoutingKnobs.ROUTING, PluginRoutingKnobs.NAME, CompiledBalancer::of);
 
   private final BroughtFiles markers =
       new BroughtFiles(
-          "--marking", OwnMarkingKnobs.ALGORITHM, OwnMarkingKnobs.NAME, CompiledMarker::of);
+          "--marking", PluginMarkingKnobs.ALGORITHM, PluginMarkingKnobs.NAME, CompiledMarker::of);
 
   @Option(
       names = "--control",
@@ -133,7 +133,7 @@ public final class OwnArguments {
   public static Set<CompiledClass> in(Scenario scenario) {
     return Stream.concat(Stream.of(scenario.settings()), scenario.parts().stream())
         .flatMap(settings ->
-            Stream.of(OwnControlKnobs.NAME, OwnRoutingKnobs.NAME, OwnMarkingKnobs.NAME)
+            Stream.of(PluginControlKnobs.NAME, PluginRoutingKnobs.NAME, PluginMarkingKnobs.NAME)
                 .flatMap(name -> settings.find(name).stream()))
         .filter(CompiledClass.class::isInstance)
         .map(CompiledClass.class::cast)

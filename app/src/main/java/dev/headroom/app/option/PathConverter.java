@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
@@ -17,7 +17,7 @@ public final class PathConverter implements ITypeConverter<Path> {
       return Path.of(text);
     } catch (InvalidPathException e) {
       throw new TypeConversionException(
-          "this is no name of a file: " + Reason.plain(e.getMessage()));
+          "this is no name of a file: " + FailureMessage.plain(e.getMessage()));
     }
   }
 }

@@ -4,7 +4,7 @@ import dev.headroom.app.process.BadInput;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.rules.Rules;
 import dev.headroom.audit.rules.SiteRules;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.yaml.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ public final class RulesArguments {
 
   /** Text to follow a wrong name: the rule that was probably meant, or how to give one's own. */
   public String hint(String wrong) throws IOException {
-    String near = Spelling.hint(wrong, ids());
+    String near = SpellingSuggestion.hint(wrong, ids());
     return near.isEmpty() && folder.isEmpty() ? "; for a rule of your own, add --rules DIR" : near;
   }
 }

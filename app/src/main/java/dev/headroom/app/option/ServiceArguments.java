@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.wire.connect.SideChannel;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -88,7 +88,7 @@ public final class ServiceArguments {
       try {
         door.bind(new InetSocketAddress(at, port(usualPort)), 1);
       } catch (BindException e) {
-        String what = at.getHostAddress() + " TCP port " + port(usualPort) + ": " + Reason.of(e);
+        String what = at.getHostAddress() + " TCP port " + port(usualPort) + ": " + FailureMessage.of(e);
         BindException taken =
             new BindException(
                 what + " (ss -ltnp names by whom); -p N at both ends takes another port");
@@ -103,7 +103,7 @@ public final class ServiceArguments {
           if (!persistent) {
             throw e;
           }
-          err.println("headroom: " + Reason.withFile(e));
+          err.println("headroom: " + FailureMessage.withFile(e));
           err.flush();
         }
       } while (persistent);

@@ -4,9 +4,9 @@ import dev.headroom.app.process.BadInput;
 import dev.headroom.app.stack.StackForm;
 import dev.headroom.app.stack.StackJson;
 import dev.headroom.app.stack.StackText;
-import dev.headroom.model.collective.Library;
+import dev.headroom.model.collective.CollectiveLibrary;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.stack.HostJob;
 import dev.headroom.model.stack.SoftwareStack;
@@ -65,7 +65,7 @@ public final class StackArguments {
 
   private SoftwareStack stack(HostJob job) {
     SoftwareStack usual =
-        job.server().layout().library() == Library.RCCL ? SoftwareStack.RCCL : SoftwareStack.NCCL;
+        job.server().layout().library() == CollectiveLibrary.RCCL ? SoftwareStack.RCCL : SoftwareStack.NCCL;
     return stack
         .map(word ->
             SoftwareStack.named(word)
@@ -89,6 +89,6 @@ public final class StackArguments {
   private static BadInput unknown(String option, String word, List<String> known) {
     return new BadInput(
         "%s '%s' is none of %s%s"
-            .formatted(option, word, String.join(", ", known), Spelling.hint(word, known)));
+            .formatted(option, word, String.join(", ", known), SpellingSuggestion.hint(word, known)));
   }
 }

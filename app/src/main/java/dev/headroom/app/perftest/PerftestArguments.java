@@ -1,6 +1,6 @@
 package dev.headroom.app.perftest;
 
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.wire.perf.PerfTest;
 import dev.headroom.wire.perf.PerfTest.Verb;
 import java.util.ArrayList;
@@ -167,7 +167,7 @@ public final class PerftestArguments {
       throw new IllegalArgumentException(
           words.getFirst()
               + ": "
-              + Reason.plain(String.valueOf(e.getMessage()).lines().findFirst().orElse("")),
+              + FailureMessage.plain(String.valueOf(e.getMessage()).lines().findFirst().orElse("")),
           e);
     }
     arguments.check();

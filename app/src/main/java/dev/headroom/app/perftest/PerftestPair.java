@@ -1,10 +1,10 @@
 package dev.headroom.app.perftest;
 
 import dev.headroom.app.show.PciFunctions;
-import dev.headroom.model.collective.Library;
+import dev.headroom.model.collective.CollectiveLibrary;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.machine.Distance;
-import dev.headroom.model.machine.Slot;
+import dev.headroom.model.machine.DeviceDistance;
+import dev.headroom.model.machine.PcieSlot;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
@@ -76,7 +76,7 @@ public record PerftestPair(Server server, Nic client, Nic peer, Optional<Integer
                           ? "GPUs are at " + String.join(", ", buses)
                           : "GPUs 0 to " + (gpus - 1) + " are there"));
     }
-    boolean isAmds = server.layout().library() == Library.RCCL;
+    boolean isAmds = server.layout().library() == CollectiveLibrary.RCCL;
     if (isAmds != call.rocm()) {
       throw new IllegalArgumentException(
           "%s: %s: the GPUs of a %s are %s"
@@ -147,10 +147,10 @@ public record PerftestPair(Server server, Nic client, Nic peer, Optional<Integer
   }
 
   /** What lies between the client's NIC and that GPU. */
-  public Optional<Distance> wayToGpu() {
+  public Optional<DeviceDistance> wayToGpu() {
     return gpu.map(number -> {
-      Slot slot = server.layout().gpus().get(number);
-      return Distance.between(slot, client.slot());
+      PcieSlot slot = server.layout().gpus().get(number);
+      return DeviceDistance.between(slot, client.slot());
     });
   }
 }

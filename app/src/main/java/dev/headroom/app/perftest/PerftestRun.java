@@ -2,7 +2,7 @@ package dev.headroom.app.perftest;
 
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.MessageStreams;
-import dev.headroom.model.flow.PingPong;
+import dev.headroom.model.flow.PingPongFlows;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -62,7 +62,7 @@ public record PerftestRun(Scenario scenario, PerftestPair pair, PerftestArgument
     int to = reads ? pair.client().place() : pair.peer().place();
     FlowProgram flows =
         call.test().latency()
-            ? new PingPong(from, to, call.messages(), bytes, !reads)
+            ? new PingPongFlows(from, to, call.messages(), bytes, !reads)
             : new MessageStreams(
                 from, to, call.queuePairs(), call.messages(), bytes, call.bothWays());
     Settings settings = scenario.settings().with(TransportKnobs.MESSAGE_SIZE, new Size(bytes));

@@ -1,6 +1,6 @@
 package dev.headroom.app.plugin;
 
-import dev.headroom.model.knob.OwnRoutingKnobs;
+import dev.headroom.model.knob.PluginRoutingKnobs;
 import dev.headroom.sim.plugin.LoadBalancer;
 import dev.headroom.sim.plugin.PluginBalancer;
 import dev.headroom.sim.plugin.SwitchView;
@@ -23,7 +23,7 @@ public record CompiledBalancer(OwnType<LoadBalancer> type)
    */
   public static CompiledBalancer of(Path file) throws IOException {
     return new CompiledBalancer(
-        OwnType.of(file, LoadBalancer.class, SwitchView.class, OwnRoutingKnobs.SETTINGS.name()));
+        OwnType.of(file, LoadBalancer.class, SwitchView.class, PluginRoutingKnobs.SETTINGS.name()));
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.headroom.app.plugin;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.model.knob.PluginControlKnobs;
 import dev.headroom.sim.plugin.PluginControl;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ public record CompiledControl(OwnType<Controller> type) implements PluginControl
             file,
             Controller.class,
             dev.headroom.congestion.Path.class,
-            OwnControlKnobs.SETTINGS.name()));
+            PluginControlKnobs.SETTINGS.name()));
   }
 
   @Override

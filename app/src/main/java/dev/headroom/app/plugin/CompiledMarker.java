@@ -1,6 +1,6 @@
 package dev.headroom.app.plugin;
 
-import dev.headroom.model.knob.OwnMarkingKnobs;
+import dev.headroom.model.knob.PluginMarkingKnobs;
 import dev.headroom.sim.plugin.Marker;
 import dev.headroom.sim.plugin.PluginMarker;
 import dev.headroom.sim.plugin.QueueView;
@@ -22,7 +22,7 @@ public record CompiledMarker(OwnType<Marker> type) implements PluginMarker, Comp
    */
   public static CompiledMarker of(Path file) throws IOException {
     return new CompiledMarker(
-        OwnType.of(file, Marker.class, QueueView.class, OwnMarkingKnobs.SETTINGS.name()));
+        OwnType.of(file, Marker.class, QueueView.class, PluginMarkingKnobs.SETTINGS.name()));
   }
 
   @Override

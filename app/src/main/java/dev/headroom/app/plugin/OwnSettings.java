@@ -1,6 +1,6 @@
 package dev.headroom.app.plugin;
 
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
@@ -98,7 +98,7 @@ final class OwnSettings {
                         : "there is no '" + parts[0] + "'",
                     file,
                     String.join(", ", names),
-                    Spelling.hint(parts[0], names)));
+                    SpellingSuggestion.hint(parts[0], names)));
       }
       values[at] = value(components[at], parts[1]);
     }

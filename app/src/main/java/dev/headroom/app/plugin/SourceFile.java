@@ -2,7 +2,7 @@ package dev.headroom.app.plugin;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.sim.plugin.LoadBalancer;
 import java.io.ByteArrayOutputStream;
@@ -92,7 +92,7 @@ public record SourceFile(Path path, String text) {
       }
       return named(classes.loaded(), base);
     } catch (IOException e) {
-      throw new OwnClassException(path + ": cannot be compiled: " + Reason.of(e), e);
+      throw new OwnClassException(path + ": cannot be compiled: " + FailureMessage.of(e), e);
     }
   }
 

@@ -4,7 +4,7 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.roce.Swift;
 import dev.headroom.congestion.tcp.Cubic;
 import dev.headroom.congestion.uet.Nscc;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.sim.plugin.LoadBalancer;
 import dev.headroom.sim.plugin.Marker;
 import java.lang.reflect.Field;
@@ -119,7 +119,7 @@ final class WhatThereIs {
     Set<String> names = type.map(each -> names(each, ofAnObject)).orElse(Set.of());
     return names.isEmpty()
         ? ""
-        : Spelling.hint(unknown.group(1), names)
+        : SpellingSuggestion.hint(unknown.group(1), names)
             + "; "
             + type.orElseThrow().getSimpleName()
             + " has "

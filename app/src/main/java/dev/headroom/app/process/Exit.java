@@ -2,8 +2,8 @@ package dev.headroom.app.process;
 
 import dev.headroom.app.plugin.OwnClassException;
 import dev.headroom.formats.FormatException;
-import dev.headroom.model.reason.Reason;
-import dev.headroom.model.text.UnfitFileException;
+import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.UnusableFileException;
 import dev.headroom.unit.TextExcerpt;
 import dev.headroom.wire.memory.NoMemoryException;
 import java.io.FileNotFoundException;
@@ -94,20 +94,20 @@ public final class Exit {
       case BadInput e -> say(err, BAD_INPUT, e.getMessage());
       case OwnClassException e -> say(err, BAD_INPUT, e.getMessage());
       case FormatException e -> say(err, BAD_INPUT, e.text());
-      case UnfitFileException e -> say(err, BAD_INPUT, e.getMessage());
-      case NoSuchFileException e -> say(err, BAD_INPUT, Reason.withFile(e));
-      case AccessDeniedException e -> say(err, BAD_INPUT, Reason.withFile(e));
-      case FileNotFoundException e -> say(err, BAD_INPUT, Reason.of(e));
-      case FileSystemException e -> say(err, COULD_NOT_RUN, Reason.withFile(e));
+      case UnusableFileException e -> say(err, BAD_INPUT, e.getMessage());
+      case NoSuchFileException e -> say(err, BAD_INPUT, FailureMessage.withFile(e));
+      case AccessDeniedException e -> say(err, BAD_INPUT, FailureMessage.withFile(e));
+      case FileNotFoundException e -> say(err, BAD_INPUT, FailureMessage.of(e));
+      case FileSystemException e -> say(err, COULD_NOT_RUN, FailureMessage.withFile(e));
       // Of two ends that talk: what went wrong is said in a sentence of its own.
-      case ConnectException e -> say(err, COULD_NOT_RUN, Reason.of(e));
-      case BindException e -> say(err, COULD_NOT_RUN, Reason.of(e));
-      case ProtocolException e -> say(err, COULD_NOT_RUN, Reason.of(e));
-      case SocketTimeoutException e -> say(err, COULD_NOT_RUN, Reason.of(e));
-      case NoMemoryException e -> say(err, COULD_NOT_RUN, Reason.of(e));
+      case ConnectException e -> say(err, COULD_NOT_RUN, FailureMessage.of(e));
+      case BindException e -> say(err, COULD_NOT_RUN, FailureMessage.of(e));
+      case ProtocolException e -> say(err, COULD_NOT_RUN, FailureMessage.of(e));
+      case SocketTimeoutException e -> say(err, COULD_NOT_RUN, FailureMessage.of(e));
+      case NoMemoryException e -> say(err, COULD_NOT_RUN, FailureMessage.of(e));
       case ClosedByInterruptException _ -> say(err, INTERRUPTED, "interrupted");
       case InterruptedByTimeoutException _ -> say(err, INTERRUPTED, "interrupted");
-      case IOException e -> say(err, COULD_NOT_RUN, "could not read or write: " + Reason.of(e));
+      case IOException e -> say(err, COULD_NOT_RUN, "could not read or write: " + FailureMessage.of(e));
       case UncheckedIOException e when e.getCause() != null -> report(e.getCause(), err);
       case InterruptedException _, CancellationException _ ->
           isUnread ? UNREAD : say(err, INTERRUPTED, "interrupted");
@@ -118,7 +118,7 @@ public final class Exit {
               err,
               COULD_NOT_RUN,
               "a fault in Headroom itself: "
-                  + TextExcerpt.lines(Reason.of(failure), 1)
+                  + TextExcerpt.lines(FailureMessage.of(failure), 1)
                   + (debug()
                       ? ""
                       : "\nRun it again with HEADROOM_DEBUG=1 for the details to report."));

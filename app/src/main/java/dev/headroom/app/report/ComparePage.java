@@ -1,6 +1,6 @@
 package dev.headroom.app.report;
 
-import dev.headroom.model.statistics.Estimate;
+import dev.headroom.model.statistics.MeanEstimate;
 import dev.headroom.run.compare.Change;
 import dev.headroom.run.compare.Compared;
 import dev.headroom.run.compare.Comparison;
@@ -142,16 +142,16 @@ public final class ComparePage {
   }
 
   private static double mean(Contender each, Measure measure) {
-    return each.estimate(measure).map(Estimate::mean).orElse(Double.NaN);
+    return each.estimate(measure).map(MeanEstimate::mean).orElse(Double.NaN);
   }
 
   /** Values of all seeds, the interval of the mean, and all that in words; empty without any. */
   private void spread(Contender each, Measure measure) {
-    Optional<Estimate> estimate =
+    Optional<MeanEstimate> estimate =
         each.estimate(measure).filter(it -> it.isKnown() && it.deviation() > 0);
     json.array();
     if (estimate.isPresent()) {
-      Estimate it = estimate.get();
+      MeanEstimate it = estimate.get();
       json.add(it.low()).add(it.high());
       json.add(
           "95 %% of the mean: %s to %s, deviation %s, least %s, most %s"

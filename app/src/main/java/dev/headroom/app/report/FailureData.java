@@ -1,7 +1,7 @@
 package dev.headroom.app.report;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
@@ -9,7 +9,7 @@ import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.run.json.Json;
 import dev.headroom.run.summary.Summary;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ final class FailureData {
 
   static void write(Json json, Summary summary) {
     FailureData data = new FailureData(summary.scenario().fabric());
-    for (Failure failure : summary.scenario().allFailures()) {
+    for (FailureEvent failure : summary.scenario().allFailures()) {
       if (failure.at().ps() < summary.result().endPs()) {
         data.take(failure);
       }
@@ -53,7 +53,7 @@ final class FailureData {
     data.write(json);
   }
 
-  private void take(Failure failure) {
+  private void take(FailureEvent failure) {
     long atPs = failure.at().ps();
     switch (failure) {
       case LinkEvent event -> {
@@ -74,7 +74,7 @@ final class FailureData {
       case InterruptStorm storm ->
           spells(interrupted, storm.node()).set(storm.perSecond() > 0, atPs);
       case SlowReceiver of -> spells(slow, of.node()).set(of.drain().isPresent(), atPs);
-      case Standstill of -> spells(frozen, of.node()).set(of.on(), atPs);
+      case NicFreeze of -> spells(frozen, of.node()).set(of.on(), atPs);
     }
   }
 

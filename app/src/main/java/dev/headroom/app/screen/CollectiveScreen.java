@@ -8,7 +8,7 @@ import dev.headroom.app.collective.CollectiveSide;
 import dev.headroom.app.collective.CollectiveSweep;
 import dev.headroom.app.collective.Ran;
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.machine.Layout;
+import dev.headroom.model.machine.ServerLayout;
 import dev.headroom.model.machine.Machine;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -86,7 +86,7 @@ public final class CollectiveScreen {
   /** Ranks have neither a process nor a PCI address here. */
   private void ranks() {
     Machine machine = sweep.cluster().machine();
-    Layout layout = Layout.of(machine.name(), machine.rails().nics());
+    ServerLayout layout = ServerLayout.of(machine.name(), machine.rails().nics());
     int each = Math.min(machine.gpus(), layout.gpus().size());
     line("# Using devices");
     for (int rank = 0; rank < sweep.cluster().gpus(); rank++) {

@@ -1,6 +1,6 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.model.statistics.Estimate;
+import dev.headroom.model.statistics.MeanEstimate;
 import dev.headroom.run.compare.Change;
 import dev.headroom.run.compare.Compared;
 import dev.headroom.run.compare.Comparison;
@@ -104,7 +104,7 @@ public final class CompareScreen {
 
   /** {@code 1.20 ms ±0.10 ms (-12 %)}. */
   private String cell(Contender each, Measure measure) {
-    Optional<Estimate> estimate = each.estimate(measure);
+    Optional<MeanEstimate> estimate = each.estimate(measure);
     if (estimate.isEmpty()) {
       return "-";
     }
@@ -113,7 +113,7 @@ public final class CompareScreen {
     return change.isEmpty() ? told : told + " (" + change + ")";
   }
 
-  private static String mean(Measure measure, Estimate estimate) {
+  private static String mean(Measure measure, MeanEstimate estimate) {
     String mean = measure.text(estimate.mean());
     return estimate.isKnown() && estimate.deviation() > 0
         ? mean + " ±" + measure.text(estimate.reach())

@@ -1,7 +1,7 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.model.latency.Component;
-import dev.headroom.model.latency.Waterfall;
+import dev.headroom.model.latency.LatencyComponent;
+import dev.headroom.model.latency.LatencyWaterfall;
 import dev.headroom.run.figures.Figures;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ public final class LatencyScreen {
     block = terminal.unicode() ? "█" : "#";
   }
 
-  public static String of(List<Waterfall> waterfalls, Terminal terminal) {
+  public static String of(List<LatencyWaterfall> waterfalls, Terminal terminal) {
     LatencyScreen screen = new LatencyScreen(terminal);
     waterfalls.forEach(screen::waterfall);
     screen.page.heading("sources");
@@ -35,10 +35,10 @@ public final class LatencyScreen {
     return screen.page.toString();
   }
 
-  private void waterfall(Waterfall waterfall) {
+  private void waterfall(LatencyWaterfall waterfall) {
     page.heading(waterfall.stack().label());
     long before = 0;
-    for (Component part : waterfall.components()) {
+    for (LatencyComponent part : waterfall.components()) {
       page.line(
           " %-33s %8s %4s  %s"
               .formatted(

@@ -1,6 +1,6 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.model.wear.Wear;
+import dev.headroom.model.wear.LinkWear;
 import dev.headroom.model.wear.WearKnobs;
 import dev.headroom.run.figures.Figures;
 import dev.headroom.run.results.Modules;
@@ -19,8 +19,8 @@ final class ModuleLines {
     if (modules.all().isEmpty()) {
       return;
     }
-    long hurt = modules.all().stream().filter(Wear::hurts).count();
-    Wear worst = modules.all().getFirst();
+    long hurt = modules.all().stream().filter(LinkWear::isNotable).count();
+    LinkWear worst = modules.all().getFirst();
     page.labelled(
         "optics",
         "%s at most %s, one raw bit in %s wrong; of %s, %s"
@@ -32,12 +32,12 @@ final class ModuleLines {
                 hurt == 0
                     ? "none over its warning"
                     : Figures.plural(hurt, "is", "are") + " over the warning or lost frames"));
-    if (worst.hurts()) {
+    if (worst.isNotable()) {
       page.labelled("", fate(worst));
     }
   }
 
-  private static String fate(Wear wear) {
+  private static String fate(LinkWear wear) {
     List<String> parts = new ArrayList<>();
     parts.add(
         "FEC put %s right and could not %s"

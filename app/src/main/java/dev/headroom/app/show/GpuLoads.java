@@ -4,7 +4,7 @@ import dev.headroom.model.flow.ScheduledFlows;
 import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.schedule.Layout;
+import dev.headroom.model.schedule.ClusterLayout;
 import dev.headroom.model.server.Server;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.ScheduleResult;
@@ -98,7 +98,7 @@ public final class GpuLoads {
       ScheduledFlows flows = schedules.get(i).flows();
       OptionalInt place = place(flows, server);
       if (place.isPresent() && flows.layout().hasGpus() && gpu < flows.layout().gpus()) {
-        Layout layout = flows.layout();
+        ClusterLayout layout = flows.layout();
         int machine = place.getAsInt() / layout.cluster().machine().rails().nics();
         if (machine < layout.machines()) {
           sum += busy(result.schedules().get(i), layout.rank(machine, gpu));

@@ -1,6 +1,6 @@
 package dev.headroom.app.show;
 
-import dev.headroom.model.wear.Wear;
+import dev.headroom.model.wear.LinkWear;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,7 +17,7 @@ public record Happened(
     boolean kernel,
     List<Traffic> ports,
     List<GpuLoad> gpus,
-    List<Optional<Wear>> modules,
+    List<Optional<LinkWear>> modules,
     List<Optional<PcieErrors>> pcie) {
   /** Where nothing has run. */
   public static final Happened NOTHING =
@@ -31,7 +31,7 @@ public record Happened(
   }
 
   /** What has come of the module of a NIC; empty where nothing is said of one. */
-  Optional<Wear> module(int nic) {
+  Optional<LinkWear> module(int nic) {
     return nic < modules.size() ? modules.get(nic) : Optional.empty();
   }
 

@@ -1,21 +1,21 @@
 package dev.headroom.app.show;
 
-import dev.headroom.model.collective.Library;
+import dev.headroom.model.collective.CollectiveLibrary;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.flow.ScheduledFlows;
 import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PcieKnobs;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.machine.CrossNic;
-import dev.headroom.model.machine.Distance;
+import dev.headroom.model.machine.CrossNicSearch;
+import dev.headroom.model.machine.DeviceDistance;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Slot;
+import dev.headroom.model.machine.PcieSlot;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.schedule.Layout;
-import dev.headroom.model.schedule.Wiring;
+import dev.headroom.model.schedule.ClusterLayout;
+import dev.headroom.model.schedule.ChannelWiring;
 import dev.headroom.model.server.Server;
 import dev.headroom.model.workload.NcclKnobs;
 import dev.headroom.model.workload.Pxn;
@@ -41,8 +41,8 @@ import java.util.stream.IntStream;
  *     itself
  */
 public record NcclJob(
-    Layout layout,
-    Wiring wiring,
+    ClusterLayout layout,
+    ChannelWiring wiring,
     Server server,
     int number,
     Network network,
@@ -82,9 +82,9 @@ public record NcclJob(
   public static NcclJob of(Scenario scenario, Node host) {
     ScheduledPart part = part(scenario, host);
     ScheduledFlows flows = part.flows();
-    Layout layout = flows.layout();
+    ClusterLayout layout = flows.layout();
     Machine machine = layout.cluster().machine();
-    if (machine.chips().gpu().library() != Library.NCCL) {
+    if (machine.chips().gpu().library() != CollectiveLibrary.NCCL) {
       throw new IllegalArgumentException(
           "GPUs of an %s run RCCL, whose log is not NCCL's".formatted(machine.name()));
     }
@@ -103,7 +103,7 @@ public record NcclJob(
     boolean socket = settings.get(TransportKnobs.TRANSPORT).isInKernel();
     boolean gpuDirect = told.get(NcclKnobs.GPU_DIRECT) && !socket;
     boolean pxn = Pxn.isOn(told, layout.cluster().gpus());
-    Wiring wiring = Wiring.of(layout, told.find(NcclKnobs.CHANNELS).map(Math::toIntExact));
+    ChannelWiring wiring = ChannelWiring.of(layout, told.find(NcclKnobs.CHANNELS).map(Math::toIntExact));
     NcclJob job =
         new NcclJob(
             layout,
@@ -147,7 +147,7 @@ public record NcclJob(
                     .formatted(host.name())));
   }
 
-  private static Map<String, String> environment(Settings settings, Recipe recipe, NcclJob job) {
+  private static Map<String, String> environment(Settings settings, BuildRecipe recipe, NcclJob job) {
     Map<String, String> all = new LinkedHashMap<>();
     Settings told = recipe.parameters();
     Settings own = Workloads.broughtBy(recipe);
@@ -185,7 +185,7 @@ public record NcclJob(
     } else if (job.gpuDirect && job.isBehindCpus()) {
       all.put("NCCL_NET_GDR_LEVEL", "SYS");
     }
-    number(all, "NCCL_CROSS_NIC", told.get(NcclKnobs.CROSS_NIC), CrossNic.WHERE_FASTER);
+    number(all, "NCCL_CROSS_NIC", told.get(NcclKnobs.CROSS_NIC), CrossNicSearch.WHERE_FASTER);
     told.find(NcclKnobs.PEER_LEVEL).ifPresent(level -> all.put("NCCL_P2P_LEVEL", level.name()));
     if (!told.get(NcclKnobs.NVLS)) {
       all.put("NCCL_NVLS_ENABLE", "0.");
@@ -212,9 +212,9 @@ public record NcclJob(
         .anyMatch(gpu -> distance(gpu, layout.cluster().machine().nicOf(gpu)).isOverRoot());
   }
 
-  private Distance distance(int gpu, int nic) {
-    Slot slot = server.layout().gpus().get(gpu);
-    return Distance.between(slot, server.nics().get(nic).slot());
+  private DeviceDistance distance(int gpu, int nic) {
+    PcieSlot slot = server.layout().gpus().get(gpu);
+    return DeviceDistance.between(slot, server.nics().get(nic).slot());
   }
 
   /**
@@ -232,7 +232,7 @@ public record NcclJob(
   }
 
   /** What counts of the way from a GPU to a NIC. */
-  public Distance reach(int gpu, int nic) {
+  public DeviceDistance reach(int gpu, int nic) {
     return distance(proxy(gpu, nic), nic);
   }
 

@@ -2,11 +2,11 @@ package dev.headroom.app.show;
 
 import dev.headroom.model.collective.ChannelGraphs;
 import dev.headroom.model.collective.PathClass;
-import dev.headroom.model.collective.Release;
-import dev.headroom.model.machine.Distance;
-import dev.headroom.model.machine.Slot;
-import dev.headroom.model.schedule.Layout;
-import dev.headroom.model.schedule.Wiring;
+import dev.headroom.model.collective.NcclRelease;
+import dev.headroom.model.machine.DeviceDistance;
+import dev.headroom.model.machine.PcieSlot;
+import dev.headroom.model.schedule.ClusterLayout;
+import dev.headroom.model.schedule.ChannelWiring;
 import dev.headroom.model.server.Nic;
 import java.util.List;
 import java.util.Locale;
@@ -40,8 +40,8 @@ public final class NcclLog {
   private static final long COMMUNICATORS = 0x55d0c8a00000L;
 
   private final NcclJob job;
-  private final Layout layout;
-  private final Wiring wiring;
+  private final ClusterLayout layout;
+  private final ChannelWiring wiring;
 
   /** Whether the release is 2.9.9. */
   private final boolean earlier;
@@ -52,7 +52,7 @@ public final class NcclLog {
     this.job = job;
     layout = job.layout();
     wiring = job.wiring();
-    earlier = layout.cluster().release() == Release.V2_9_9;
+    earlier = layout.cluster().release() == NcclRelease.V2_9_9;
   }
 
   /** Of all ranks of a machine, one after another. */
@@ -216,7 +216,7 @@ public final class NcclLog {
   }
 
   /** NCCL's number of a path; it has no word for NODE. */
-  private static int number(Distance distance) {
+  private static int number(DeviceDistance distance) {
     return number(
         switch (distance) {
           case PIX -> PathClass.PIX;
@@ -244,7 +244,7 @@ public final class NcclLog {
 
   /** What 2.9.9 has for a number of now: no way over C2C, P2C or PXN was known to it. */
   private static int earlier(int number) {
-    return number < number(Distance.PHB) ? number - 1 : number - 3;
+    return number < number(DeviceDistance.PHB) ? number - 1 : number - 3;
   }
 
   // --- rings and trees --------------------------------------------------------------------------
@@ -298,7 +298,7 @@ public final class NcclLog {
       int next = wiring.next(channel, rank);
       receive(gpu, channel, previous, rank);
       send(gpu, channel, rank, next);
-      if (layout.isApart(rank, next)) {
+      if (layout.isOtherMachine(rank, next)) {
         detour |= proxy(rank, next).isPresent();
         direct &= isDirect(rank, next);
       }
@@ -331,7 +331,7 @@ public final class NcclLog {
   // --- lines ------------------------------------------------------------------------------------
 
   private void send(int gpu, int channel, int from, int to) {
-    if (!layout.isApart(from, to)) {
+    if (!layout.isOtherMachine(from, to)) {
       boolean nvlink =
           job.server().layout().nvlinks() > 0 && graphs().ring().intra() == PathClass.NVL;
       boolean peers = nvlink || (job.server().layout().nvlinks() == 0 && oneBridge(from, to));
@@ -359,7 +359,7 @@ public final class NcclLog {
   }
 
   private void receive(int gpu, int channel, int from, int to) {
-    if (layout.isApart(from, to)) {
+    if (layout.isOtherMachine(from, to)) {
       say(
           gpu,
           line(connection(channel), from, to, "[receive] ")
@@ -392,7 +392,7 @@ public final class NcclLog {
   private int device(int from, int to) {
     int nics = layout.cluster().machine().rails().nics();
     boolean crosses = graphs().ring().paths().crosses();
-    return (crosses ? layout.nic(from) : layout.exit(from, to, job.pxn())) % nics;
+    return (crosses ? layout.nic(from) : layout.nicFor(from, to, job.pxn())) % nics;
   }
 
   private ChannelGraphs graphs() {
@@ -421,8 +421,8 @@ public final class NcclLog {
 
   /** Whether GPUs reach each other over PCIe without crossing between sockets. */
   private boolean oneBridge(int from, int to) {
-    List<Slot> gpus = job.server().layout().gpus();
+    List<PcieSlot> gpus = job.server().layout().gpus();
     int count = layout.gpus();
-    return !Distance.between(gpus.get(from % count), gpus.get(to % count)).isOverRoot();
+    return !DeviceDistance.between(gpus.get(from % count), gpus.get(to % count)).isOverRoot();
   }
 }

@@ -1,6 +1,6 @@
 package dev.headroom.app.show;
 
-import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PciePath;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
@@ -25,7 +25,7 @@ public final class NicErrors {
     Optional<SlotCounts> seen =
         result.slots().stream().filter(slot -> slot.host().equals(nic.host())).findFirst();
     return seen.map(slot ->
-            new PcieErrors(Generation.of(slot.generation()), aer(slot.card()), aer(slot.port())))
+            new PcieErrors(PcieGeneration.of(slot.generation()), aer(slot.card()), aer(slot.port())))
         .orElse(new PcieErrors(path.link().generation(), AerCounters.NONE, AerCounters.NONE));
   }
 

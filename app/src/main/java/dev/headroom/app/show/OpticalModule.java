@@ -3,7 +3,7 @@ package dev.headroom.app.show;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
 import dev.headroom.model.wear.ReedSolomon;
-import dev.headroom.model.wear.Wear;
+import dev.headroom.model.wear.LinkWear;
 import dev.headroom.model.wear.WearKnobs;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -22,13 +22,13 @@ final class OpticalModule {
 
   private OpticalModule() {}
 
-  static String ethtool(Server server, List<Optional<Wear>> modules) {
+  static String ethtool(Server server, List<Optional<LinkWear>> modules) {
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < modules.size(); i++) {
       if (modules.size() > 1) {
         out.append("# ethtool -m ").append(server.nics().get(i).netdev()).append('\n');
       }
-      Optional<Wear> module = modules.get(i);
+      Optional<LinkWear> module = modules.get(i);
       if (module.isEmpty()) {
         out.append("netlink error: No such device or address\n");
         continue;
@@ -49,11 +49,11 @@ final class OpticalModule {
     return out.toString();
   }
 
-  static String mlxlink(Server server, List<Optional<Wear>> modules) {
+  static String mlxlink(Server server, List<Optional<LinkWear>> modules) {
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < modules.size(); i++) {
       Nic nic = server.nics().get(i);
-      Optional<Wear> module = modules.get(i);
+      Optional<LinkWear> module = modules.get(i);
       boolean up = module.map(wear -> wear.uptime().up()).orElse(nic.up());
       if (modules.size() > 1) {
         out.append("# mlxlink -d ").append(nic.device()).append(" -m -c\n");
@@ -67,7 +67,7 @@ final class OpticalModule {
     return out.toString();
   }
 
-  private static void wear(StringBuilder out, Wear wear) {
+  private static void wear(StringBuilder out, LinkWear wear) {
     ReedSolomon code = ReedSolomon.KP4;
     out.append('\n');
     title(out, "Physical Counters and BER Info");

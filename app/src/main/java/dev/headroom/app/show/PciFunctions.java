@@ -1,9 +1,9 @@
 package dev.headroom.app.show;
 
-import dev.headroom.model.collective.Library;
-import dev.headroom.model.machine.Adapter;
-import dev.headroom.model.machine.Slot;
-import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.collective.CollectiveLibrary;
+import dev.headroom.model.machine.NicProduct;
+import dev.headroom.model.machine.PcieSlot;
+import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
@@ -28,7 +28,7 @@ public final class PciFunctions {
   private static final int ENDPOINTS = 4;
 
   /** Of all that cards have. */
-  private static final int LANES = Adapter.LANES;
+  private static final int LANES = NicProduct.LANES;
 
   /** The GPU of these machines whose link is PCIe 4.0; the others' is 5.0 (their data sheets). */
   private static final String FOURTH_GENERATION = "A100";
@@ -72,7 +72,7 @@ public final class PciFunctions {
    * @param is what it does
    * @param seen errors on it
    */
-  private record Link(Generation can, Generation is, int lanes, AerCounters seen) {}
+  private record Link(PcieGeneration can, PcieGeneration is, int lanes, AerCounters seen) {}
 
   private final Server server;
   private final Happened run;
@@ -91,13 +91,13 @@ public final class PciFunctions {
    * @throws IllegalArgumentException if NICs have more lanes than there are cards with
    */
   static String of(Server server, Happened run) {
-    if (server.pcie().lanes() > Adapter.LANES) {
+    if (server.pcie().lanes() > NicProduct.LANES) {
       throw new IllegalArgumentException(
           "hosts.pcie.lanes is %d, and NICs have links of %d lanes at most"
-              .formatted(server.pcie().lanes(), Adapter.LANES));
+              .formatted(server.pcie().lanes(), NicProduct.LANES));
     }
     PciFunctions all = new PciFunctions(server, run);
-    List<Slot> gpus = server.layout().gpus();
+    List<PcieSlot> gpus = server.layout().gpus();
     for (int gpu = 0; gpu < gpus.size(); gpu++) {
       all.gpu(gpu, gpus.get(gpu));
     }
@@ -111,7 +111,7 @@ public final class PciFunctions {
   /** Bus and device of a GPU, as CUDA's programs print them: {@code 1B:00}. */
   public static String busOfGpu(Server server, int number) {
     PciFunctions all = new PciFunctions(server, Happened.NOTHING);
-    Slot slot = server.layout().gpus().get(number);
+    PcieSlot slot = server.layout().gpus().get(number);
     int place = GPU_BUS + number % ENDPOINTS;
     return String.format(
         Locale.ROOT, "%02X:%02X", all.bus(slot, place), all.sharesItsSwitch(slot) ? place : 0);
@@ -120,7 +120,7 @@ public final class PciFunctions {
   /** The whole address of a NIC. */
   static String addressOf(Server server, int nic) {
     PciFunctions all = new PciFunctions(server, Happened.NOTHING);
-    Slot slot = server.nics().get(nic).slot();
+    PcieSlot slot = server.nics().get(nic).slot();
     int place = NIC_BUS + nic % ENDPOINTS;
     return whole(address(slot, all.bus(slot, place), all.sharesItsSwitch(slot) ? place : 0));
   }
@@ -128,7 +128,7 @@ public final class PciFunctions {
   /** The whole address of the port above a NIC. */
   static String portAbove(Server server, int nic) {
     PciFunctions all = new PciFunctions(server, Happened.NOTHING);
-    Slot slot = server.nics().get(nic).slot();
+    PcieSlot slot = server.nics().get(nic).slot();
     return whole(portAbove(slot, all.bus(slot, NIC_BUS + nic % ENDPOINTS)));
   }
 
@@ -138,7 +138,7 @@ public final class PciFunctions {
 
   private void nic(Nic nic) {
     Optional<PcieErrors> errors = run.pcie(nic.number());
-    Generation trained = errors.map(PcieErrors::trained).orElse(server.pcie().generation());
+    PcieGeneration trained = errors.map(PcieErrors::trained).orElse(server.pcie().generation());
     String kind = nic.infiniband() ? "Infiniband controller" : "Ethernet controller";
     String text = kind + ": Mellanox Technologies " + nic.adapter().family();
     int place = NIC_BUS + nic.number() % ENDPOINTS;
@@ -148,7 +148,7 @@ public final class PciFunctions {
         place,
         text,
         new Link(
-            Generation.of(nic.adapter().pcieGeneration()),
+            PcieGeneration.of(nic.adapter().pcieGeneration()),
             trained,
             server.pcie().lanes(),
             errors.map(PcieErrors::card).orElse(AerCounters.NONE)),
@@ -160,9 +160,9 @@ public final class PciFunctions {
             (_, port) -> port instanceof Bridge bridge ? bridge.having(seen.port()) : port));
   }
 
-  private void gpu(int number, Slot slot) {
-    boolean isNvidia = server.layout().library() == Library.NCCL;
-    Generation own = isOfFourthGeneration() ? Generation.GEN4 : Generation.GEN5;
+  private void gpu(int number, PcieSlot slot) {
+    boolean isNvidia = server.layout().library() == CollectiveLibrary.NCCL;
+    PcieGeneration own = isOfFourthGeneration() ? PcieGeneration.GEN4 : PcieGeneration.GEN5;
     String text =
         isNvidia
             ? "3D controller: NVIDIA Corporation " + server.layout().gpu()
@@ -181,7 +181,7 @@ public final class PciFunctions {
    *
    * @param place on its host bridge: its bus, or the device on the bus that it shares
    */
-  private void endpoint(Slot slot, int place, String text, Link link, String order, String driver) {
+  private void endpoint(PcieSlot slot, int place, String text, Link link, String order, String driver) {
     boolean shares = sharesItsSwitch(slot);
     int bus = bus(slot, place);
     bridges(slot, bus);
@@ -220,22 +220,22 @@ public final class PciFunctions {
   }
 
   /** The bus of an endpoint. */
-  private int bus(Slot slot, int place) {
+  private int bus(PcieSlot slot, int place) {
     return bus(slot) + (sharesItsSwitch(slot) ? slot.switches().size() + 1 : place);
   }
 
   /** Whether its switch has another switch below, so that both are on one bus. */
-  private boolean sharesItsSwitch(Slot slot) {
+  private boolean sharesItsSwitch(PcieSlot slot) {
     List<Integer> own = slot.switches();
     return !own.isEmpty()
         && Stream.concat(server.layout().gpus().stream(), server.layout().nics().stream())
             .filter(other -> other.hostBridge() == slot.hostBridge())
-            .map(Slot::switches)
+            .map(PcieSlot::switches)
             .anyMatch(all -> all.size() > own.size() && all.subList(0, own.size()).equals(own));
   }
 
   /** The root port and the ports of switches above an endpoint. */
-  private void bridges(Slot slot, int endpoint) {
+  private void bridges(PcieSlot slot, int endpoint) {
     int bus = bus(slot);
     List<Integer> switches = slot.switches();
     for (int depth = 0; depth <= switches.size(); depth++) {
@@ -254,12 +254,12 @@ public final class PciFunctions {
   }
 
   /** The device that the root port, or the port of a switch, above an endpoint is on its bus. */
-  private static int device(Slot slot, int depth, int endpoint) {
+  private static int device(PcieSlot slot, int depth, int endpoint) {
     return depth == 0 ? rootPort(slot, endpoint) : slot.switches().get(depth - 1) % 10;
   }
 
   /** The port right above an endpoint. */
-  private static String portAbove(Slot slot, int endpoint) {
+  private static String portAbove(PcieSlot slot, int endpoint) {
     int depth = slot.switches().size();
     return address(slot, bus(slot) + depth, device(slot, depth, endpoint));
   }
@@ -278,11 +278,11 @@ public final class PciFunctions {
   }
 
   /** A root port leads to a switch, or to one device. */
-  private static int rootPort(Slot slot, int endpoint) {
+  private static int rootPort(PcieSlot slot, int endpoint) {
     return slot.switches().isEmpty() ? endpoint % 16 : 1;
   }
 
-  private static String speed(Generation generation) {
+  private static String speed(PcieGeneration generation) {
     double perSecond = generation.transfersPerSecond() / 1e9;
     String digits =
         perSecond == Math.rint(perSecond)
@@ -291,11 +291,11 @@ public final class PciFunctions {
     return digits + "GT/s";
   }
 
-  private static int bus(Slot slot) {
+  private static int bus(PcieSlot slot) {
     return (slot.hostBridge() % BRIDGES + 1) * 16;
   }
 
-  private static String address(Slot slot, int bus, int device) {
+  private static String address(PcieSlot slot, int bus, int device) {
     String address = String.format(Locale.ROOT, "%02x:%02x.0", bus, device);
     int domain = slot.hostBridge() / BRIDGES;
     return domain == 0 ? address : String.format(Locale.ROOT, "%04x:", domain) + address;

@@ -1,6 +1,6 @@
 package dev.headroom.app.show;
 
-import dev.headroom.model.collective.Cpu;
+import dev.headroom.model.collective.CpuVendor;
 import dev.headroom.model.machine.Processor;
 
 /**
@@ -26,16 +26,16 @@ final class PciNames {
       case SKYLAKE -> INTEL + "Sky Lake-E PCI Express Root Port A (rev 04)";
       case ICE_LAKE -> INTEL + "Device 347a (rev 04)";
       case SAPPHIRE_RAPIDS, EMERALD_RAPIDS -> INTEL + "Device 352a (rev 04)";
-      case GRANITE_RAPIDS -> ofRootPort(Cpu.INTEL);
+      case GRANITE_RAPIDS -> ofRootPort(CpuVendor.INTEL);
       case ROME, MILAN -> AMD + "Starship/Matisse GPP Bridge";
       case GENOA -> AMD + "Device 14ab (rev 01)";
-      case TURIN -> ofRootPort(Cpu.AMD);
-      case GRACE -> ofRootPort(Cpu.ARM);
+      case TURIN -> ofRootPort(CpuVendor.AMD);
+      case GRACE -> ofRootPort(CpuVendor.ARM);
     };
   }
 
   /** Where nothing says of which family it is. */
-  static String ofRootPort(Cpu maker) {
+  static String ofRootPort(CpuVendor maker) {
     return switch (maker) {
       case INTEL -> INTEL + "PCI Express Root Port";
       case AMD -> AMD + "PCI Express Root Port";

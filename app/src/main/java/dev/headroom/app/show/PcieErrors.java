@@ -1,6 +1,6 @@
 package dev.headroom.app.show;
 
-import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.pcie.PcieGeneration;
 
 /**
  * PCIe link errors of a NIC at the end of a run.
@@ -9,4 +9,4 @@ import dev.headroom.model.pcie.Generation;
  * @param card what the NIC has seen of errors
  * @param port what the port above it has
  */
-public record PcieErrors(Generation trained, AerCounters card, AerCounters port) {}
+public record PcieErrors(PcieGeneration trained, AerCounters card, AerCounters port) {}

@@ -1,8 +1,8 @@
 package dev.headroom.app.show;
 
 import dev.headroom.model.server.Server;
-import dev.headroom.model.wear.LineErrors;
-import dev.headroom.model.wear.Wear;
+import dev.headroom.model.wear.FecErrorCounts;
+import dev.headroom.model.wear.LinkWear;
 import java.util.Arrays;
 import java.util.List;
 
@@ -63,8 +63,8 @@ final class PortStatistics {
     return out.toString();
   }
 
-  private static void line(StringBuilder out, Wear wear) {
-    LineErrors errors = wear.correction().errors();
+  private static void line(StringBuilder out, LinkWear wear) {
+    FecErrorCounts errors = wear.correction().errors();
     int lanes = (int) Math.ceil(wear.link().rate().bps() / LANE_BPS);
     count(out, "link_down_events_phy", wear.uptime().flaps());
     count(out, "rx_pcs_symbol_err_phy", Math.round(errors.lostSymbols()));

@@ -1,6 +1,6 @@
 package dev.headroom.app.show;
 
-import dev.headroom.model.collective.Library;
+import dev.headroom.model.collective.CollectiveLibrary;
 import dev.headroom.model.server.Server;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +44,7 @@ public enum Tool {
   /** Whether it has anything to say of such a server: NVIDIA's tools do not see AMD's GPUs. */
   public boolean knows(Server server) {
     boolean isNvidias = this == NVIDIA_SMI_TOPO || this == NVIDIA_SMI_DMON;
-    return !isNvidias || server.layout().library() == Library.NCCL;
+    return !isNvidias || server.layout().library() == CollectiveLibrary.NCCL;
   }
 
   /**

@@ -1,8 +1,8 @@
 package dev.headroom.app.show;
 
-import dev.headroom.model.machine.Distance;
-import dev.headroom.model.machine.Layout;
-import dev.headroom.model.machine.Slot;
+import dev.headroom.model.machine.DeviceDistance;
+import dev.headroom.model.machine.ServerLayout;
+import dev.headroom.model.machine.PcieSlot;
 import dev.headroom.model.server.Server;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,11 +28,11 @@ final class TopologyMatrix {
 
   private final Server server;
   private final List<String> names = new ArrayList<>();
-  private final List<Slot> slots = new ArrayList<>();
+  private final List<PcieSlot> slots = new ArrayList<>();
 
   private TopologyMatrix(Server server) {
     this.server = server;
-    Layout layout = server.layout();
+    ServerLayout layout = server.layout();
     for (int gpu = 0; gpu < layout.gpus().size(); gpu++) {
       names.add("GPU" + gpu);
       slots.add(layout.gpus().get(gpu));
@@ -83,12 +83,12 @@ final class TopologyMatrix {
     if (isGpu(row) && isGpu(column) && server.layout().nvlinks() > 0) {
       return "NV" + server.layout().nvlinks();
     }
-    return Distance.between(slots.get(row), slots.get(column)).name();
+    return DeviceDistance.between(slots.get(row), slots.get(column)).name();
   }
 
   /** Cores of the NUMA node, then their second threads where they have them. */
-  private String affinity(Slot slot) {
-    Layout layout = server.layout();
+  private String affinity(PcieSlot slot) {
+    ServerLayout layout = server.layout();
     int first = slot.numaNode() * layout.cores();
     String cores = range(first, layout.cores());
     if (layout.threads() == 2) {

@@ -2,7 +2,7 @@ package dev.headroom.app.stack;
 
 import dev.headroom.model.server.Server;
 import dev.headroom.model.stack.StackSettings;
-import dev.headroom.model.stack.Variable;
+import dev.headroom.model.stack.StackVariable;
 import dev.headroom.run.json.Json;
 
 /** Writer of a stack's settings as JSON. */
@@ -45,7 +45,7 @@ public final class StackJson {
     return json.endArray().endObject() + "\n";
   }
 
-  private static Json about(Json json, Variable variable) {
+  private static Json about(Json json, StackVariable variable) {
     json.put("topic", variable.topic().words()).array("knobs");
     variable.topic().knobs().forEach(json::add);
     return json.endArray()

@@ -1,9 +1,9 @@
 package dev.headroom.app.stack;
 
 import dev.headroom.model.stack.SoftwareStack;
-import dev.headroom.model.stack.Stacks;
-import dev.headroom.model.stack.Topic;
-import dev.headroom.model.stack.Variable;
+import dev.headroom.model.stack.StackVariables;
+import dev.headroom.model.stack.StackTopic;
+import dev.headroom.model.stack.StackVariable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -34,7 +34,7 @@ public final class StackPage {
         "knob, or what follows from the server",
         stacks.stream().map(SoftwareStack::title).toList());
     page.append("|---".repeat(stacks.size() + 1)).append("|\n");
-    for (Topic topic : Stacks.topics()) {
+    for (StackTopic topic : StackVariables.topics()) {
       row(page, name(topic), stacks.stream().map(stack -> cell(stack, topic)).toList());
     }
     stacks.forEach(stack -> details(page, stack));
@@ -42,7 +42,7 @@ public final class StackPage {
     return page.toString();
   }
 
-  private static String name(Topic topic) {
+  private static String name(StackTopic topic) {
     return topic.knobs().isEmpty()
         ? topic.words()
         : topic.words()
@@ -50,8 +50,8 @@ public final class StackPage {
             + topic.knobs().stream().map(StackPage::code).collect(Collectors.joining(", "));
   }
 
-  private static String cell(SoftwareStack stack, Topic topic) {
-    return Stacks.of(stack).stream()
+  private static String cell(SoftwareStack stack, StackTopic topic) {
+    return StackVariables.of(stack).stream()
         .filter(variable -> variable.topic() == topic)
         .map(variable -> code(variable.name()) + (variable.isModelled() ? "" : " (*)"))
         .collect(Collectors.joining(", "));
@@ -61,7 +61,7 @@ public final class StackPage {
     page.append("\n## ").append(stack.title()).append("\n\n");
     row(page, "variable", List.of("how it is written", "default", "range", "since", "source"));
     page.append("|---".repeat(6)).append("|\n");
-    for (Variable variable : Stacks.of(stack)) {
+    for (StackVariable variable : StackVariables.of(stack)) {
       row(
           page,
           code(variable.name()),
@@ -85,7 +85,7 @@ public final class StackPage {
         """);
     row(page, "variable", List.of("stack", "why"));
     page.append("|---".repeat(3)).append("|\n");
-    for (Stacks.Entry entry : Stacks.all()) {
+    for (StackVariables.Entry entry : StackVariables.all()) {
       if (!entry.variable().isModelled()) {
         row(
             page,

@@ -5,7 +5,7 @@ import dev.headroom.audit.fix.Shell;
 import dev.headroom.model.stack.SoftwareStack;
 import dev.headroom.model.stack.StackSettings;
 import dev.headroom.model.stack.StackSettings.Told;
-import dev.headroom.model.stack.Topic;
+import dev.headroom.model.stack.StackTopic;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,7 +52,7 @@ public final class StackText {
       command(held);
       return;
     }
-    List<Topic> said = new ArrayList<>();
+    List<StackTopic> said = new ArrayList<>();
     for (Told each : settings.told()) {
       if (said.isEmpty() || said.getLast() != each.variable().topic()) {
         said.add(each.variable().topic());

@@ -1,7 +1,7 @@
 package dev.headroom.app.stack;
 
-import dev.headroom.model.stack.Stacks;
-import dev.headroom.model.stack.Variable;
+import dev.headroom.model.stack.StackVariables;
+import dev.headroom.model.stack.StackVariable;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -12,10 +12,10 @@ public final class VariableList {
   private VariableList() {}
 
   /** A paragraph for each stack that has it. */
-  public static String text(List<Stacks.Entry> entries) {
+  public static String text(List<StackVariables.Entry> entries) {
     StringBuilder out = new StringBuilder();
-    for (Stacks.Entry entry : entries) {
-      Variable variable = entry.variable();
+    for (StackVariables.Entry entry : entries) {
+      StackVariable variable = entry.variable();
       out.append("%s  (%s)\n".formatted(variable.name(), entry.stack().title()));
       line(out, "", variable.topic().words());
       line(out, "carries: ", String.join(", ", variable.topic().knobs()));
@@ -35,10 +35,10 @@ public final class VariableList {
    * {@code knobs}, {@code writing}, {@code default}, {@code range}, {@code since}, {@code source},
    * {@code unmodelled}.
    */
-  public static String json(ObjectNode knobs, List<Stacks.Entry> entries) {
+  public static String json(ObjectNode knobs, List<StackVariables.Entry> entries) {
     ArrayNode list = knobs.putArray("variables");
-    for (Stacks.Entry entry : entries) {
-      Variable variable = entry.variable();
+    for (StackVariables.Entry entry : entries) {
+      StackVariable variable = entry.variable();
       ObjectNode node = list.addObject();
       node.put("name", variable.name())
           .put("stack", entry.stack().word())

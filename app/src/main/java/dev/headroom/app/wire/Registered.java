@@ -1,7 +1,7 @@
 package dev.headroom.app.wire;
 
 import dev.headroom.model.knob.MemoryKnobs;
-import dev.headroom.model.memory.Registration;
+import dev.headroom.model.memory.MemoryRegistration;
 import dev.headroom.unit.Size;
 import dev.headroom.wire.memory.Pages;
 import dev.headroom.wire.memory.RegistrationTrace;
@@ -18,7 +18,7 @@ public record Registered(String device, Pages pages, int rounds, RegistrationTra
 
   /** What a run takes registering that for: the defaults of hosts.memory. In nanoseconds. */
   public double modelNanoseconds() {
-    return new Registration(new Size(trace.bytes()), new Size(trace.pageBytes()))
+    return new MemoryRegistration(new Size(trace.bytes()), new Size(trace.pageBytes()))
             .seconds(
                 MemoryKnobs.REGISTER.fallback().orElseThrow().seconds(),
                 MemoryKnobs.REGISTER_PAGE.fallback().orElseThrow().seconds())

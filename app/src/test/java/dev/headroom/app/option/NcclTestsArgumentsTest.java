@@ -9,7 +9,7 @@ import dev.headroom.app.process.BadInput;
 import dev.headroom.app.process.Exit;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -21,7 +21,7 @@ import picocli.CommandLine;
 
 /** Against what nccl-tests itself goes through: src/common.cu, parsesize and TimeTest. */
 final class NcclTestsArgumentsTest {
-  private static final Machine DGX = Machines.named("dgx-h100").orElseThrow();
+  private static final Machine DGX = MachineCatalogue.named("dgx-h100").orElseThrow();
 
   @CommandLine.Command
   private static final class Line {

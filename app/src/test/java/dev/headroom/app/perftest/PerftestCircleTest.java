@@ -8,10 +8,10 @@ import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
-import dev.headroom.model.collective.Library;
+import dev.headroom.model.collective.CollectiveLibrary;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.machine.Layout;
+import dev.headroom.model.machine.ServerLayout;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.wire.perf.Bandwidth;
@@ -176,12 +176,12 @@ final class PerftestCircleTest {
 
   private static Scenario scenario(Random random, PerftestArguments call) {
     List<String> machines =
-        Layout.names().stream()
-            .filter(name -> !name.equals(Layout.PLAIN))
+        ServerLayout.names().stream()
+            .filter(name -> !name.equals(ServerLayout.PLAIN))
             .filter(name -> call.gpu().isEmpty() || isAmds(name) == call.rocm())
             .toList();
     String machine = machines.get(random.nextInt(machines.size()));
-    int rails = 1 + random.nextInt(Layout.of(machine, 8).nics().size());
+    int rails = 1 + random.nextInt(ServerLayout.of(machine, 8).nics().size());
     String text =
         """
         fabric: {topology: rail-optimized, servers: %d, rails: %d, links: {rate: 400Gbps}}
@@ -202,7 +202,7 @@ final class PerftestCircleTest {
   }
 
   private static boolean isAmds(String machine) {
-    return Layout.of(machine, 8).library() == Library.RCCL;
+    return ServerLayout.of(machine, 8).library() == CollectiveLibrary.RCCL;
   }
 
   /** Two servers with GPUs at the Massachusetts Open Cloud, over GPUDirect and 32 queue pairs. */

@@ -3,7 +3,7 @@ package dev.headroom.app.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
@@ -27,13 +27,13 @@ final class FailureDataTest {
 
   @Test
   void shouldTellWhenASwitchHadNoLinkLeft() {
-    List<Failure> events = new ArrayList<>();
+    List<FailureEvent> events = new ArrayList<>();
     int spine =
         FABRIC.nodes().stream().filter(node -> node.tier() == 2).findFirst().orElseThrow().id();
     List<Integer> links = FABRIC.ports().get(spine);
     links.forEach(link -> events.add(down("10us", link)));
     events.add(up("15us", links.getFirst()));
-    assertThat(written(events.toArray(Failure[]::new)))
+    assertThat(written(events.toArray(FailureEvent[]::new)))
         .contains("{\"kind\":\"dead\",\"node\":" + spine + ",\"spans\":[10000000,15000000]}")
         .containsOnlyOnce("dead");
   }
@@ -69,7 +69,7 @@ final class FailureDataTest {
     assertThat(written(down("10us", 3), up("1000s", 3))).contains("[10000000,-1]");
   }
 
-  private static String written(Failure... failures) {
+  private static String written(FailureEvent... failures) {
     Json json = Json.compact().object();
     FailureData.write(json, MadeRun.permutation64().broken(failures).summary());
     return json.endObject().toString();

@@ -12,7 +12,7 @@ import dev.headroom.model.collective.Collective;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.run.compare.Compared;
 import dev.headroom.run.compare.Comparison;
@@ -230,7 +230,7 @@ final class LegibilityTest {
 
   /** From 8 B to 1 MiB: many labels, and two protocols below them. */
   private static String collective() {
-    Cluster cluster = new Cluster(Machines.named("dgx-a100").orElseThrow(), 2, false);
+    Cluster cluster = new Cluster(MachineCatalogue.named("dgx-a100").orElseThrow(), 2, false);
     List<CollectiveRow> rows =
         IntStream.rangeClosed(3, 20)
             .mapToObj(power -> {

@@ -9,7 +9,7 @@ import dev.headroom.app.collective.CollectiveSide;
 import dev.headroom.app.collective.CollectiveSweep;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ final class CollectiveScreenTest {
     return new CollectiveSweep(
         Backend.NCCL,
         Collective.ALL_REDUCE,
-        new Cluster(Machines.named("dgx-h100").orElseThrow(), 1, false),
+        new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow(), 1, false),
         CollectiveAsked.of(List.of(1L << 20)),
         List.of(
             new CollectiveRow(

@@ -13,16 +13,16 @@ import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.host.RdmaPort;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.machine.Distance;
-import dev.headroom.model.machine.Layout;
-import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.machine.DeviceDistance;
+import dev.headroom.model.machine.ServerLayout;
+import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
-import dev.headroom.model.wear.LineErrors;
-import dev.headroom.model.wear.Wear;
+import dev.headroom.model.wear.FecErrorCounts;
+import dev.headroom.model.wear.LinkWear;
 import dev.headroom.model.wear.WearKnobs;
 import dev.headroom.model.wear.WornLink;
 import java.util.ArrayList;
@@ -95,7 +95,7 @@ final class CircleTest {
         same(
             "GPU" + gpu + " to " + nic.device(),
             read.distances().gpuToNic(String.valueOf(gpu), nic.device()).orElse(""),
-            Distance.between(gpus.get(gpu), nic.slot()).name(),
+            DeviceDistance.between(gpus.get(gpu), nic.slot()).name(),
             wrong);
       }
     }
@@ -116,7 +116,7 @@ final class CircleTest {
       PcieErrors errors = at(device.address(), server, run);
       same("speed", device.linkGts().orElse(0.0), gts(errors.trained()), wrong);
       bits(read, device.subject(), errors.card(), wrong);
-      Generation can = Generation.of(server.nics().getFirst().adapter().pcieGeneration());
+      PcieGeneration can = PcieGeneration.of(server.nics().getFirst().adapter().pcieGeneration());
       same("speed that it could", device.linkMaxGts().orElse(0.0), gts(can), wrong);
       same("width", device.linkWidth().orElse(0L), (long) link.lanes(), wrong);
       same("payload", device.payloadBytes().orElse(0L), (long) link.maxPayload(), wrong);
@@ -173,7 +173,7 @@ final class CircleTest {
     same("total", lines.contains("TOTAL_ERR_COR " + seen.total()), true, wrong);
   }
 
-  private static double gts(Generation generation) {
+  private static double gts(PcieGeneration generation) {
     return generation.transfersPerSecond() / 1e9;
   }
 
@@ -254,8 +254,8 @@ final class CircleTest {
     }
   }
 
-  private static void line(NetDevice device, Wear wear, List<String> wrong) {
-    LineErrors errors = wear.correction().errors();
+  private static void line(NetDevice device, LinkWear wear, List<String> wrong) {
+    FecErrorCounts errors = wear.correction().errors();
     count(device, "link_down_events_phy", wear.uptime().flaps(), wrong);
     count(device, "rx_pcs_symbol_err_phy", Math.round(errors.lostSymbols()), wrong);
     count(device, "rx_corrected_bits_phy", Math.round(errors.correctedBits()), wrong);
@@ -375,7 +375,7 @@ final class CircleTest {
             .toList(),
         server.nics().stream()
             .map(nic ->
-                random.nextBoolean() ? Optional.of(worn(nic, random)) : Optional.<Wear>empty())
+                random.nextBoolean() ? Optional.of(worn(nic, random)) : Optional.<LinkWear>empty())
             .toList(),
         server.nics().stream()
             .map(
@@ -383,8 +383,8 @@ final class CircleTest {
             .toList());
   }
 
-  private static Generation trained(Server server, Random random) {
-    return Generation.of(1 + random.nextInt(server.pcie().generation().number()));
+  private static PcieGeneration trained(Server server, Random random) {
+    return PcieGeneration.of(1 + random.nextInt(server.pcie().generation().number()));
   }
 
   private static AerCounters aer(Random random) {
@@ -392,7 +392,7 @@ final class CircleTest {
         random.nextInt(3), random.nextInt(3), random.nextInt(3), random.nextInt(3));
   }
 
-  private static Wear worn(Nic nic, Random random) {
+  private static LinkWear worn(Nic nic, Random random) {
     Settings told =
         Settings.DEFAULTS
             .with(WearKnobs.INLET, 20 + 30 * random.nextDouble())
@@ -428,8 +428,8 @@ final class CircleTest {
   }
 
   private static Server server(Random random) {
-    String machine = Layout.names().get(random.nextInt(Layout.names().size()));
-    int slots = Layout.of(machine, 8).nics().size();
+    String machine = ServerLayout.names().get(random.nextInt(ServerLayout.names().size()));
+    int slots = ServerLayout.of(machine, 8).nics().size();
     int rails = 1 + random.nextInt(slots);
     boolean infiniband = random.nextBoolean();
     String text =

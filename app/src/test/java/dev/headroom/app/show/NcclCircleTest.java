@@ -9,10 +9,10 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
-import dev.headroom.model.collective.Release;
+import dev.headroom.model.collective.NcclRelease;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.model.schedule.Wiring;
+import dev.headroom.model.schedule.ChannelWiring;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,15 +74,15 @@ final class NcclCircleTest {
   }
 
   private static boolean isEarlier(NcclJob job) {
-    return job.layout().cluster().release() == Release.V2_9_9;
+    return job.layout().cluster().release() == NcclRelease.V2_9_9;
   }
 
   /** Every line of a ring that leads to another machine is there at both of its ends. */
   private static void lines(Facts read, NcclJob job, int rank, String name, List<String> wrong) {
-    Wiring wiring = job.wiring();
+    ChannelWiring wiring = job.wiring();
     for (int channel = 0; channel < wiring.channels(); channel++) {
       int next = wiring.next(channel, rank);
-      boolean apart = job.layout().isApart(rank, next);
+      boolean apart = job.layout().isOtherMachine(rank, next);
       Subject line =
           new Subject(
               Thing.CHANNEL,
@@ -90,7 +90,7 @@ final class NcclCircleTest {
       String way = read.text(line, NcclKeys.TRANSPORT).orElse("");
       same(line + " over the network", way.startsWith("NET/"), apart, wrong);
       if (apart) {
-        int nic = job.layout().exit(rank, next, job.pxn()) % job.server().nics().size();
+        int nic = job.layout().nicFor(rank, next, job.pxn()) % job.server().nics().size();
         String device = "NET/" + job.network().words() + "/" + nic;
         same(line + " by its NIC", way.split("[(]|/GDR", 2)[0], device, wrong);
         same(

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.host.PciTree;
-import dev.headroom.model.collective.Library;
-import dev.headroom.model.machine.Distance;
-import dev.headroom.model.machine.Layout;
-import dev.headroom.model.machine.Slot;
+import dev.headroom.model.collective.CollectiveLibrary;
+import dev.headroom.model.machine.DeviceDistance;
+import dev.headroom.model.machine.ServerLayout;
+import dev.headroom.model.machine.PcieSlot;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What a model prints in the words of tools, readers read back to the same model. */
 final class ShowTest {
   static Stream<String> machines() {
-    return Layout.names().stream();
+    return ServerLayout.names().stream();
   }
 
   static Stream<String> machinesOfNvidia() {
@@ -38,12 +38,12 @@ final class ShowTest {
   void shouldReadBackTheMatrixOfPaths(String machine) {
     Server server = server(machine, "");
     HostFacts read = ReadBack.host(Tool.NVIDIA_SMI_TOPO.print(server, Happened.NOTHING));
-    List<Slot> gpus = server.layout().gpus();
+    List<PcieSlot> gpus = server.layout().gpus();
     for (Nic nic : server.nics()) {
       for (int gpu = 0; gpu < gpus.size(); gpu++) {
         assertThat(read.distances().gpuToNic(String.valueOf(gpu), nic.device()).get())
             .as("GPU%d and %s of a %s", gpu, nic.device(), machine)
-            .isEqualTo(Distance.between(gpus.get(gpu), nic.slot()).name());
+            .isEqualTo(DeviceDistance.between(gpus.get(gpu), nic.slot()).name());
       }
     }
     for (int gpu = 0; gpu < gpus.size(); gpu++) {
@@ -59,7 +59,7 @@ final class ShowTest {
     PciTree tree = ReadBack.host(Tool.LSPCI.print(server, Happened.NOTHING)).pci();
     List<PciDevice> nics = devices(tree, "mlx5_core");
     List<PciDevice> gpus =
-        devices(tree, server.layout().library() == Library.NCCL ? "nvidia" : "amdgpu");
+        devices(tree, server.layout().library() == CollectiveLibrary.NCCL ? "nvidia" : "amdgpu");
     assertThat(gpus).allMatch(PciDevice::isGpu);
     assertThat(nics).hasSameSizeAs(server.nics());
     assertThat(gpus).hasSameSizeAs(server.layout().gpus());
@@ -72,7 +72,7 @@ final class ShowTest {
         assertThat(distance(tree, gpus.get(gpu), device))
             .as("GPU %d and NIC %d of a %s", gpu, nic, machine)
             .isEqualTo(
-                Distance.between(server.layout().gpus().get(gpu), server.nics().get(nic).slot()));
+                DeviceDistance.between(server.layout().gpus().get(gpu), server.nics().get(nic).slot()));
       }
     }
   }
@@ -171,21 +171,21 @@ final class ShowTest {
         .toList();
   }
 
-  private static Distance distance(PciTree tree, PciDevice one, PciDevice other) {
+  private static DeviceDistance distance(PciTree tree, PciDevice one, PciDevice other) {
     if (!one.numaNode().get().equals(other.numaNode().get())) {
-      return Distance.SYS;
+      return DeviceDistance.SYS;
     }
     List<PciDevice> above = tree.above(one);
     if (!tree.shareBridge(one, other)) {
       String bus = above.getLast().address().substring(0, 7);
       boolean oneBridge = tree.above(other).getLast().address().startsWith(bus);
-      return oneBridge ? Distance.PHB : Distance.NODE;
+      return oneBridge ? DeviceDistance.PHB : DeviceDistance.NODE;
     }
     PciDevice shared = above.stream().filter(tree.above(other)::contains).findFirst().orElseThrow();
     if (shared.equals(above.getLast())) {
-      return Distance.PHB;
+      return DeviceDistance.PHB;
     }
-    return above.equals(tree.above(other)) ? Distance.PIX : Distance.PXB;
+    return above.equals(tree.above(other)) ? DeviceDistance.PIX : DeviceDistance.PXB;
   }
 
   @Test
@@ -306,7 +306,7 @@ final class ShowTest {
   }
 
   private static Server server(String machine, String set) {
-    int rails = Layout.of(machine, 8).nics().size();
+    int rails = ServerLayout.of(machine, 8).nics().size();
     String text =
         """
         fabric: {topology: rail-optimized, servers: 2, rails: %d, links: {rate: 400Gbps}}

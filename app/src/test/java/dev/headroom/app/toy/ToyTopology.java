@@ -3,9 +3,9 @@ package dev.headroom.app.toy;
 import dev.headroom.model.fabric.Cables;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Topology;
-import dev.headroom.model.fabric.Wiring;
+import dev.headroom.model.fabric.FabricBuilder;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.ValueType;
 import java.util.List;
@@ -26,7 +26,7 @@ final class ToyTopology {
   private static Fabric build(Settings settings) {
     int switches = Math.toIntExact(settings.get(SWITCHES));
     Cables cables = Cables.of(settings);
-    Wiring wiring = new Wiring();
+    FabricBuilder wiring = new FabricBuilder();
     for (int i = 0; i < switches; i++) {
       wiring.host("host-" + i, i);
     }
@@ -37,6 +37,6 @@ final class ToyTopology {
         wiring.link(device - 1, device, cables.uplink());
       }
     }
-    return wiring.done("a row", new Recipe(TOPOLOGY.name(), settings));
+    return wiring.build("a row", new BuildRecipe(TOPOLOGY.name(), settings));
   }
 }

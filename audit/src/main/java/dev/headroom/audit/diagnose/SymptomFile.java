@@ -1,52 +1,52 @@
 package dev.headroom.audit.diagnose;
 
-import dev.headroom.model.yaml.Forms;
-import dev.headroom.model.yaml.Key;
-import dev.headroom.model.yaml.OwnFile;
-import dev.headroom.model.yaml.Row;
-import dev.headroom.model.yaml.Shape;
+import dev.headroom.model.yaml.ValueForms;
+import dev.headroom.model.yaml.BlockKey;
+import dev.headroom.model.yaml.BundledYamlFile;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.BlockShape;
 import java.util.List;
 
 /** Reader of a symptom's file, such as {@code roce-loss.yaml}. */
 final class SymptomFile {
-  private static final Key<String> QUESTION =
-      Key.needed("question", Forms.line(), "a question that a yes makes a cause");
+  private static final BlockKey<String> QUESTION =
+      BlockKey.needed("question", ValueForms.line(), "a question that a yes makes a cause");
 
-  private static final Key<String> RUN =
-      Key.needed("run", Forms.line(), "the command whose output answers it");
+  private static final BlockKey<String> RUN =
+      BlockKey.needed("run", ValueForms.line(), "the command whose output answers it");
 
-  private static final Key<String> LOOK =
-      Key.needed("look", Forms.line(), "what to look for in that output");
+  private static final BlockKey<String> LOOK =
+      BlockKey.needed("look", ValueForms.line(), "what to look for in that output");
 
-  private static final Key<String> THEN = Key.needed("then", Forms.line(), "what to do about it");
+  private static final BlockKey<String> THEN = BlockKey.needed("then", ValueForms.line(), "what to do about it");
 
-  private static final Key<List<String>> RULES =
-      Key.optional("rules", Forms.list(Forms.line()), "rules of the audit that answer it")
+  private static final BlockKey<List<String>> RULES =
+      BlockKey.optional("rules", ValueForms.list(ValueForms.line()), "rules of the audit that answer it")
           .or(List.of());
 
-  private static final Shape STEP = new Shape("a step", List.of(QUESTION, RUN, LOOK, THEN, RULES));
+  private static final BlockShape STEP = new BlockShape("a step", List.of(QUESTION, RUN, LOOK, THEN, RULES));
 
-  private static final Key<String> TITLE = Key.needed("title", Forms.line(), "in a phrase");
-  private static final Key<String> SEEN = Key.needed("seen", Forms.line(), "how it shows");
+  private static final BlockKey<String> TITLE = BlockKey.needed("title", ValueForms.line(), "in a phrase");
+  private static final BlockKey<String> SEEN = BlockKey.needed("seen", ValueForms.line(), "how it shows");
 
-  private static final Key<List<String>> WORDS =
-      Key.needed(
-          "words", Forms.list(Forms.line()), "words that people use for it, in small letters");
+  private static final BlockKey<List<String>> WORDS =
+      BlockKey.needed(
+          "words", ValueForms.list(ValueForms.line()), "words that people use for it, in small letters");
 
-  private static final Key<List<Row>> STEPS =
-      Key.needed("steps", Forms.list(STEP), "the likeliest and cheapest first");
+  private static final BlockKey<List<BlockValues>> STEPS =
+      BlockKey.needed("steps", ValueForms.list(STEP), "the likeliest and cheapest first");
 
-  private static final Key<String> SOURCE =
-      Key.needed("source", Forms.line(), "where the tree is from");
+  private static final BlockKey<String> SOURCE =
+      BlockKey.needed("source", ValueForms.line(), "where the tree is from");
 
-  private static final Shape SYMPTOM =
-      new Shape("a symptom", List.of(TITLE, SEEN, WORDS, STEPS, SOURCE));
+  private static final BlockShape SYMPTOM =
+      new BlockShape("a symptom", List.of(TITLE, SEEN, WORDS, STEPS, SOURCE));
 
   private SymptomFile() {}
 
   /** The symptom of a name. */
   static Symptom read(String id) {
-    Row row = OwnFile.read(SymptomFile.class, id + ".yaml", SYMPTOM);
+    BlockValues row = BundledYamlFile.read(SymptomFile.class, id + ".yaml", SYMPTOM);
     return new Symptom(
         id,
         row.get(TITLE),
@@ -56,7 +56,7 @@ final class SymptomFile {
         row.get(SOURCE));
   }
 
-  private static Step step(Row row) {
+  private static Step step(BlockValues row) {
     return new Step(row.get(QUESTION), row.get(RULES), row.get(RUN), row.get(LOOK), row.get(THEN));
   }
 }

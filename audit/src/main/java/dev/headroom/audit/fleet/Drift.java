@@ -7,9 +7,9 @@ import dev.headroom.audit.table.CardKeys;
 import dev.headroom.audit.table.RuleKind;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
-import dev.headroom.model.yaml.Key;
-import dev.headroom.model.yaml.Row;
-import dev.headroom.model.yaml.Words;
+import dev.headroom.model.yaml.BlockKey;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.WordChoice;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -25,8 +25,8 @@ final class Drift extends FleetRule<Drift.Values> {
 
   private static final int MOST_LINES = 8;
 
-  private static final Key<HostValues> COMPARES =
-      Key.needed("compares", Words.of(HostValues.class), "what hosts should have in common");
+  private static final BlockKey<HostValues> COMPARES =
+      BlockKey.needed("compares", WordChoice.of(HostValues.class), "what hosts should have in common");
 
   /** Such rules in files. */
   static final RuleKind KIND =
@@ -36,7 +36,7 @@ final class Drift extends FleetRule<Drift.Values> {
 
   private final String advice;
 
-  private Drift(Row row) {
+  private Drift(BlockValues row) {
     super(CardKeys.card(row), host -> Values.of(host.name(), row.get(COMPARES).of(host)));
     advice = row.get(CardKeys.ADVICE);
   }

@@ -8,7 +8,7 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -115,7 +115,7 @@ public record Benchmark(
     return MACHINES.stream()
         .filter(each -> each.gpu().matcher(name).find())
         .findFirst()
-        .flatMap(each -> Machines.named(each.machine()));
+        .flatMap(each -> MachineCatalogue.named(each.machine()));
   }
 
   /**

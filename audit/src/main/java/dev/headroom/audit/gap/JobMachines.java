@@ -10,10 +10,10 @@ import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.machine.Machines;
-import dev.headroom.model.machine.PeerFigure;
+import dev.headroom.model.machine.MachineCatalogue;
+import dev.headroom.model.machine.PeerTransferRate;
 import dev.headroom.model.machine.Processor;
-import dev.headroom.model.machine.SharedMemory;
+import dev.headroom.model.machine.SharedMemorySearch;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,9 +158,9 @@ final class JobMachines {
    * Whether the model knows what NCCL finds where GPUs of these machines may not reach each other.
    */
   private boolean canBeApart(boolean staged) {
-    return SharedMemory.of(cluster.machine())
+    return SharedMemorySearch.of(cluster.machine())
         .filter(apart -> !staged || apart.found().staged().isKnown())
-        .flatMap(apart -> Machines.named(apart.name()))
+        .flatMap(apart -> MachineCatalogue.named(apart.name()))
         .filter(whole -> whole.gpus() == cluster.machine().gpus())
         .isPresent();
   }
@@ -247,11 +247,11 @@ final class JobMachines {
   }
 
   /** Of what a known processor passes on, else any. */
-  private static String part(Optional<PeerFigure> figure, int sharing) {
+  private static String part(Optional<PeerTransferRate> figure, int sharing) {
     if (figure.isPresent() && figure.get().rate().isEmpty()) {
       return NO_LIMIT;
     }
-    double gbps = figure.flatMap(PeerFigure::rate).map(Rate::gbps).orElse(PEER_GBPS);
+    double gbps = figure.flatMap(PeerTransferRate::rate).map(Rate::gbps).orElse(PEER_GBPS);
     return NicModel.gbps(gbps / sharing);
   }
 

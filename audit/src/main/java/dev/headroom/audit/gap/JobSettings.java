@@ -3,8 +3,8 @@ package dev.headroom.audit.gap;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.price.Pricing;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.model.collective.Algorithm;
-import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.NcclAlgorithm;
+import dev.headroom.model.collective.NcclProtocol;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -90,12 +90,12 @@ final class JobSettings {
   void choices(Predicate<String> fixed, SortedMap<String, String> to) {
     value(ALGORITHM, fixed)
         .flatMap(told ->
-            Arrays.stream(Algorithm.values())
+            Arrays.stream(NcclAlgorithm.values())
                 .filter(each -> letters(each.ncclName()).equals(letters(told)))
                 .findFirst())
         .ifPresent(algorithm -> to.put(ALGORITHM_KEY, algorithm.word()));
     value(PROTOCOL, fixed)
-        .flatMap(told -> Protocol.named(told.strip().toLowerCase(Locale.ROOT)))
+        .flatMap(told -> NcclProtocol.named(told.strip().toLowerCase(Locale.ROOT)))
         .ifPresent(protocol -> to.put(PROTOCOL_KEY, protocol.word()));
     value(CHANNELS, fixed).ifPresent(most -> to.put("workload.channels", most.strip()));
     if (isLeft(OWN_NIC_ONLY, fixed)) {

@@ -13,10 +13,10 @@ import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.model.yaml.Forms;
-import dev.headroom.model.yaml.Key;
-import dev.headroom.model.yaml.Row;
-import dev.headroom.model.yaml.Words;
+import dev.headroom.model.yaml.ValueForms;
+import dev.headroom.model.yaml.BlockKey;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.WordChoice;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -28,16 +28,16 @@ import java.util.regex.Pattern;
  * it.
  */
 public final class LoggedLine extends HostRule {
-  private static final Words<Log> LOGS = Words.of(Log.values(), each -> each.word);
-  private static final Key<Log> LOG = Key.needed("log", LOGS, "whose log it is");
+  private static final WordChoice<Log> LOGS = WordChoice.of(Log.values(), each -> each.word);
+  private static final BlockKey<Log> LOG = BlockKey.needed("log", LOGS, "whose log it is");
 
-  private static final Key<Pattern> PATTERN =
-      Key.needed("pattern", Forms.anyRegex(), "what is found in the lines that say it");
+  private static final BlockKey<Pattern> PATTERN =
+      BlockKey.needed("pattern", ValueForms.anyRegex(), "what is found in the lines that say it");
 
-  private static final Key<LineWeight> WEIGHED =
-      Key.optional(
+  private static final BlockKey<LineWeight> WEIGHED =
+      BlockKey.optional(
           "weighed",
-          Words.of(LineWeight.class),
+          WordChoice.of(LineWeight.class),
           "by whose lines they are it may be less grave than the severity says");
 
   /** Such rules in files. */
@@ -96,7 +96,7 @@ public final class LoggedLine extends HostRule {
     }
   }
 
-  private LoggedLine(Row row, Origin origin) {
+  private LoggedLine(BlockValues row, Origin origin) {
     super(CardKeys.card(row, row.get(LOG).input));
     log = row.get(LOG);
     pattern = new LinePattern(row.get(PATTERN), origin);

@@ -14,10 +14,10 @@ import dev.headroom.audit.table.Origin;
 import dev.headroom.audit.table.RuleKind;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.model.yaml.Forms;
-import dev.headroom.model.yaml.Key;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Row;
+import dev.headroom.model.yaml.ValueForms;
+import dev.headroom.model.yaml.BlockKey;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.BlockValues;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -26,20 +26,20 @@ import java.util.regex.Pattern;
 public final class SysctlRule extends HostRule {
   private static final String ALL = "sysctl -a";
 
-  private static final Key<String> SYSCTL =
-      Key.needed("sysctl", Forms.line(), "the setting of the kernel, such as vm.zone_reclaim_mode");
+  private static final BlockKey<String> SYSCTL =
+      BlockKey.needed("sysctl", ValueForms.line(), "the setting of the kernel, such as vm.zone_reclaim_mode");
 
-  private static final Key<Pattern> RIGHT =
-      Key.optional("right", Forms.anyRegex(), "what all of a right value fits");
+  private static final BlockKey<Pattern> RIGHT =
+      BlockKey.optional("right", ValueForms.anyRegex(), "what all of a right value fits");
 
-  private static final Key<Long> LEAST =
-      Key.optional(
+  private static final BlockKey<Long> LEAST =
+      BlockKey.optional(
           "least",
-          Forms.whole(),
+          ValueForms.whole(),
           "the least that the last number of a right value is; in place of right");
 
-  private static final Key<String> BETTER =
-      Key.needed("better", Forms.line(), "the value to set where it is not right");
+  private static final BlockKey<String> BETTER =
+      BlockKey.needed("better", ValueForms.line(), "the value to set where it is not right");
 
   /** Such rules in files. */
   public static final RuleKind KIND =
@@ -51,14 +51,14 @@ public final class SysctlRule extends HostRule {
   private final Predicate<String> right;
   private final String wanted;
 
-  private SysctlRule(Row row, Predicate<String> right) {
+  private SysctlRule(BlockValues row, Predicate<String> right) {
     super(CardKeys.card(row, ALL));
     key = row.get(SYSCTL);
     wanted = row.get(BETTER);
     this.right = right;
   }
 
-  private static Optional<Rule> of(Row row, Origin origin, Problems problems) {
+  private static Optional<Rule> of(BlockValues row, Origin origin, YamlProblems problems) {
     int before = problems.count();
     Optional<Pattern> fits = row.find(RIGHT);
     Optional<Long> least = row.find(LEAST);

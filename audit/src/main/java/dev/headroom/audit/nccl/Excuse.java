@@ -2,11 +2,11 @@ package dev.headroom.audit.nccl;
 
 import dev.headroom.audit.Judgement;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.model.yaml.Forms;
-import dev.headroom.model.yaml.Key;
-import dev.headroom.model.yaml.Row;
-import dev.headroom.model.yaml.Shape;
-import dev.headroom.model.yaml.Words;
+import dev.headroom.model.yaml.ValueForms;
+import dev.headroom.model.yaml.BlockKey;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.BlockShape;
+import dev.headroom.model.yaml.WordChoice;
 import java.util.List;
 
 /**
@@ -16,18 +16,18 @@ import java.util.List;
  * @param why not, in words
  */
 record Excuse(HostCondition holds, String why) {
-  private static final Key<HostCondition> HOLDS =
-      Key.needed("holds", Words.of(HostCondition.class), "what holds of hosts that it excuses");
+  private static final BlockKey<HostCondition> HOLDS =
+      BlockKey.needed("holds", WordChoice.of(HostCondition.class), "what holds of hosts that it excuses");
 
-  private static final Key<String> WHY =
-      Key.needed("why", Forms.line(), "why the rule does not concern them");
+  private static final BlockKey<String> WHY =
+      BlockKey.needed("why", ValueForms.line(), "why the rule does not concern them");
 
   /** The key of a rule that excuses hosts. */
-  static final Key<Row> KEY =
-      Key.optional(
-          "unless", new Shape("an excuse", List.of(HOLDS, WHY)), "hosts that it does not concern");
+  static final BlockKey<BlockValues> KEY =
+      BlockKey.optional(
+          "unless", new BlockShape("an excuse", List.of(HOLDS, WHY)), "hosts that it does not concern");
 
-  static Excuse of(Row row) {
+  static Excuse of(BlockValues row) {
     return new Excuse(row.get(HOLDS), row.get(WHY));
   }
 

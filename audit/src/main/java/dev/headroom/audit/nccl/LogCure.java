@@ -8,11 +8,11 @@ import dev.headroom.audit.fix.UnfitValueException;
 import dev.headroom.audit.fix.Variable;
 import dev.headroom.audit.table.CardKeys;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.model.yaml.Forms;
-import dev.headroom.model.yaml.Key;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Row;
-import dev.headroom.model.yaml.Words;
+import dev.headroom.model.yaml.ValueForms;
+import dev.headroom.model.yaml.BlockKey;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.WordChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,16 +26,16 @@ import java.util.Optional;
  * @param advice for a person; where a limit is to be raised, if the host has none
  */
 record LogCure(List<Variable> variables, Optional<Limit> raised, Optional<String> advice) {
-  static final Key<String> ADVICE =
-      Key.optional("advice", CardKeys.ADVICE.form(), CardKeys.ADVICE.meaning());
+  static final BlockKey<String> ADVICE =
+      BlockKey.optional("advice", CardKeys.ADVICE.form(), CardKeys.ADVICE.meaning());
 
-  static final Key<Map<String, String>> SET =
-      Key.optional("set", Forms.pairs("a block of variables"), "variables of the job that cure it");
+  static final BlockKey<Map<String, String>> SET =
+      BlockKey.optional("set", ValueForms.pairs("a block of variables"), "variables of the job that cure it");
 
-  static final Key<Limit> RAISE =
-      Key.optional(
+  static final BlockKey<Limit> RAISE =
+      BlockKey.optional(
           "raise",
-          Words.of(Limit.class),
+          WordChoice.of(Limit.class),
           "the limit that is to be raised; advice is for hosts without one");
 
   /** A limit that may be what is wrong. */
@@ -49,7 +49,7 @@ record LogCure(List<Variable> variables, Optional<Limit> raised, Optional<String
   }
 
   /** As a file has it; empty where that is no cure, which is told. */
-  static Optional<LogCure> of(Row row, Problems problems) {
+  static Optional<LogCure> of(BlockValues row, YamlProblems problems) {
     int before = problems.count();
     List<Variable> variables = new ArrayList<>();
     row.find(SET)

@@ -11,10 +11,10 @@ import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
-import dev.headroom.model.yaml.Forms;
-import dev.headroom.model.yaml.Key;
-import dev.headroom.model.yaml.Row;
-import dev.headroom.model.yaml.Words;
+import dev.headroom.model.yaml.ValueForms;
+import dev.headroom.model.yaml.BlockKey;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.WordChoice;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,29 +25,29 @@ import java.util.regex.Pattern;
 public final class LogLine extends JobRule {
   private static final int MOST = 10;
 
-  private static final Key<String> OF_JOB =
-      Key.needed("log", new Words<>(Map.of("nccl", LOG)), "whose log it is");
+  private static final BlockKey<String> OF_JOB =
+      BlockKey.needed("log", new WordChoice<>(Map.of("nccl", LOG)), "whose log it is");
 
-  private static final Key<Pattern> PATTERN =
-      Key.needed("pattern", Forms.anyRegex(), "what is found in the lines that say it");
+  private static final BlockKey<Pattern> PATTERN =
+      BlockKey.needed("pattern", ValueForms.anyRegex(), "what is found in the lines that say it");
 
-  private static final Key<Stage> PAST =
-      Key.optional(
+  private static final BlockKey<Stage> PAST =
+      BlockKey.optional(
               "past",
-              Words.of(Stage.class),
+              WordChoice.of(Stage.class),
               "how far a job has come that shows no such line: then there is none")
           .or(Stage.ENDED);
 
-  private static final Key<Boolean> BETWEEN_NODES =
-      Key.optional("between-nodes", Forms.flag(), "whether it hurts only jobs on several nodes")
+  private static final BlockKey<Boolean> BETWEEN_NODES =
+      BlockKey.optional("between-nodes", ValueForms.flag(), "whether it hurts only jobs on several nodes")
           .or(false);
 
-  private static final Key<Pattern> GRAVE =
-      Key.optional(
-          "grave", Forms.anyRegex(), "lines which show that the job failed of it: an error then");
+  private static final BlockKey<Pattern> GRAVE =
+      BlockKey.optional(
+          "grave", ValueForms.anyRegex(), "lines which show that the job failed of it: an error then");
 
-  private static final Key<LineCondition> WHERE =
-      Key.optional("where", Words.of(LineCondition.class), "which of those lines count");
+  private static final BlockKey<LineCondition> WHERE =
+      BlockKey.optional("where", WordChoice.of(LineCondition.class), "which of those lines count");
 
   /** Such rules in files. */
   public static final RuleKind KIND =
@@ -78,7 +78,7 @@ public final class LogLine extends JobRule {
   private final Optional<Excuse> excuse;
   private final boolean ofSite;
 
-  private LogLine(Row row, Origin origin, LogCure cure) {
+  private LogLine(BlockValues row, Origin origin, LogCure cure) {
     super(CardKeys.card(row, LOG));
     ofSite = origin == Origin.SITE;
     this.cure = cure;

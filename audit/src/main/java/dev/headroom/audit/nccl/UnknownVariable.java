@@ -10,7 +10,7 @@ import dev.headroom.audit.fix.Variable;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -72,7 +72,7 @@ final class UnknownVariable extends HostRule {
           .seen(host.environment(name).where().stream().toList())
           .fix(() -> fix(name, meant.get(), value))
           .report();
-    } else if (Spelling.nearest(name, Variables.KNOWN).isPresent()) {
+    } else if (SpellingSuggestion.nearest(name, Variables.KNOWN).isPresent()) {
       to.find(host.name(), name, "nothing known reads " + name)
           .severity(Severity.INFO)
           .seen(host.environment(name).where().stream().toList())
@@ -102,9 +102,9 @@ final class UnknownVariable extends HostRule {
     }
     int most = name.length() < SHORTEST ? 1 : 2;
     return Variables.KNOWN.stream()
-        .filter(known -> Spelling.isNear(name, known, most))
+        .filter(known -> SpellingSuggestion.isNear(name, known, most))
         .min(
-            Comparator.<String, Boolean>comparing(known -> !Spelling.isNear(name, known, 1))
+            Comparator.<String, Boolean>comparing(known -> !SpellingSuggestion.isNear(name, known, 1))
                 .thenComparing(known -> !VariableValue.fits(known, value))
                 .thenComparing(Comparator.naturalOrder()));
   }

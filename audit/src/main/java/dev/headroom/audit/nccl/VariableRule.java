@@ -14,11 +14,11 @@ import dev.headroom.audit.table.RuleKind;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.model.yaml.Forms;
-import dev.headroom.model.yaml.Key;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Row;
-import dev.headroom.model.yaml.Words;
+import dev.headroom.model.yaml.ValueForms;
+import dev.headroom.model.yaml.BlockKey;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.WordChoice;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -26,26 +26,26 @@ import java.util.regex.Pattern;
 public final class VariableRule extends HostRule {
   static final String ENVIRONMENT = "the job's environment: env, /etc/nccl.conf, or an NCCL log";
 
-  private static final Key<String> VARIABLE =
-      Key.needed(
+  private static final BlockKey<String> VARIABLE =
+      BlockKey.needed(
           "variable",
-          Forms.line("the name of a variable", "[A-Z][A-Z0-9_]*", "NCCL_IB_HCA"),
+          ValueForms.line("the name of a variable", "[A-Z][A-Z0-9_]*", "NCCL_IB_HCA"),
           "the variable of the job's environment");
 
-  private static final Key<Pattern> WRONG =
-      Key.optional("wrong", Forms.anyRegex(), "what all of a wrong value fits");
+  private static final BlockKey<Pattern> WRONG =
+      BlockKey.optional("wrong", ValueForms.anyRegex(), "what all of a wrong value fits");
 
-  private static final Key<GdrLevels.Sort> GDR_LEVEL =
-      Key.optional(
+  private static final BlockKey<GdrLevels.Sort> GDR_LEVEL =
+      BlockKey.optional(
           "gdr-level",
-          Words.of(GdrLevels.Sort.class),
+          WordChoice.of(GdrLevels.Sort.class),
           "of values that are levels of GPUDirect, which are wrong; in place of wrong");
 
-  private static final Key<String> WHAT =
-      Key.optional("what", Forms.line(), "what a finding says behind the variable and its value");
+  private static final BlockKey<String> WHAT =
+      BlockKey.optional("what", ValueForms.line(), "what a finding says behind the variable and its value");
 
-  private static final Key<String> BETTER =
-      Key.optional("better", Forms.line(), "the value to set; else it is to be unset").or("");
+  private static final BlockKey<String> BETTER =
+      BlockKey.optional("better", ValueForms.line(), "the value to set; else it is to be unset").or("");
 
   /** Such rules in files. */
   public static final RuleKind KIND =
@@ -58,14 +58,14 @@ public final class VariableRule extends HostRule {
   private final VariableFault fault;
   private final Optional<Excuse> excuse;
 
-  private VariableRule(Row row, VariableFault fault) {
+  private VariableRule(BlockValues row, VariableFault fault) {
     super(CardKeys.card(row, ENVIRONMENT));
     name = row.get(VARIABLE);
     excuse = row.find(Excuse.KEY).map(Excuse::of);
     this.fault = fault;
   }
 
-  private static Optional<Rule> of(Row row, Origin origin, Problems problems) {
+  private static Optional<Rule> of(BlockValues row, Origin origin, YamlProblems problems) {
     int before = problems.count();
     Optional<Pattern> wrong = row.find(WRONG);
     Optional<GdrLevels.Sort> level = row.find(GDR_LEVEL);
@@ -97,7 +97,7 @@ public final class VariableRule extends HostRule {
     return Optional.of(new VariableRule(row, fault));
   }
 
-  private static void checkVariable(Row row, Problems problems) {
+  private static void checkVariable(BlockValues row, YamlProblems problems) {
     try {
       new Variable(row.get(VARIABLE), row.get(BETTER));
     } catch (UnfitValueException e) {

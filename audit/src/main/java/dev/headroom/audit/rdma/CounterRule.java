@@ -17,11 +17,11 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.fact.Values;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.model.yaml.Forms;
-import dev.headroom.model.yaml.Key;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Row;
-import dev.headroom.model.yaml.Words;
+import dev.headroom.model.yaml.ValueForms;
+import dev.headroom.model.yaml.BlockKey;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.WordChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,21 +34,21 @@ import java.util.regex.Pattern;
  * a counter went back, the last stands alone.
  */
 public final class CounterRule extends HostRule {
-  private static final Key<List<String>> COUNTERS =
-      Key.needed(
+  private static final BlockKey<List<String>> COUNTERS =
+      BlockKey.needed(
           "counters",
-          Forms.list(
-              Forms.line(
+          ValueForms.list(
+              ValueForms.line(
                   "a counter",
                   "[A-Za-z0-9_.:/ -]+(\\([0-9]{1,3}-[0-9]{1,3}\\)[A-Za-z0-9_.:/ -]*)?",
                   "rx_crc_errors_phy, or rx_prio(0-7)_pause for eight of them")),
           "counters in the words of the kernel or of ethtool; whichever are there");
 
-  private static final Key<Owner> OF =
-      Key.needed("of", Words.of(Owner.class), "whose counters they are");
+  private static final BlockKey<Owner> OF =
+      BlockKey.needed("of", WordChoice.of(Owner.class), "whose counters they are");
 
-  private static final Key<Long> TOLERATED =
-      Key.optional("tolerated", Forms.whole(), "a single reading up to this is nothing to tell")
+  private static final BlockKey<Long> TOLERATED =
+      BlockKey.optional("tolerated", ValueForms.whole(), "a single reading up to this is nothing to tell")
           .or(0L);
 
   /** Such rules in files. */
@@ -82,7 +82,7 @@ public final class CounterRule extends HostRule {
     }
   }
 
-  private static Optional<Rule> of(Row row, Origin origin, Problems problems) {
+  private static Optional<Rule> of(BlockValues row, Origin origin, YamlProblems problems) {
     for (String name : row.get(COUNTERS)) {
       if (names(List.of(name)).isEmpty()) {
         problems.add(
@@ -96,7 +96,7 @@ public final class CounterRule extends HostRule {
     return Optional.of(new CounterRule(row));
   }
 
-  private CounterRule(Row row) {
+  private CounterRule(BlockValues row) {
     super(
         CardKeys.card(
             row, "the counter " + names(row.get(COUNTERS)).getFirst() + row.get(OF).words));

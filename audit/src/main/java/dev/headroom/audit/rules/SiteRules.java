@@ -10,8 +10,8 @@ import dev.headroom.audit.table.Origin;
 import dev.headroom.audit.table.RuleFile;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.model.yaml.Problem;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Spot;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.FilePosition;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -73,12 +73,12 @@ public final class SiteRules {
     }
     List<Problem> problems = new ArrayList<>();
     List<Rule> rules = new ArrayList<>();
-    Map<String, Spot> seen = new HashMap<>();
+    Map<String, FilePosition> seen = new HashMap<>();
     for (Path file : files) {
-      Problems wrong = new Problems();
+      YamlProblems wrong = new YamlProblems();
       for (RuleFile.Placed each : read(file, wrong)) {
         String id = each.rule().card().id();
-        Spot first = seen.putIfAbsent(id, each.spot());
+        FilePosition first = seen.putIfAbsent(id, each.spot());
         if (Rules.named(id).isPresent()) {
           wrong.add(each.spot(), "rules.id", "Headroom has a rule '" + id + "'", "another name");
         } else if (first != null) {
@@ -107,16 +107,16 @@ public final class SiteRules {
     }
   }
 
-  private static List<RuleFile.Placed> read(Path file, Problems problems) throws IOException {
+  private static List<RuleFile.Placed> read(Path file, YamlProblems problems) throws IOException {
     if (!Files.isRegularFile(file)) { // a pipe that nobody writes into would never end
-      problems.add(new Spot(file.toString(), 1, 1), "", "it is no regular file", "a file of rules");
+      problems.add(new FilePosition(file.toString(), 1, 1), "", "it is no regular file", "a file of rules");
       return List.of();
     }
     String text;
     try {
       text = UserFile.text(file, UserFile.MOST_BY_HAND);
     } catch (CharacterCodingException _) {
-      problems.add(new Spot(file.toString(), 1, 1), "", "it is not UTF-8 text", "");
+      problems.add(new FilePosition(file.toString(), 1, 1), "", "it is not UTF-8 text", "");
       return List.of();
     }
     return FORM.read(text, file.toString(), Origin.SITE, problems);

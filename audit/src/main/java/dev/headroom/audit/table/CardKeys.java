@@ -2,48 +2,48 @@ package dev.headroom.audit.table;
 
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Severity;
-import dev.headroom.model.yaml.Forms;
-import dev.headroom.model.yaml.Key;
-import dev.headroom.model.yaml.Row;
-import dev.headroom.model.yaml.Shape;
-import dev.headroom.model.yaml.Words;
+import dev.headroom.model.yaml.ValueForms;
+import dev.headroom.model.yaml.BlockKey;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.BlockShape;
+import dev.headroom.model.yaml.WordChoice;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** YAML keys of a rule's description ({@link Card}) and of its findings. */
 public final class CardKeys {
-  public static final Key<String> ID =
-      Key.needed(
+  public static final BlockKey<String> ID =
+      BlockKey.needed(
           "id",
-          Forms.line("an id", "[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*", "site.fan-failed"),
+          ValueForms.line("an id", "[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*", "site.fan-failed"),
           "its name, as group.name, by which it is waived and explained");
 
-  public static final Key<String> WHAT =
-      Key.needed("what", Forms.line(), "what a finding says, as a phrase");
+  public static final BlockKey<String> WHAT =
+      BlockKey.needed("what", ValueForms.line(), "what a finding says, as a phrase");
 
-  public static final Key<String> ADVICE =
-      Key.needed("advice", Forms.line(), "what a person should do about it");
+  public static final BlockKey<String> ADVICE =
+      BlockKey.needed("advice", ValueForms.line(), "what a person should do about it");
 
-  private static final Key<Severity> SEVERITY =
-      Key.needed("severity", Words.of(Severity.class), "how bad its findings are");
+  private static final BlockKey<Severity> SEVERITY =
+      BlockKey.needed("severity", WordChoice.of(Severity.class), "how bad its findings are");
 
-  private static final Key<String> TITLE =
-      Key.needed("title", Forms.line(), "what holds where all is well, as a phrase");
+  private static final BlockKey<String> TITLE =
+      BlockKey.needed("title", ValueForms.line(), "what holds where all is well, as a phrase");
 
-  private static final Key<List<String>> NEEDS =
-      Key.optional(
+  private static final BlockKey<List<String>> NEEDS =
+      BlockKey.optional(
           "needs",
-          Forms.list(Forms.line()),
+          ValueForms.list(ValueForms.line()),
           "the inputs that it cannot do without, as people call them; else those of its kind");
 
-  private static final Key<String> CAUSE =
-      Key.needed("cause", Forms.line(), "why it hurts, and how that comes about");
+  private static final BlockKey<String> CAUSE =
+      BlockKey.needed("cause", ValueForms.line(), "why it hurts, and how that comes about");
 
-  private static final Key<String> SOURCE =
-      Key.needed("source", Forms.line(), "where that is written: a manual, a ticket, a runbook");
+  private static final BlockKey<String> SOURCE =
+      BlockKey.needed("source", ValueForms.line(), "where that is written: a manual, a ticket, a runbook");
 
-  private static final Key<List<Long>> MODES =
-      Key.optional("modes", Forms.list(Forms.whole()), "numbers of failure modes in docs/rules.md");
+  private static final BlockKey<List<Long>> MODES =
+      BlockKey.optional("modes", ValueForms.list(ValueForms.whole()), "numbers of failure modes in docs/rules.md");
 
   private CardKeys() {}
 
@@ -53,8 +53,8 @@ public final class CardKeys {
    * @param tag the key that tells its kind
    * @param own those that only its kind has
    */
-  public static Shape shape(String noun, Key<?> tag, Key<?>... own) {
-    return new Shape(
+  public static BlockShape shape(String noun, BlockKey<?> tag, BlockKey<?>... own) {
+    return new BlockShape(
         noun,
         Stream.of(
                 Stream.of(tag, ID, SEVERITY, TITLE),
@@ -69,7 +69,7 @@ public final class CardKeys {
    *
    * @param usual the inputs that its kind needs
    */
-  public static Card card(Row row, String... usual) {
+  public static Card card(BlockValues row, String... usual) {
     return new Card(
         row.get(ID),
         row.get(SEVERITY),

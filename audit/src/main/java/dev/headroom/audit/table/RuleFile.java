@@ -1,14 +1,14 @@
 package dev.headroom.audit.table;
 
 import dev.headroom.audit.Rule;
-import dev.headroom.model.yaml.Forms;
-import dev.headroom.model.yaml.Key;
-import dev.headroom.model.yaml.OneOf;
-import dev.headroom.model.yaml.OwnFile;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Row;
-import dev.headroom.model.yaml.Shape;
-import dev.headroom.model.yaml.Spot;
+import dev.headroom.model.yaml.ValueForms;
+import dev.headroom.model.yaml.BlockKey;
+import dev.headroom.model.yaml.OneOfShapes;
+import dev.headroom.model.yaml.BundledYamlFile;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.BlockShape;
+import dev.headroom.model.yaml.FilePosition;
 import dev.headroom.model.yaml.YamlParser;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +19,8 @@ public final class RuleFile {
       new YamlParser.Sought("file of rules", "write rules: and a list of them");
 
   private final List<RuleKind> kinds;
-  private final Key<List<Row>> rules;
-  private final Shape shape;
+  private final BlockKey<List<BlockValues>> rules;
+  private final BlockShape shape;
 
   /**
    * One that may have rules of these kinds.
@@ -30,15 +30,15 @@ public final class RuleFile {
   public RuleFile(List<RuleKind> kinds) {
     this.kinds = List.copyOf(kinds);
     rules =
-        Key.needed(
+        BlockKey.needed(
             "rules",
-            Forms.list(new OneOf("a rule", kinds.stream().map(RuleKind::shape).toList())),
+            ValueForms.list(new OneOfShapes("a rule", kinds.stream().map(RuleKind::shape).toList())),
             "the rules, in the order in which they are listed");
-    shape = new Shape("a file of rules", List.of(rules));
+    shape = new BlockShape("a file of rules", List.of(rules));
   }
 
   /** What it may hold. */
-  public Shape shape() {
+  public BlockShape shape() {
     return shape;
   }
 
@@ -47,14 +47,14 @@ public final class RuleFile {
    *
    * @param spot where its id stands
    */
-  public record Placed(Rule rule, Spot spot) {}
+  public record Placed(Rule rule, FilePosition spot) {}
 
   /**
    * Reads a file; what is wrong with it is told.
    *
    * @param file its name, for messages
    */
-  public List<Placed> read(String text, String file, Origin origin, Problems problems) {
+  public List<Placed> read(String text, String file, Origin origin, YamlProblems problems) {
     List<Placed> read = new ArrayList<>();
     YamlParser.parse(text, file, SOUGHT, problems)
         .flatMap(yaml -> shape.read(yaml, "", problems))
@@ -68,7 +68,7 @@ public final class RuleFile {
     return read;
   }
 
-  private RuleKind kind(Row row) {
+  private RuleKind kind(BlockValues row) {
     return kinds.stream()
         .filter(kind -> kind.shape().equals(row.shape()))
         .findFirst()
@@ -82,7 +82,7 @@ public final class RuleFile {
    */
   public static List<Rule> ours(Class<?> beside, String name, RuleKind... kinds) {
     RuleFile file = new RuleFile(List.of(kinds));
-    return OwnFile.read(
+    return BundledYamlFile.read(
             beside, name, (text, problems) -> file.read(text, name, Origin.OURS, problems))
         .stream()
         .map(Placed::rule)

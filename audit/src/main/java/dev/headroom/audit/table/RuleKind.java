@@ -1,9 +1,9 @@
 package dev.headroom.audit.table;
 
 import dev.headroom.audit.Rule;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Row;
-import dev.headroom.model.yaml.Shape;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.BlockShape;
 import java.util.Optional;
 
 /**
@@ -12,11 +12,11 @@ import java.util.Optional;
  * @param shape the keys of such a rule; the first tells the kind
  * @param maker makes the rule of what was read
  */
-public record RuleKind(Shape shape, Maker maker) {
+public record RuleKind(BlockShape shape, Maker maker) {
   /** Makes a rule. */
   @FunctionalInterface
   public interface Maker {
     /** The rule, or empty where values do not go together; then that is told. */
-    Optional<Rule> make(Row row, Origin origin, Problems problems);
+    Optional<Rule> make(BlockValues row, Origin origin, YamlProblems problems);
   }
 }

@@ -6,7 +6,7 @@ import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +72,7 @@ final class DefaultsValidationTest {
             "%s %d %d %d"
                 .formatted(table.cluster(), table.machines(), table.gpusPerThread(), row.bytes()),
             key -> simulated(table, row.bytes()));
-    Machine machine = Machines.named(table.cluster()).orElseThrow();
+    Machine machine = MachineCatalogue.named(table.cluster()).orElseThrow();
     double formula =
         TuningModel.of(new Cluster(machine, table.machines(), false).communicator())
             .choices(Collective.ALL_REDUCE, row.bytes())
@@ -82,7 +82,7 @@ final class DefaultsValidationTest {
   }
 
   private static double simulated(MeasuredTable table, long bytes) {
-    Machine machine = Machines.named(table.cluster()).orElseThrow();
+    Machine machine = MachineCatalogue.named(table.cluster()).orElseThrow();
     String rate = "%dGbps".formatted(machine.rails().nicRate().bps() / 1_000_000_000);
     String transport = table.cluster().equals("mi300x") ? "rocev2" : "infiniband";
     return new CollectiveRun(

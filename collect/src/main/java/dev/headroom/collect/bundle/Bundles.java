@@ -1,7 +1,7 @@
 package dev.headroom.collect.bundle;
 
 import dev.headroom.collect.live.Collected;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ public final class Bundles {
     } catch (FileSystemException e) {
       throw e;
     } catch (IOException e) { // a disk that is full does not say for which file
-      FileSystemException named = new FileSystemException(file.toString(), null, Reason.of(e));
+      FileSystemException named = new FileSystemException(file.toString(), null, FailureMessage.of(e));
       named.initCause(e);
       throw named;
     }

@@ -1,7 +1,7 @@
 package dev.headroom.collect.fleet;
 
 import dev.headroom.formats.Drafts;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,7 +97,7 @@ public final class Fleet {
         each.get();
       }
     } catch (ExecutionException e) {
-      throw new IOException("could not take an answer: " + Reason.of(e), e);
+      throw new IOException("could not take an answer: " + FailureMessage.of(e), e);
     } finally {
       visits.forEach(each -> each.cancel(true));
     }

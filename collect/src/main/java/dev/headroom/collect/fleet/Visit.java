@@ -1,6 +1,6 @@
 package dev.headroom.collect.fleet;
 
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.model.text.NamedOutput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -93,7 +93,7 @@ final class Visit {
   }
 
   private static String reason(IOException e) {
-    String message = Reason.withFile(e);
+    String message = FailureMessage.withFile(e);
     if (message.contains("Server key did not validate")) {
       return "its host key is not the one in the file of known hosts, or is not in it;"
           + " connect once with ssh and check it";

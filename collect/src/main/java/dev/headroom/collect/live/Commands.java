@@ -2,7 +2,7 @@ package dev.headroom.collect.live;
 
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.live.Plan.CommandToRun;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,7 +57,7 @@ final class Commands {
         crew.shutdownNow();
       }
     } catch (ExecutionException e) {
-      throw new IOException("could not run a command: " + Reason.of(e), e);
+      throw new IOException("could not run a command: " + FailureMessage.of(e), e);
     }
     return done;
   }
@@ -95,7 +95,7 @@ final class Commands {
         }
       }
     } catch (IOException e) {
-      output.writeBytes(Reason.of(e).getBytes(StandardCharsets.UTF_8));
+      output.writeBytes(FailureMessage.of(e).getBytes(StandardCharsets.UTF_8));
       status = 126;
     }
     byte[] printed;

@@ -4,7 +4,7 @@ import dev.headroom.formats.source.Source;
 import dev.headroom.formats.source.SourceException;
 import dev.headroom.formats.source.SourceVisitor;
 import dev.headroom.formats.source.Unread;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
@@ -216,7 +216,7 @@ final class Archive {
 
   static String said(Exception e) {
     boolean isSilent = e.getMessage() == null && !(e instanceof EOFException);
-    return Naming.shown(isSilent ? "its bytes make no sense" : Reason.of(e));
+    return Naming.shown(isSilent ? "its bytes make no sense" : FailureMessage.of(e));
   }
 
   /** Source of text in memory. */

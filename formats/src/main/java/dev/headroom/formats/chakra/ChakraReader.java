@@ -5,8 +5,8 @@ import dev.headroom.formats.Problems;
 import dev.headroom.formats.Word;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.model.text.FilesBeside;
-import dev.headroom.model.training.Graph;
+import dev.headroom.model.text.ReferencedFiles;
+import dev.headroom.model.training.GpuGraph;
 import dev.headroom.model.training.GraphText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,12 +69,12 @@ public final class ChakraReader {
     }
     problems.throwIfFailed();
     int perMachine = perMachine(file, files.size(), target, problems);
-    Graph graph = TraceGraph.of(files, traces, target.tflops() * 1e12, problems);
+    GpuGraph graph = TraceGraph.of(files, traces, target.tflops() * 1e12, problems);
     problems.throwIfFailed();
     Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
     String title = name.matches() ? name.group(1) : "";
     String yaml = yaml(title, graph, target.machine(), perMachine);
-    return switch (ScenarioReader.read(yaml, file.toString(), sets, new FilesBeside(file)::text)) {
+    return switch (ScenarioReader.read(yaml, file.toString(), sets, new ReferencedFiles(file)::text)) {
       case ScenarioReader.Good good -> new ChakraInput(good.scenario(), problems.warnings());
       case ScenarioReader.Bad bad -> throw new FormatException(bad.problems());
     };
@@ -128,7 +128,7 @@ public final class ChakraReader {
     return each;
   }
 
-  private static String yaml(String name, Graph graph, Machine whole, int perMachine) {
+  private static String yaml(String name, GpuGraph graph, Machine whole, int perMachine) {
     Machine machine = whole.first(perMachine);
     int machines = graph.gpus() / perMachine;
     int pod = Math.min(POD, machines);

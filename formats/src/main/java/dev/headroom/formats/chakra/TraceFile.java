@@ -2,7 +2,7 @@ package dev.headroom.formats.chakra;
 
 import dev.headroom.formats.Problems;
 import dev.headroom.formats.Word;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.unit.CountedNoun;
 import java.io.IOException;
@@ -53,7 +53,7 @@ final class TraceFile {
       error(
           file,
           problems,
-          "message %d, before byte %d: %s".formatted(count, bytes.position(), Reason.of(e)));
+          "message %d, before byte %d: %s".formatted(count, bytes.position(), FailureMessage.of(e)));
       return List.of();
     }
     return ordered(file, nodes, problems);

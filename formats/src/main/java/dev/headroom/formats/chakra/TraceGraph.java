@@ -3,7 +3,7 @@ package dev.headroom.formats.chakra;
 import dev.headroom.formats.Problems;
 import dev.headroom.formats.Word;
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.training.Graph;
+import dev.headroom.model.training.GpuGraph;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,11 +47,11 @@ final class TraceGraph {
    * @param flops operations a second, for nodes that say how many they take and not how long; 0
    *     where nobody said
    */
-  static Graph of(List<Path> files, List<List<TraceNode>> traces, double flops, Problems problems) {
+  static GpuGraph of(List<Path> files, List<List<TraceNode>> traces, double flops, Problems problems) {
     return new TraceGraph(files, traces, flops, problems).graph();
   }
 
-  private Graph graph() {
+  private GpuGraph graph() {
     for (int gpu = 0; gpu < traces.size(); gpu++) {
       for (TraceNode node : traces.get(gpu)) {
         if (isCollective(node)) {
@@ -59,17 +59,17 @@ final class TraceGraph {
         }
       }
     }
-    List<List<Graph.Node>> nodes = new ArrayList<>();
+    List<List<GpuGraph.Node>> nodes = new ArrayList<>();
     for (int gpu = 0; gpu < traces.size(); gpu++) {
       nodes.add(nodes(gpu));
     }
     Map<String, List<Integer>> groups = new HashMap<>();
     members.forEach((name, gpus) -> {
-      if (!name.equals(Graph.ALL)) {
+      if (!name.equals(GpuGraph.ALL)) {
         groups.put(name, List.copyOf(gpus));
       }
     });
-    return new Graph(groups, nodes);
+    return new GpuGraph(groups, nodes);
   }
 
   /** Calls that the CPU issues are its work; what the GPU does of them is a node of its own. */
@@ -80,12 +80,12 @@ final class TraceGraph {
   /** Without a process group it is all GPUs that call. */
   private static String group(TraceNode node) {
     String name = node.texts().getOrDefault("pg_name", "");
-    return name.isEmpty() ? Graph.ALL : "pg-" + name.replaceAll("[^\\w.-]", "_");
+    return name.isEmpty() ? GpuGraph.ALL : "pg-" + name.replaceAll("[^\\w.-]", "_");
   }
 
-  private List<Graph.Node> nodes(int gpu) {
+  private List<GpuGraph.Node> nodes(int gpu) {
     Map<Long, List<Integer>> places = new HashMap<>();
-    List<Graph.Node> nodes = new ArrayList<>();
+    List<GpuGraph.Node> nodes = new ArrayList<>();
     for (TraceNode node : traces.get(gpu)) {
       List<Integer> after =
           node.after().stream()
@@ -110,7 +110,7 @@ final class TraceGraph {
    * A gather or a scatter, as NCCL has them: sends and receives. The schema does not say where the
    * root is; it is the first GPU of the group. Of a scatter the root puts in what all get.
    */
-  private List<Graph.Node> messages(int gpu, TraceNode node, List<Integer> after) {
+  private List<GpuGraph.Node> messages(int gpu, TraceNode node, List<Integer> after) {
     TreeSet<Integer> group = members.getOrDefault(group(node), new TreeSet<>());
     int root = group.first();
     boolean gathers = node.number("comm_type").orElse(-1L) == GATHER;
@@ -119,18 +119,18 @@ final class TraceGraph {
         .filter(other -> other != gpu && (gpu == root || other == root))
         .map(other ->
             gathers == (gpu == root)
-                ? (Graph.Node) new Graph.Receive(other, bytes, after)
-                : new Graph.Send(other, bytes, after))
+                ? (GpuGraph.Node) new GpuGraph.Receive(other, bytes, after)
+                : new GpuGraph.Send(other, bytes, after))
         .toList();
   }
 
-  private Graph.Node node(int gpu, TraceNode node, List<Integer> after) {
+  private GpuGraph.Node node(int gpu, TraceNode node, List<Integer> after) {
     if (isCollective(node)) {
       return call(gpu, node, after);
     }
     return switch (node.kind()) {
-      case SEND -> new Graph.Send(peer(gpu, node, "comm_dst"), size(gpu, node), after);
-      case RECEIVE -> new Graph.Receive(peer(gpu, node, "comm_src"), size(gpu, node), after);
+      case SEND -> new GpuGraph.Send(peer(gpu, node, "comm_dst"), size(gpu, node), after);
+      case RECEIVE -> new GpuGraph.Receive(peer(gpu, node, "comm_src"), size(gpu, node), after);
       case MEMORY_LOAD, MEMORY_STORE -> {
         problems.warn(
             files.get(gpu),
@@ -138,9 +138,9 @@ final class TraceGraph {
             node.name(),
             "memory beyond the GPU's own is not modelled; the node takes what was recorded",
             "nothing: %d us".formatted(node.micros()));
-        yield new Graph.Compute(node.isOnCpu(), node.micros() * PS_PER_US, after);
+        yield new GpuGraph.Compute(node.isOnCpu(), node.micros() * PS_PER_US, after);
       }
-      default -> new Graph.Compute(node.isOnCpu(), lasts(gpu, node), after);
+      default -> new GpuGraph.Compute(node.isOnCpu(), lasts(gpu, node), after);
     };
   }
 
@@ -190,19 +190,19 @@ final class TraceGraph {
   }
 
   /** {@code comm_size} is what each GPU puts in; nccl-tests counts the larger end. */
-  private Graph.Node call(int gpu, TraceNode node, List<Integer> after) {
+  private GpuGraph.Node call(int gpu, TraceNode node, List<Integer> after) {
     String group = group(node);
     int size = members.getOrDefault(group, new TreeSet<>()).size();
     long type = node.number("comm_type").orElse(-1L);
     // CollectiveCommType of the schema.
     return switch ((int) type) {
-      case 0 -> new Graph.Call(group, Collective.ALL_REDUCE, size(gpu, node), after);
-      case 1 -> new Graph.Call(group, Collective.REDUCE, size(gpu, node), after);
-      case 2 -> new Graph.Call(group, Collective.ALL_GATHER, size(gpu, node) * size, after);
-      case 5 -> new Graph.Call(group, Collective.BROADCAST, size(gpu, node), after);
-      case 6 -> new Graph.Call(group, Collective.ALL_TO_ALL, size(gpu, node), after);
-      case 7, 8 -> new Graph.Call(group, Collective.REDUCE_SCATTER, size(gpu, node), after);
-      case 9 -> new Graph.Call(group, Collective.ALL_REDUCE, BARRIER, after);
+      case 0 -> new GpuGraph.Call(group, Collective.ALL_REDUCE, size(gpu, node), after);
+      case 1 -> new GpuGraph.Call(group, Collective.REDUCE, size(gpu, node), after);
+      case 2 -> new GpuGraph.Call(group, Collective.ALL_GATHER, size(gpu, node) * size, after);
+      case 5 -> new GpuGraph.Call(group, Collective.BROADCAST, size(gpu, node), after);
+      case 6 -> new GpuGraph.Call(group, Collective.ALL_TO_ALL, size(gpu, node), after);
+      case 7, 8 -> new GpuGraph.Call(group, Collective.REDUCE_SCATTER, size(gpu, node), after);
+      case 9 -> new GpuGraph.Call(group, Collective.ALL_REDUCE, BARRIER, after);
       default -> {
         problems.error(
             files.get(gpu),
@@ -211,7 +211,7 @@ final class TraceGraph {
             "node %d, %s, is a collective of type %d".formatted(node.id(), node.name(), type),
             "all-reduce 0, reduce 1, all-gather 2, gather 3, scatter 4, broadcast 5, all-to-all 6,"
                 + " reduce-scatter 7 or 8, barrier 9");
-        yield new Graph.Compute(false, 0, after);
+        yield new GpuGraph.Compute(false, 0, after);
       }
     };
   }

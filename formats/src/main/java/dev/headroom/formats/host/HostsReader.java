@@ -6,7 +6,7 @@ import dev.headroom.formats.read.Reading;
 import dev.headroom.formats.source.SourceStream;
 import dev.headroom.formats.source.SourceVisitor;
 import dev.headroom.formats.source.Unread;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -109,7 +109,7 @@ public final class HostsReader {
       try (InputStream in = source.open()) {
         add(its, host.isEmpty() ? reader.read(named, in) : known.read(named, source, in));
       } catch (IOException e) {
-        its.readings.add(Reading.nothing(named, Reason.of(e)));
+        its.readings.add(Reading.nothing(named, FailureMessage.of(e)));
       }
     }
 

@@ -4,7 +4,7 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
-import dev.headroom.model.knob.PerRate;
+import dev.headroom.model.knob.PerRateValue;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Presets;
@@ -47,7 +47,7 @@ final class HpccBuffers {
   }
 
   /** Alpha by port rate; empty if there is no switch or no host. */
-  Optional<PerRate<Double>> alpha() {
+  Optional<PerRateValue<Double>> alpha() {
     Optional<Rate> nic = nicRate();
     Map<Rate, Double> alpha = new TreeMap<>();
     if (nic.isPresent()) {
@@ -57,7 +57,7 @@ final class HpccBuffers {
         }
       }
     }
-    return alpha.isEmpty() ? Optional.empty() : Optional.of(PerRate.of(alpha));
+    return alpha.isEmpty() ? Optional.empty() : Optional.of(PerRateValue.of(alpha));
   }
 
   private boolean joinsSwitch(Link link) {

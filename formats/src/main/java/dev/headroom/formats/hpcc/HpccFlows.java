@@ -5,7 +5,7 @@ import dev.headroom.formats.Word;
 import dev.headroom.formats.Words;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.workload.FlowList;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -146,7 +146,7 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
               List.of(),
               List.of(),
               sourcePort << 16 | (int) port.getAsLong(),
-              group == groups.iterator().next() ? FlowTerms.NONE : FlowTerms.NONE.in(group)));
+              group == groups.iterator().next() ? FlowOverrides.NONE : FlowOverrides.NONE.in(group)));
     }
 
     /** 10000, 10001, ... for each pair, in 16 bits as there. */

@@ -4,14 +4,14 @@ import static dev.headroom.formats.hpcc.HpccKey.*;
 
 import dev.headroom.congestion.controls.ControlTypes;
 import dev.headroom.model.choice.MarkingPoint;
-import dev.headroom.model.choice.PortSource;
+import dev.headroom.model.choice.UdpPortSource;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.knob.PerRate;
+import dev.headroom.model.knob.PerRateValue;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
@@ -109,7 +109,7 @@ final class HpccSettings {
   private void transport() {
     set(PACKET_PAYLOAD_SIZE, TransportKnobs.MTU, mtu());
     set(TransportKnobs.TRAFFIC_CLASS, (long) flows.group());
-    set(RoutingKnobs.UDP_PORT, PortSource.FIXED);
+    set(RoutingKnobs.UDP_PORT, UdpPortSource.FIXED);
     set(TransportKnobs.ACK_EVERY, 1L);
     long interval = config.whole(L2_ACK_INTERVAL);
     if (interval == 0) {
@@ -342,7 +342,7 @@ final class HpccSettings {
     set(CongestionKnobs.MARKING, MarkingPoint.DEQUEUE);
   }
 
-  private <T> PerRate<T> perRate(HpccKey key, Set<Rate> rates, Function<Double, T> value) {
+  private <T> PerRateValue<T> perRate(HpccKey key, Set<Rate> rates, Function<Double, T> value) {
     Map<Long, Double> given = config.byRate(key);
     Map<Rate, T> map = new TreeMap<>();
     given.forEach((bps, v) -> map.put(new Rate(bps), value.apply(v)));
@@ -354,7 +354,7 @@ final class HpccSettings {
             "add " + rate.bps() + " and its value: that simulator has no default");
       }
     }
-    return PerRate.of(map.isEmpty() ? Map.of(new Rate(0), value.apply(0.0)) : map);
+    return PerRateValue.of(map.isEmpty() ? Map.of(new Rate(0), value.apply(0.0)) : map);
   }
 
   /** {@code RdmaHw}'s Mellanox form: timers from the first CNP, no byte counter. */

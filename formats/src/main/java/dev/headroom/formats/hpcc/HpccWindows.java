@@ -5,7 +5,7 @@ import static dev.headroom.formats.hpcc.HpccKey.HAS_WIN;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.workload.FlowList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,7 +22,7 @@ final class HpccWindows {
   private final boolean forAll;
   private final HpccPaths paths;
   private final List<Integer> hosts;
-  private final Map<Long, FlowTerms> ofPairs = new HashMap<>();
+  private final Map<Long, FlowOverrides> ofPairs = new HashMap<>();
 
   HpccWindows(HpccConfig config, HpccModel model, Fabric fabric, HpccPaths paths) {
     windowed = config.flag(HAS_WIN);
@@ -47,16 +47,16 @@ final class HpccWindows {
     if (forAll) {
       return flows;
     }
-    FlowTerms all = terms(bytes(), baseRttNs());
+    FlowOverrides all = terms(bytes(), baseRttNs());
     return flows.stream()
         .map(flow -> {
-          FlowTerms own = of(flow);
+          FlowOverrides own = of(flow);
           return own.equals(all) ? flow : flow.with(own.in(flow.terms().priority()));
         })
         .toList();
   }
 
-  private FlowTerms of(FlowList.Entry flow) {
+  private FlowOverrides of(FlowList.Entry flow) {
     long pair = (long) flow.source() << 32 | flow.destination();
     return ofPairs.computeIfAbsent(
         pair,
@@ -67,7 +67,7 @@ final class HpccWindows {
         });
   }
 
-  private FlowTerms terms(long bytes, long rttNs) {
-    return new FlowTerms(windowed ? bytes : 0, timed ? rttNs * 1_000 : 0);
+  private FlowOverrides terms(long bytes, long rttNs) {
+    return new FlowOverrides(windowed ? bytes : 0, timed ? rttNs * 1_000 : 0);
   }
 }

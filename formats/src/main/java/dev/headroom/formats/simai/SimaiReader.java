@@ -6,11 +6,11 @@ import dev.headroom.formats.Word;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.model.text.FilesBeside;
+import dev.headroom.model.text.ReferencedFiles;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.model.training.GroupKind;
-import dev.headroom.model.training.Operation;
-import dev.headroom.model.training.Script;
+import dev.headroom.model.training.GpuOperation;
+import dev.headroom.model.training.GpuScript;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,7 +58,7 @@ public final class SimaiReader {
     leftOut(file, workload, all, problems);
     String name = String.valueOf(file.getFileName());
     return switch (ScenarioReader.read(
-        yaml(name, workload, cluster), file.toString(), sets, new FilesBeside(file)::text)) {
+        yaml(name, workload, cluster), file.toString(), sets, new ReferencedFiles(file)::text)) {
       case ScenarioReader.Good good -> new SimaiInput(good.scenario(), problems.warnings());
       case ScenarioReader.Bad bad -> throw new FormatException(bad.problems());
     };
@@ -77,8 +77,8 @@ public final class SimaiReader {
   /** Groups of one GPU have nobody to talk to: SimAI skips their calls, and so do we. */
   private static void leftOut(Path file, SimaiWorkload workload, int gpus, Problems problems) {
     int replicas = Math.max(1, gpus / workload.tensor());
-    for (Operation operation : workload.operations()) {
-      if (operation instanceof Operation.Start start) {
+    for (GpuOperation operation : workload.operations()) {
+      if (operation instanceof GpuOperation.Start start) {
         GroupKind kind = start.kind();
         int size =
             switch (kind) {
@@ -115,7 +115,7 @@ public final class SimaiReader {
     text.append("workload:\n  type: steps\n  machine: %s\n".formatted(machine.name()));
     text.append("  tensor: %d\n".formatted(workload.tensor()));
     text.append("  expert: %d\n  script: |\n".formatted(workload.expert()));
-    Script.write(workload.operations())
+    GpuScript.write(workload.operations())
         .lines()
         .forEach(line -> text.append("    ").append(line).append('\n'));
     return text.toString();

@@ -2,7 +2,7 @@ package dev.headroom.formats.simai;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.training.GroupKind;
-import dev.headroom.model.training.Operation;
+import dev.headroom.model.training.GpuOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -22,9 +22,9 @@ record SimaiWorkload(boolean micro, int tensor, int expert, OptionalInt gpus, Li
    * layer forward, and back again. A layer's call in the forward pass and that for the gradient of
    * its input are waited for; that for the gradient of its weights is not, until the end.
    */
-  List<Operation> operations() {
-    List<Operation> operations = new ArrayList<>();
-    List<Operation> pending = new ArrayList<>();
+  List<GpuOperation> operations() {
+    List<GpuOperation> operations = new ArrayList<>();
+    List<GpuOperation> pending = new ArrayList<>();
     for (Layer layer : layers) {
       waited(layer.forward(), operations);
     }
@@ -36,44 +36,44 @@ record SimaiWorkload(boolean micro, int tensor, int expert, OptionalInt gpus, Li
           .call()
           .ifPresent(call -> {
             operations.add(start(call));
-            pending.add(new Operation.Await(call.group()));
+            pending.add(new GpuOperation.Await(call.group()));
           });
     }
     operations.addAll(pending);
     return operations;
   }
 
-  private static void waited(Pass pass, List<Operation> operations) {
+  private static void waited(Pass pass, List<GpuOperation> operations) {
     compute(pass, operations);
     pass.call()
         .ifPresent(call -> {
           operations.add(start(call));
-          operations.add(new Operation.Await(call.group()));
+          operations.add(new GpuOperation.Await(call.group()));
         });
   }
 
-  private static Operation start(Pass.Call call) {
-    return new Operation.Start(call.group(), call.collective(), call.bytes());
+  private static GpuOperation start(Pass.Call call) {
+    return new GpuOperation.Start(call.group(), call.collective(), call.bytes());
   }
 
   /** Times that follow each other are one. */
-  private static void compute(Pass pass, List<Operation> operations) {
+  private static void compute(Pass pass, List<GpuOperation> operations) {
     long ps = pass.computeNs() * 1000;
     if (ps == 0) {
       return;
     }
-    if (!operations.isEmpty() && operations.getLast() instanceof Operation.Compute before) {
-      operations.set(operations.size() - 1, new Operation.Compute(before.ps() + ps));
+    if (!operations.isEmpty() && operations.getLast() instanceof GpuOperation.Compute before) {
+      operations.set(operations.size() - 1, new GpuOperation.Compute(before.ps() + ps));
     } else {
-      operations.add(new Operation.Compute(ps));
+      operations.add(new GpuOperation.Compute(ps));
     }
   }
 
   /** Bytes of all calls of a collective by a kind of group, in one pass of one group. */
   long bytes(GroupKind group, Collective collective) {
     long bytes = 0;
-    for (Operation operation : operations()) {
-      if (operation instanceof Operation.Start start
+    for (GpuOperation operation : operations()) {
+      if (operation instanceof GpuOperation.Start start
           && start.kind() == group
           && start.collective() == collective) {
         bytes += start.bytes();

@@ -5,7 +5,7 @@ import dev.headroom.formats.Word;
 import dev.headroom.formats.Words;
 import dev.headroom.formats.simai.Pass.Call;
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.training.GroupKind;
 import dev.headroom.unit.CountedNoun;
 import java.io.IOException;
@@ -221,7 +221,7 @@ final class WorkloadFile {
           file,
           word,
           "collective",
-          "'%s' is not a collective%s".formatted(text, Spelling.hint(text, COLLECTIVES.keySet())),
+          "'%s' is not a collective%s".formatted(text, SpellingSuggestion.hint(text, COLLECTIVES.keySet())),
           "NONE, or one of %s, with _EP or _DP_EP"
               .formatted(String.join(", ", COLLECTIVES.keySet().stream().sorted().toList())));
       return Optional.empty();

@@ -8,7 +8,7 @@ import dev.headroom.formats.hpcc.HpccReader;
 import dev.headroom.formats.hpcc.HpccResults;
 import dev.headroom.formats.htsim.HtsimReader;
 import dev.headroom.formats.simai.SimaiReader;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import dev.headroom.model.scenario.ScenarioReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -142,7 +142,7 @@ final class FileFuzzTest {
                 at ->
                     SimaiReader.read(
                         at.resolve("w.txt"),
-                        Machines.named("dgx-a100").orElseThrow(),
+                        MachineCatalogue.named("dgx-a100").orElseThrow(),
                         Optional.empty(),
                         List.of())),
             new Input(

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.headroom.formats.FormatException;
 import dev.headroom.model.flow.ScheduledFlows;
-import dev.headroom.model.machine.Machines;
-import dev.headroom.model.training.Graph;
+import dev.headroom.model.machine.MachineCatalogue;
+import dev.headroom.model.training.GpuGraph;
 import dev.headroom.model.training.GraphSchedule;
 import dev.headroom.model.training.GraphText;
 import java.io.IOException;
@@ -39,7 +39,7 @@ final class ChakraReaderTest {
     return ChakraReader.read(
         folder.resolve("t.0.et"),
         new ChakraReader.Target(
-            Machines.named("dgx-h100").orElseThrow(), Optional.of(perMachine), 100),
+            MachineCatalogue.named("dgx-h100").orElseThrow(), Optional.of(perMachine), 100),
         List.of(sets));
   }
 
@@ -238,10 +238,10 @@ final class ChakraReaderTest {
             ChakraReader.read(
                 trace,
                 new ChakraReader.Target(
-                    Machines.named("dgx-h100").orElseThrow(), Optional.of(1), 0),
+                    MachineCatalogue.named("dgx-h100").orElseThrow(), Optional.of(1), 0),
                 List.of());
         ScheduledFlows flows = (ScheduledFlows) input.scenario().flows();
-        Graph graph = ((GraphSchedule) flows.schedule()).graph();
+        GpuGraph graph = ((GraphSchedule) flows.schedule()).graph();
         assertThat(graph.nodes()).as("%s", trace).allMatch(nodes -> !nodes.isEmpty());
         assertThat(GraphText.parse(GraphText.write(graph), graph.gpus())).isEqualTo(graph);
       }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headroom.formats.FormatException;
 import dev.headroom.formats.Problems;
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import dev.headroom.model.training.GroupKind;
-import dev.headroom.model.training.Script;
+import dev.headroom.model.training.GpuScript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ final class SimaiReaderTest {
   private SimaiInput read(String text, Integer... gpus) throws IOException {
     return SimaiReader.read(
         file(text),
-        Machines.named("dgx-a100").orElseThrow(),
+        MachineCatalogue.named("dgx-a100").orElseThrow(),
         gpus.length == 0 ? Optional.empty() : Optional.of(gpus[0]),
         List.of());
   }
@@ -64,7 +64,7 @@ final class SimaiReaderTest {
   @Test
   void shouldGoForwardAndBackAgain() throws IOException {
     SimaiWorkload workload = WorkloadFile.read(file(HEADER + LAYERS), new Problems()).orElseThrow();
-    assertThat(Script.write(workload.operations()))
+    assertThat(GpuScript.write(workload.operations()))
         .isEqualTo(
             """
             compute 1us

@@ -57,7 +57,7 @@ public record ChannelGraphs(
   }
 
   /** That which an algorithm runs on. */
-  public ChannelGraph of(Algorithm algorithm) {
+  public ChannelGraph of(NcclAlgorithm algorithm) {
     return switch (algorithm) {
       case TREE, PAT -> tree;
       case RING -> ring;

@@ -96,7 +96,7 @@ public enum Collective implements Keyword {
   /**
    * Whether what every rank brings is part of its result as it is, and is copied there if need be.
    */
-  public boolean keepsOwn() {
+  public boolean copiesOwnData() {
     return this == ALL_GATHER;
   }
 

@@ -15,11 +15,11 @@ package dev.headroom.model.collective;
 public record Communicator(
     int nodes,
     int ranks,
-    Generation gpu,
-    Cpu cpu,
+    GpuGeneration gpu,
+    CpuVendor cpu,
     ChannelGraphs graphs,
     boolean collNet,
-    Release release) {
+    NcclRelease release) {
   public Communicator {
     if (nodes < 1 || ranks < 2 || ranks % nodes != 0) {
       throw new IllegalArgumentException(
@@ -30,8 +30,8 @@ public record Communicator(
 
   /** With NCCL 2.30.7. */
   public Communicator(
-      int nodes, int ranks, Generation gpu, Cpu cpu, ChannelGraphs graphs, boolean collNet) {
-    this(nodes, ranks, gpu, cpu, graphs, collNet, Release.V2_30_7);
+      int nodes, int ranks, GpuGeneration gpu, CpuVendor cpu, ChannelGraphs graphs, boolean collNet) {
+    this(nodes, ranks, gpu, cpu, graphs, collNet, NcclRelease.V2_30_7);
   }
 
   /**
@@ -40,11 +40,11 @@ public record Communicator(
    * ncclTopoCheckP2p} of src/graph/paths.cc, from 2.7 on).
    */
   public boolean readsPeers() {
-    return gpu == Generation.AMPERE && graphs.ring().intra() == PathClass.NVL;
+    return gpu == GpuGeneration.AMPERE && graphs.ring().intra() == PathClass.NVL;
   }
 
   /** The same GPUs with another release. */
-  public Communicator by(Release other) {
+  public Communicator by(NcclRelease other) {
     return new Communicator(nodes, ranks, gpu, cpu, graphs, collNet, other);
   }
 
@@ -59,8 +59,8 @@ public record Communicator(
   public int channels() {
     int channels = 2 * Math.min(graphs.ring().channels(), graphs.tree().channels());
     boolean few =
-        gpu.library() == Library.NCCL
-            && gpu.compareTo(Generation.HOPPER) >= 0
+        gpu.library() == CollectiveLibrary.NCCL
+            && gpu.compareTo(GpuGeneration.HOPPER) >= 0
             && nodes > 1
             && graphs.ring().intraGBps() > 45
             && channels < 16;

@@ -36,11 +36,11 @@ final class Nccl29Constants {
 
   private Nccl29Constants() {}
 
-  static double baseUs(Algorithm algorithm, Protocol protocol) {
+  static double baseUs(NcclAlgorithm algorithm, NcclProtocol protocol) {
     return BASE[algorithm.ordinal()][protocol.ordinal()];
   }
 
-  static double hopUs(Hop hop, Algorithm algorithm, Protocol protocol) {
+  static double hopUs(Hop hop, NcclAlgorithm algorithm, NcclProtocol protocol) {
     return HOPS[hop.ordinal()][algorithm.ordinal()][protocol.ordinal()];
   }
 
@@ -49,7 +49,7 @@ final class Nccl29Constants {
   }
 
   static double llMax(Communicator of) {
-    boolean second = of.nodes() == 1 ? isAmpere(of) : of.cpu() == Cpu.AMD;
+    boolean second = of.nodes() == 1 ? isAmpere(of) : of.cpu() == CpuVendor.AMD;
     return LL_MAX[second ? 1 : 0][column(of)];
   }
 
@@ -62,7 +62,7 @@ final class Nccl29Constants {
   }
 
   private static boolean isAmpere(Communicator of) {
-    return of.gpu() == Generation.AMPERE;
+    return of.gpu() == GpuGeneration.AMPERE;
   }
 
   private static int column(Communicator of) {
@@ -70,8 +70,8 @@ final class Nccl29Constants {
   }
 
   /** What part of its bandwidth a tree reaches at a size. */
-  static double treeCorrection(Protocol protocol, long bytes) {
-    if (protocol != Protocol.LL128) {
+  static double treeCorrection(NcclProtocol protocol, long bytes) {
+    if (protocol != NcclProtocol.LL128) {
       return NcclConstants.treeCorrection(protocol, bytes, LL128_TREE_CORRECTION.length);
     }
     int size = 63 - Long.numberOfLeadingZeros(bytes >> 6);

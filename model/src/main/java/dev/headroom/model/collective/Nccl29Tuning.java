@@ -20,13 +20,13 @@ final class Nccl29Tuning extends TuningModel {
 
   @Override
   public double microseconds(
-      Collective collective, Algorithm algorithm, Protocol protocol, long bytes) {
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol, long bytes) {
     double bandwidth = algorithmBandwidth(collective, algorithm, protocol);
     double latency = latencyUs(collective, algorithm, protocol);
-    if (algorithm == Algorithm.TREE) {
+    if (algorithm == NcclAlgorithm.TREE) {
       bandwidth *= Nccl29Constants.treeCorrection(protocol, bytes);
     } else if (collective == Collective.ALL_REDUCE
-        && protocol == Protocol.SIMPLE
+        && protocol == NcclProtocol.SIMPLE
         && communicator.nodes() > 1
         && bytes >= communicator.ranks() / 16.0 * 65536) {
       latency *= 1.9; // the "plateau effect" of rings
@@ -35,31 +35,31 @@ final class Nccl29Tuning extends TuningModel {
   }
 
   @Override
-  public double baseUs(Algorithm algorithm, Protocol protocol) {
+  public double baseUs(NcclAlgorithm algorithm, NcclProtocol protocol) {
     return Nccl29Constants.baseUs(algorithm, protocol);
   }
 
   @Override
-  public double localHopUs(Algorithm algorithm, Protocol protocol) {
+  public double localHopUs(NcclAlgorithm algorithm, NcclProtocol protocol) {
     double hop = Nccl29Constants.hopUs(localHop(algorithm), algorithm, protocol);
-    return communicator.nodes() > 1 && protocol == Protocol.LL ? 1.8 * hop : hop;
+    return communicator.nodes() > 1 && protocol == NcclProtocol.LL ? 1.8 * hop : hop;
   }
 
   @Override
-  public double networkHopUs(Algorithm algorithm, Protocol protocol) {
+  public double networkHopUs(NcclAlgorithm algorithm, NcclProtocol protocol) {
     return Nccl29Constants.hopUs(Hop.NET, algorithm, protocol);
   }
 
-  private Hop localHop(Algorithm algorithm) {
+  private Hop localHop(NcclAlgorithm algorithm) {
     return communicator.graphs().of(algorithm).intra() == PathClass.NVL ? Hop.NVLINK : Hop.PCI;
   }
 
   @Override
-  public double latencyUs(Collective collective, Algorithm algorithm, Protocol protocol) {
+  public double latencyUs(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     double base = baseUs(algorithm, protocol);
     double intra = localHopUs(algorithm, protocol);
     double inter = networkHopUs(algorithm, protocol);
-    if (algorithm == Algorithm.TREE) {
+    if (algorithm == NcclAlgorithm.TREE) {
       int others = communicator.ranksPerNode() - 1;
       return base + 2 * (others * intra + floorLog2(communicator.nodes()) * inter);
     }
@@ -68,34 +68,34 @@ final class Nccl29Tuning extends TuningModel {
   }
 
   /** With all channels in the same order of GPUs one hop is all it pays for. */
-  private double chainUs(Collective collective, Protocol protocol) {
-    Hop hop = communicator.nodes() == 1 ? localHop(Algorithm.RING) : Hop.NET;
+  private double chainUs(Collective collective, NcclProtocol protocol) {
+    Hop hop = communicator.nodes() == 1 ? localHop(NcclAlgorithm.RING) : Hop.NET;
     if (communicator.graphs().ring().sameChannels()) {
-      return Nccl29Constants.hopUs(hop, Algorithm.RING, protocol);
+      return Nccl29Constants.hopUs(hop, NcclAlgorithm.RING, protocol);
     }
-    Algorithm like = protocol == Protocol.SIMPLE ? Algorithm.TREE : Algorithm.RING;
+    NcclAlgorithm like = protocol == NcclProtocol.SIMPLE ? NcclAlgorithm.TREE : NcclAlgorithm.RING;
     return collective.ringSteps(communicator.ranks()) * Nccl29Constants.hopUs(hop, like, protocol);
   }
 
   @Override
-  public double algorithmBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
+  public double algorithmBandwidth(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     if (!exists(collective, algorithm)) {
       return 0;
     }
     ChannelGraph graph = communicator.graphs().of(algorithm);
-    if (graph.channels() == 0 || (protocol == Protocol.LL128 && !keepsLinesWhole(graph))) {
+    if (graph.channels() == 0 || (protocol == NcclProtocol.LL128 && !keepsLinesWhole(graph))) {
       return 0;
     }
     double perChannel = communicator.nodes() <= 2 ? graph.intraGBps() : graph.interGBps();
     double bus = busBandwidth(collective, algorithm, protocol, perChannel);
     int ranks = communicator.ranks();
-    return algorithm == Algorithm.TREE ? bus / 2 : bus * ranks / collective.ringSteps(ranks);
+    return algorithm == NcclAlgorithm.TREE ? bus / 2 : bus * ranks / collective.ringSteps(ranks);
   }
 
-  private static boolean exists(Collective collective, Algorithm algorithm) {
+  private static boolean exists(Collective collective, NcclAlgorithm algorithm) {
     return collective.isTuned()
-        && (algorithm == Algorithm.RING
-            || (algorithm == Algorithm.TREE && collective == Collective.ALL_REDUCE));
+        && (algorithm == NcclAlgorithm.RING
+            || (algorithm == NcclAlgorithm.TREE && collective == Collective.ALL_REDUCE));
   }
 
   /** LL128 needs stores of 128 bytes to arrive in one piece. */
@@ -105,17 +105,17 @@ final class Nccl29Tuning extends TuningModel {
   }
 
   @Override
-  public double insideBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
+  public double insideBandwidth(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     double perChannel = communicator.graphs().of(algorithm).intraGBps();
     return busBandwidth(collective, algorithm, protocol, perChannel);
   }
 
   private double busBandwidth(
-      Collective collective, Algorithm algorithm, Protocol protocol, double perChannel) {
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol, double perChannel) {
     int channels = communicator.graphs().of(algorithm).channels();
     double bus = Nccl29Constants.allChannels(communicator, channels * perChannel);
     double lines = channels * Nccl29Constants.ll128Max(collective);
-    if (algorithm == Algorithm.TREE) {
+    if (algorithm == NcclAlgorithm.TREE) {
       double tree = Math.min(bus * .92, channels * Nccl29Constants.tree(communicator));
       return switch (protocol) {
         case LL -> Math.min(tree / 3.8, Nccl29Constants.llMax(communicator));
@@ -139,8 +139,8 @@ final class Nccl29Tuning extends TuningModel {
   }
 
   @Override
-  public double channelLimit(Collective collective, Protocol protocol) {
-    return protocol == Protocol.LL128 && collective.isTuned()
+  public double channelLimit(Collective collective, NcclProtocol protocol) {
+    return protocol == NcclProtocol.LL128 && collective.isTuned()
         ? Nccl29Constants.ll128Max(collective) / COPIES
         : Double.POSITIVE_INFINITY;
   }

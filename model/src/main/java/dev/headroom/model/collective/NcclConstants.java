@@ -85,16 +85,16 @@ final class NcclConstants {
 
   private NcclConstants() {}
 
-  static double baseUs(Algorithm algorithm, Protocol protocol) {
+  static double baseUs(NcclAlgorithm algorithm, NcclProtocol protocol) {
     return BASE[algorithm.ordinal()][protocol.ordinal()];
   }
 
-  static double hopUs(Hop hop, Algorithm algorithm, Protocol protocol) {
+  static double hopUs(Hop hop, NcclAlgorithm algorithm, NcclProtocol protocol) {
     return HOPS[hop.ordinal()][algorithm.ordinal()][protocol.ordinal()];
   }
 
   static double llMax(Communicator of) {
-    int row = of.nodes() == 1 ? of.gpu().ordinal() : of.cpu() == Cpu.AMD ? 1 : 0;
+    int row = of.nodes() == 1 ? of.gpu().ordinal() : of.cpu() == CpuVendor.AMD ? 1 : 0;
     return LL_MAX[row][column(of)];
   }
 
@@ -114,7 +114,7 @@ final class NcclConstants {
     return NVLS_TREE[of.gpu().ordinal()][column(of)];
   }
 
-  static double nvlsEfficiency(Generation gpu) {
+  static double nvlsEfficiency(GpuGeneration gpu) {
     return NVLS_EFFICIENCY[gpu.ordinal()];
   }
 
@@ -123,7 +123,7 @@ final class NcclConstants {
   }
 
   /** What part of its bandwidth a tree reaches at a size; {@code last} sizes are in the table. */
-  static double treeCorrection(Protocol protocol, long bytes, int last) {
+  static double treeCorrection(NcclProtocol protocol, long bytes, int last) {
     int size = 63 - Long.numberOfLeadingZeros(bytes >> 6);
     return bytes >= 64 && size < last ? TREE_CORRECTION[protocol.ordinal()][size] : 1;
   }

@@ -22,51 +22,51 @@ final class NcclTuning extends TuningModel {
 
   @Override
   public double microseconds(
-      Collective collective, Algorithm algorithm, Protocol protocol, long bytes) {
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol, long bytes) {
     double bandwidth = algorithmBandwidth(collective, algorithm, protocol);
     double latency = latencyUs(collective, algorithm, protocol);
     Communicator of = communicator;
     if (collective == Collective.ALL_REDUCE) {
-      if (algorithm == Algorithm.TREE) {
+      if (algorithm == NcclAlgorithm.TREE) {
         bandwidth *= NcclConstants.treeCorrection(protocol, bytes, 23);
-      } else if (algorithm == Algorithm.NVLS_TREE
-          && of.gpu() == Generation.BLACKWELL
-          && of.cpu() != Cpu.ARM) {
+      } else if (algorithm == NcclAlgorithm.NVLS_TREE
+          && of.gpu() == GpuGeneration.BLACKWELL
+          && of.cpu() != CpuVendor.ARM) {
         bandwidth *= NcclConstants.treeCorrection(protocol, bytes, 24);
       }
       boolean spread = bytes / ((long) of.channels() * of.ranks()) >= 64;
-      if (algorithm == Algorithm.RING && protocol == Protocol.SIMPLE && of.nodes() > 1 && spread) {
-        latency *= of.gpu() == Generation.VOLTA ? 1.9 : 1.4; // the "plateau effect" of rings
+      if (algorithm == NcclAlgorithm.RING && protocol == NcclProtocol.SIMPLE && of.nodes() > 1 && spread) {
+        latency *= of.gpu() == GpuGeneration.VOLTA ? 1.9 : 1.4; // the "plateau effect" of rings
       }
     }
     return latency + bytes / (1000 * bandwidth);
   }
 
   @Override
-  public double baseUs(Algorithm algorithm, Protocol protocol) {
+  public double baseUs(NcclAlgorithm algorithm, NcclProtocol protocol) {
     return NcclConstants.baseUs(algorithm, protocol);
   }
 
   @Override
-  public double localHopUs(Algorithm algorithm, Protocol protocol) {
+  public double localHopUs(NcclAlgorithm algorithm, NcclProtocol protocol) {
     // Where GPUs may not reach each other the search has NVLS go over the CPU; data do not.
     Hop way = algorithm.isNvls() ? Hop.NVLINK : intraHop(algorithm);
     return hopUs(way, algorithm, protocol);
   }
 
-  private double hopUs(Hop way, Algorithm algorithm, Protocol protocol) {
+  private double hopUs(Hop way, NcclAlgorithm algorithm, NcclProtocol protocol) {
     double hop = NcclConstants.hopUs(way, algorithm, protocol);
-    return algorithm == Algorithm.RING ? Math.max(hop, postUs(protocol)) : hop;
+    return algorithm == NcclAlgorithm.RING ? Math.max(hop, postUs(protocol)) : hop;
   }
 
   @Override
-  public double networkHopUs(Algorithm algorithm, Protocol protocol) {
+  public double networkHopUs(NcclAlgorithm algorithm, NcclProtocol protocol) {
     boolean isExposed = communicator.ranksPerNode() == 1;
-    return NcclConstants.hopUs(Hop.NET, isExposed ? Algorithm.TREE : algorithm, protocol);
+    return NcclConstants.hopUs(Hop.NET, isExposed ? NcclAlgorithm.TREE : algorithm, protocol);
   }
 
   @Override
-  public double latencyUs(Collective collective, Algorithm algorithm, Protocol protocol) {
+  public double latencyUs(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     double base = baseUs(algorithm, protocol);
     double intra = hopUs(intraHop(algorithm), algorithm, protocol);
     double inter = networkHopUs(algorithm, protocol);
@@ -85,7 +85,7 @@ final class NcclTuning extends TuningModel {
     };
   }
 
-  private double ringUs(Collective collective, Protocol protocol, double intra, double inter) {
+  private double ringUs(Collective collective, NcclProtocol protocol, double intra, double inter) {
     boolean isRooted = collective == Collective.BROADCAST || collective == Collective.REDUCE;
     return isRooted
         ? rootedRingUs(protocol, collective.ringSteps(communicator.ranks()))
@@ -93,21 +93,21 @@ final class NcclTuning extends TuningModel {
   }
 
   /** With all channels in the same order of GPUs one hop is all it pays for. */
-  private double rootedRingUs(Protocol protocol, int steps) {
-    Hop hop = communicator.nodes() == 1 ? intraHop(Algorithm.RING) : Hop.NET;
+  private double rootedRingUs(NcclProtocol protocol, int steps) {
+    Hop hop = communicator.nodes() == 1 ? intraHop(NcclAlgorithm.RING) : Hop.NET;
     if (communicator.graphs().ring().sameChannels()) {
-      return NcclConstants.hopUs(hop, Algorithm.RING, protocol);
+      return NcclConstants.hopUs(hop, NcclAlgorithm.RING, protocol);
     }
-    Algorithm like = protocol == Protocol.SIMPLE ? Algorithm.TREE : Algorithm.RING;
+    NcclAlgorithm like = protocol == NcclProtocol.SIMPLE ? NcclAlgorithm.TREE : NcclAlgorithm.RING;
     return steps * NcclConstants.hopUs(hop, like, protocol);
   }
 
-  private Hop intraHop(Algorithm algorithm) {
+  private Hop intraHop(NcclAlgorithm algorithm) {
     return communicator.graphs().of(algorithm).intra() == PathClass.NVL ? Hop.NVLINK : Hop.PCI;
   }
 
   @Override
-  public double algorithmBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
+  public double algorithmBandwidth(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     if (!exists(collective, algorithm, protocol)
         || !allowed(algorithm, protocol)
         || tooManyHeads(collective, algorithm)) {
@@ -116,31 +116,31 @@ final class NcclTuning extends TuningModel {
     double bus = busBandwidth(collective, algorithm, protocol);
     boolean gathers =
         collective == Collective.ALL_GATHER || collective == Collective.REDUCE_SCATTER;
-    if (gathers && algorithm != Algorithm.RING) {
+    if (gathers && algorithm != NcclAlgorithm.RING) {
       return bus;
     }
-    boolean inSteps = algorithm == Algorithm.RING || algorithm.isNvls();
+    boolean inSteps = algorithm == NcclAlgorithm.RING || algorithm.isNvls();
     int ranks = communicator.ranks();
     return inSteps ? bus * ranks / collective.ringSteps(ranks) : bus / 2;
   }
 
   /** Whether NCCL has this algorithm for this collective at all. */
-  private static boolean exists(Collective collective, Algorithm algorithm, Protocol protocol) {
-    boolean hasFlags = algorithm == Algorithm.RING || algorithm == Algorithm.TREE;
-    if (!hasFlags && protocol != Protocol.SIMPLE) {
+  private static boolean exists(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
+    boolean hasFlags = algorithm == NcclAlgorithm.RING || algorithm == NcclAlgorithm.TREE;
+    if (!hasFlags && protocol != NcclProtocol.SIMPLE) {
       return false;
     }
     return switch (collective) {
-      case BROADCAST, REDUCE -> algorithm == Algorithm.RING;
+      case BROADCAST, REDUCE -> algorithm == NcclAlgorithm.RING;
       case ALL_GATHER, REDUCE_SCATTER ->
-          algorithm == Algorithm.RING || algorithm == Algorithm.PAT || algorithm == Algorithm.NVLS;
-      case ALL_REDUCE -> algorithm != Algorithm.PAT;
+          algorithm == NcclAlgorithm.RING || algorithm == NcclAlgorithm.PAT || algorithm == NcclAlgorithm.NVLS;
+      case ALL_REDUCE -> algorithm != NcclAlgorithm.PAT;
       case ALL_TO_ALL, SEND_RECV, GATHER, SCATTER -> false;
     };
   }
 
   /** Whether this communicator can run it, and NCCL's defaults let it. */
-  private boolean allowed(Algorithm algorithm, Protocol protocol) {
+  private boolean allowed(NcclAlgorithm algorithm, NcclProtocol protocol) {
     Communicator of = communicator;
     ChannelGraph graph = of.graphs().of(algorithm);
     if (graph.channels() == 0) {
@@ -154,11 +154,11 @@ final class NcclTuning extends TuningModel {
           case PAT -> of.nodes() == of.ranks();
           case RING, TREE -> true;
         };
-    return here && (protocol != Protocol.LL128 || keepsLinesWhole(graph));
+    return here && (protocol != NcclProtocol.LL128 || keepsLinesWhole(graph));
   }
 
   /** NVLS all-gather and reduce-scatter have every GPU for a head, and no more than 32 of them. */
-  private boolean tooManyHeads(Collective collective, Algorithm algorithm) {
+  private boolean tooManyHeads(Collective collective, NcclAlgorithm algorithm) {
     return algorithm.isNvls()
         && collective != Collective.ALL_REDUCE
         && communicator.ranksPerNode() > 32;
@@ -167,16 +167,16 @@ final class NcclTuning extends TuningModel {
   /** LL128 needs stores of 128 bytes to arrive in one piece. */
   private boolean keepsLinesWhole(ChannelGraph graph) {
     PathClass farthest =
-        communicator.gpu().compareTo(Generation.HOPPER) >= 0 ? PathClass.PXN : PathClass.PXB;
+        communicator.gpu().compareTo(GpuGeneration.HOPPER) >= 0 ? PathClass.PXN : PathClass.PXB;
     return graph.inter().compareTo(farthest) <= 0 && graph.intra().compareTo(PathClass.NVB) <= 0;
   }
 
   @Override
-  public double insideBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
-    if (algorithm == Algorithm.NVLS_TREE) {
+  public double insideBandwidth(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
+    if (algorithm == NcclAlgorithm.NVLS_TREE) {
       return nvlsTreeBandwidth();
     }
-    if (algorithm == Algorithm.NVLS) {
+    if (algorithm == NcclAlgorithm.NVLS) {
       return nvlsBandwidth();
     }
     ChannelGraph graph = communicator.graphs().of(algorithm);
@@ -188,15 +188,15 @@ final class NcclTuning extends TuningModel {
    * What a channel of the search moves at most with LL128 on A100: NCCL of their time had measured
    * it, and what replaced it (0.92 of the links) is of GPUs since then.
    */
-  private double linesOfAmpere(Collective collective, Protocol protocol) {
+  private double linesOfAmpere(Collective collective, NcclProtocol protocol) {
     boolean holds =
-        communicator.gpu() == Generation.AMPERE
-            && protocol == Protocol.LL128
+        communicator.gpu() == GpuGeneration.AMPERE
+            && protocol == NcclProtocol.LL128
             && collective.isTuned();
     return holds ? Nccl29Constants.ll128Max(collective) : Double.POSITIVE_INFINITY;
   }
 
-  private double busBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
+  private double busBandwidth(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     ChannelGraph graph = communicator.graphs().of(algorithm);
     boolean isLocal = communicator.nodes() <= 2 || algorithm.isCollNet();
     double perChannel = isLocal ? graph.intraGBps() : graph.interGBps();
@@ -204,7 +204,7 @@ final class NcclTuning extends TuningModel {
   }
 
   private double busBandwidth(
-      Collective collective, Algorithm algorithm, Protocol protocol, double perChannel) {
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol, double perChannel) {
     Communicator of = communicator;
     ChannelGraph graph = of.graphs().of(algorithm);
     int channels = graph.channels();
@@ -233,15 +233,15 @@ final class NcclTuning extends TuningModel {
   }
 
   private double treeBandwidth(
-      Collective collective, Protocol protocol, double channelsBandwidth, ChannelGraph graph) {
+      Collective collective, NcclProtocol protocol, double channelsBandwidth, ChannelGraph graph) {
     Communicator of = communicator;
     double bus = channelsBandwidth;
     if (collective == Collective.ALL_REDUCE) {
       bus = Math.min(bus * .92, graph.channels() * NcclConstants.tree(of));
     }
-    if (protocol == Protocol.LL) {
+    if (protocol == NcclProtocol.LL) {
       bus = Math.min(bus / 3.8, NcclConstants.llMax(of));
-    } else if (protocol == Protocol.LL128) {
+    } else if (protocol == NcclProtocol.LL128) {
       double lines = of.nodes() == 1 ? 7.0 / 9 : 120.0 / 128;
       bus = Math.min(bus * lines, graph.channels() * NcclConstants.treeLl128(of));
     }
@@ -251,7 +251,7 @@ final class NcclTuning extends TuningModel {
   private double directBandwidth(double bus, int channels) {
     double gpusPerNic = communicator.ranksPerNode() / (double) channels;
     double shared = bus / (gpusPerNic - (gpusPerNic - 1) / 2);
-    return communicator.gpu().compareTo(Generation.HOPPER) >= 0 ? shared * .85 : shared;
+    return communicator.gpu().compareTo(GpuGeneration.HOPPER) >= 0 ? shared * .85 : shared;
   }
 
   /**
@@ -284,10 +284,10 @@ final class NcclTuning extends TuningModel {
   }
 
   private double nvlsChannelBandwidth(
-      Collective collective, Algorithm algorithm, ChannelGraph graph) {
+      Collective collective, NcclAlgorithm algorithm, ChannelGraph graph) {
     Communicator of = communicator;
     double intra = nvlsChannelInside(collective, graph);
-    if (algorithm == Algorithm.NVLS) {
+    if (algorithm == NcclAlgorithm.NVLS) {
       return Math.min(intra, graph.interGBps());
     }
     double inter = of.nodes() <= 2 ? 2 * graph.interGBps() : graph.interGBps();

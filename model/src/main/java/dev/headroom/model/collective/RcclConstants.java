@@ -37,41 +37,41 @@ final class RcclConstants {
 
   private RcclConstants() {}
 
-  static double baseUs(Protocol protocol) {
-    return protocol == Protocol.LL ? BASE_LL : BASE_SIMPLE;
+  static double baseUs(NcclProtocol protocol) {
+    return protocol == NcclProtocol.LL ? BASE_LL : BASE_SIMPLE;
   }
 
   /** A hop over xGMI. */
-  static double xgmiUs(Algorithm algorithm, Protocol protocol) {
-    return algorithm == Algorithm.TREE
-        ? protocol == Protocol.LL ? 0.9 : 2.3
-        : protocol == Protocol.LL ? 0.8 : 2.1;
+  static double xgmiUs(NcclAlgorithm algorithm, NcclProtocol protocol) {
+    return algorithm == NcclAlgorithm.TREE
+        ? protocol == NcclProtocol.LL ? 0.9 : 2.3
+        : protocol == NcclProtocol.LL ? 0.8 : 2.1;
   }
 
   /**
    * A hop over the network as RCCL counts it. The 320 us of a ring are there to keep rings from
    * small sizes; no hop takes them.
    */
-  static double networkUs(Algorithm algorithm, Protocol protocol) {
-    return algorithm == Algorithm.TREE
-        ? protocol == Protocol.LL ? 10.5 : 25
-        : protocol == Protocol.LL ? 9.5 : 320;
+  static double networkUs(NcclAlgorithm algorithm, NcclProtocol protocol) {
+    return algorithm == NcclAlgorithm.TREE
+        ? protocol == NcclProtocol.LL ? 10.5 : 25
+        : protocol == NcclProtocol.LL ? 9.5 : 320;
   }
 
   /** What part of the links' bandwidth an algorithm is taken to have. */
-  static double share(int nodes, Algorithm algorithm, Protocol protocol) {
-    if (algorithm == Algorithm.RING) {
-      return protocol == Protocol.LL ? 0.08 : 1;
+  static double share(int nodes, NcclAlgorithm algorithm, NcclProtocol protocol) {
+    if (algorithm == NcclAlgorithm.RING) {
+      return protocol == NcclProtocol.LL ? 0.08 : 1;
     }
-    return protocol == Protocol.LL ? 0.06 : nodes <= 2 ? 0.11 : 0.59;
+    return protocol == NcclProtocol.LL ? 0.06 : nodes <= 2 ? 0.11 : 0.59;
   }
 
   /** What part of that it has at a size. */
-  static double correction(Algorithm algorithm, Protocol protocol, long bytes) {
+  static double correction(NcclAlgorithm algorithm, NcclProtocol protocol, long bytes) {
     double[] by =
-        algorithm == Algorithm.TREE
-            ? protocol == Protocol.LL ? TREE_LL : TREE_SIMPLE
-            : protocol == Protocol.LL ? RING_LL : RING_SIMPLE;
+        algorithm == NcclAlgorithm.TREE
+            ? protocol == NcclProtocol.LL ? TREE_LL : TREE_SIMPLE
+            : protocol == NcclProtocol.LL ? RING_LL : RING_SIMPLE;
     int size = TuningModel.floorLog2(Math.max(1, bytes >> 6));
     return by[Math.min(size, by.length - 1)];
   }

@@ -29,8 +29,8 @@ final class RcclTuning extends TuningModel {
   }
 
   @Override
-  public List<Choice> choices(Collective collective, long bytes) {
-    List<Choice> byTime = super.choices(collective, bytes);
+  public List<AlgorithmChoice> choices(Collective collective, long bytes) {
+    List<AlgorithmChoice> byTime = super.choices(collective, bytes);
     OptionalLong mostOfLl = mostOfLl(collective);
     if (byTime.isEmpty() || mostOfLl.isEmpty()) {
       return byTime;
@@ -39,9 +39,9 @@ final class RcclTuning extends TuningModel {
     if (!isLl && communicator.nodes() == 1) {
       return byTime; // only what is small is cut there
     }
-    Protocol protocol = isLl ? Protocol.LL : Protocol.SIMPLE;
-    Algorithm algorithm = byTime.getFirst().algorithm();
-    List<Choice> taken = new ArrayList<>(byTime);
+    NcclProtocol protocol = isLl ? NcclProtocol.LL : NcclProtocol.SIMPLE;
+    NcclAlgorithm algorithm = byTime.getFirst().algorithm();
+    List<AlgorithmChoice> taken = new ArrayList<>(byTime);
     byTime.stream()
         .filter(choice -> choice.algorithm() == algorithm && choice.protocol() == protocol)
         .findFirst()
@@ -66,44 +66,44 @@ final class RcclTuning extends TuningModel {
 
   @Override
   public double microseconds(
-      Collective collective, Algorithm algorithm, Protocol protocol, long bytes) {
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol, long bytes) {
     double bandwidth = algorithmBandwidth(collective, algorithm, protocol);
-    if (algorithm == Algorithm.TREE || communicator.nodes() > 1) {
+    if (algorithm == NcclAlgorithm.TREE || communicator.nodes() > 1) {
       bandwidth *= RcclConstants.correction(algorithm, protocol, bytes);
     }
     return latencyUs(collective, algorithm, protocol) + bytes / (1000 * bandwidth);
   }
 
   @Override
-  public double baseUs(Algorithm algorithm, Protocol protocol) {
+  public double baseUs(NcclAlgorithm algorithm, NcclProtocol protocol) {
     return RcclConstants.baseUs(protocol);
   }
 
   @Override
-  public double localHopUs(Algorithm algorithm, Protocol protocol) {
+  public double localHopUs(NcclAlgorithm algorithm, NcclProtocol protocol) {
     double hop = RcclConstants.xgmiUs(algorithm, protocol);
-    return algorithm == Algorithm.RING ? Math.max(hop, postUs(protocol)) : hop;
+    return algorithm == NcclAlgorithm.RING ? Math.max(hop, postUs(protocol)) : hop;
   }
 
   /** Of trees, also for rings: what RCCL has for those is no time. */
   @Override
-  public double networkHopUs(Algorithm algorithm, Protocol protocol) {
-    return RcclConstants.networkUs(Algorithm.TREE, protocol);
+  public double networkHopUs(NcclAlgorithm algorithm, NcclProtocol protocol) {
+    return RcclConstants.networkUs(NcclAlgorithm.TREE, protocol);
   }
 
   @Override
-  public double latencyUs(Collective collective, Algorithm algorithm, Protocol protocol) {
+  public double latencyUs(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     double base = baseUs(algorithm, protocol);
     double intra = localHopUs(algorithm, protocol);
     int nodes = communicator.nodes();
     boolean isExposed = communicator.ranksPerNode() == 1;
-    double inter = RcclConstants.networkUs(isExposed ? Algorithm.TREE : algorithm, protocol);
-    if (algorithm == Algorithm.TREE) {
+    double inter = RcclConstants.networkUs(isExposed ? NcclAlgorithm.TREE : algorithm, protocol);
+    if (algorithm == NcclAlgorithm.TREE) {
       return base + 2 * ((communicator.ranksPerNode() - 1) * intra + floorLog2(nodes) * inter);
     }
     if (collective == Collective.BROADCAST || collective == Collective.REDUCE) {
       // Of chunks that are passed on, Simple has a tree's hop.
-      Algorithm like = protocol == Protocol.SIMPLE ? Algorithm.TREE : Algorithm.RING;
+      NcclAlgorithm like = protocol == NcclProtocol.SIMPLE ? NcclAlgorithm.TREE : NcclAlgorithm.RING;
       double hop =
           nodes == 1
               ? RcclConstants.xgmiUs(like, protocol)
@@ -114,29 +114,29 @@ final class RcclTuning extends TuningModel {
   }
 
   @Override
-  public double algorithmBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
+  public double algorithmBandwidth(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     if (!exists(collective, algorithm, protocol)) {
       return 0;
     }
     int nodes = communicator.nodes();
     double bus = links() * RcclConstants.share(nodes, algorithm, protocol);
     boolean isRooted = collective == Collective.BROADCAST || collective == Collective.REDUCE;
-    if (isRooted && protocol == Protocol.LL && nodes == 1) {
+    if (isRooted && protocol == NcclProtocol.LL && nodes == 1) {
       bus *= ROOTED_LL;
     }
     int ranks = communicator.ranks();
-    return algorithm == Algorithm.RING ? bus * ranks / collective.ringSteps(ranks) : bus / 2;
+    return algorithm == NcclAlgorithm.RING ? bus * ranks / collective.ringSteps(ranks) : bus / 2;
   }
 
   /** Rings for all, trees for all-reduce; trees by LL alone where there is one machine. */
-  private boolean exists(Collective collective, Algorithm algorithm, Protocol protocol) {
+  private boolean exists(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     boolean isWhole = communicator.graphs().of(algorithm).channels() > 0;
     boolean isTree =
-        algorithm == Algorithm.TREE
+        algorithm == NcclAlgorithm.TREE
             && collective == Collective.ALL_REDUCE
-            && (protocol == Protocol.LL || communicator.nodes() > 1);
-    boolean isRing = algorithm == Algorithm.RING && collective.isTuned();
-    return isWhole && protocol != Protocol.LL128 && (isTree || isRing);
+            && (protocol == NcclProtocol.LL || communicator.nodes() > 1);
+    boolean isRing = algorithm == NcclAlgorithm.RING && collective.isTuned();
+    return isWhole && protocol != NcclProtocol.LL128 && (isTree || isRing);
   }
 
   /** The sum of a GPU's links, 10^9 bytes a second: what all channels are taken to have. */
@@ -151,7 +151,7 @@ final class RcclTuning extends TuningModel {
    * there are n.
    */
   @Override
-  public double insideBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
+  public double insideBandwidth(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     double gpus = communicator.ranksPerNode();
     boolean leaves = communicator.nodes() > 1 && gpus > 1;
     return LINKS_REACHED * (leaves ? links() * gpus / (gpus - 1) : links());

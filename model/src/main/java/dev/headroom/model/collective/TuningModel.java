@@ -36,27 +36,27 @@ public abstract sealed class TuningModel permits NcclTuning, Nccl29Tuning, RcclT
    * Everything that the library has for a collective at a size: what it takes, and then the others,
    * fastest first; of equals its own first.
    */
-  public List<Choice> choices(Collective collective, long bytes) {
-    List<Choice> choices = new ArrayList<>();
-    for (Algorithm algorithm : Algorithm.values()) {
-      for (Protocol protocol : Protocol.values()) {
+  public List<AlgorithmChoice> choices(Collective collective, long bytes) {
+    List<AlgorithmChoice> choices = new ArrayList<>();
+    for (NcclAlgorithm algorithm : NcclAlgorithm.values()) {
+      for (NcclProtocol protocol : NcclProtocol.values()) {
         if (offers(collective, algorithm, protocol)) {
           choices.add(
-              new Choice(
+              new AlgorithmChoice(
                   algorithm, protocol, microseconds(collective, algorithm, protocol, bytes)));
         }
       }
     }
-    choices.sort(Comparator.comparingDouble(Choice::microseconds));
+    choices.sort(Comparator.comparingDouble(AlgorithmChoice::microseconds));
     return choices;
   }
 
   /** What it takes, of an algorithm or a protocol if one is forced; empty if it has nothing. */
-  public final Optional<Choice> choose(
+  public final Optional<AlgorithmChoice> choose(
       Collective collective,
       long bytes,
-      Optional<Algorithm> algorithm,
-      Optional<Protocol> protocol) {
+      Optional<NcclAlgorithm> algorithm,
+      Optional<NcclProtocol> protocol) {
     return choices(collective, bytes).stream()
         .filter(choice -> algorithm.map(forced -> forced == choice.algorithm()).orElse(true))
         .filter(choice -> protocol.map(forced -> forced == choice.protocol()).orElse(true))
@@ -64,32 +64,32 @@ public abstract sealed class TuningModel permits NcclTuning, Nccl29Tuning, RcclT
   }
 
   /** Whether it considers this. */
-  public final boolean offers(Collective collective, Algorithm algorithm, Protocol protocol) {
+  public final boolean offers(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     return algorithmBandwidth(collective, algorithm, protocol) > 0;
   }
 
   /** How long it expects a collective of {@code bytes} to take, in microseconds. */
   public abstract double microseconds(
-      Collective collective, Algorithm algorithm, Protocol protocol, long bytes);
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol, long bytes);
 
   /** What a collective takes whatever the number of its hops, in microseconds. */
-  public abstract double baseUs(Algorithm algorithm, Protocol protocol);
+  public abstract double baseUs(NcclAlgorithm algorithm, NcclProtocol protocol);
 
   /** What a hop within a machine takes, in microseconds. */
-  public abstract double localHopUs(Algorithm algorithm, Protocol protocol);
+  public abstract double localHopUs(NcclAlgorithm algorithm, NcclProtocol protocol);
 
   /** What a hop over the network takes, the network itself included, in microseconds. */
-  public abstract double networkHopUs(Algorithm algorithm, Protocol protocol);
+  public abstract double networkHopUs(NcclAlgorithm algorithm, NcclProtocol protocol);
 
   /** What a collective takes at any size, in microseconds. */
-  public abstract double latencyUs(Collective collective, Algorithm algorithm, Protocol protocol);
+  public abstract double latencyUs(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol);
 
   /**
    * Bytes of the collective's size over the time that they take beside the latency, in 10^9 a
    * second; 0 where the library does not consider it.
    */
   public abstract double algorithmBandwidth(
-      Collective collective, Algorithm algorithm, Protocol protocol);
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol);
 
   /**
    * What a GPU sends to the others of its machine in a collective, all channels together, in 10^9
@@ -97,13 +97,13 @@ public abstract sealed class TuningModel permits NcclTuning, Nccl29Tuning, RcclT
    * adds up or hands out for a GPU; with NVLSTree, no more of that.
    */
   public abstract double insideBandwidth(
-      Collective collective, Algorithm algorithm, Protocol protocol);
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol);
 
   /**
    * What each channel of the communicator moves at most, beside what the search has found for it,
    * in 10^9 bytes of data a second; infinite where the library has no such figure.
    */
-  public double channelLimit(Collective collective, Protocol protocol) {
+  public double channelLimit(Collective collective, NcclProtocol protocol) {
     return Double.POSITIVE_INFINITY;
   }
 
@@ -112,12 +112,12 @@ public abstract sealed class TuningModel permits NcclTuning, Nccl29Tuning, RcclT
    * {@code src/graph/tuning.cc}, the same in both): steps within a machine are posted no faster
    * than those beside them. 0 where there is one machine.
    */
-  final double postUs(Protocol protocol) {
+  final double postUs(NcclProtocol protocol) {
     if (communicator.nodes() == 1) {
       return 0;
     }
-    double post = communicator.cpu() == Cpu.AMD ? 2 : 1;
-    return protocol == Protocol.SIMPLE ? 3 * post : post;
+    double post = communicator.cpu() == CpuVendor.AMD ? 2 : 1;
+    return protocol == NcclProtocol.SIMPLE ? 3 * post : post;
   }
 
   /**

@@ -5,7 +5,7 @@ import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.RATE;
 import static dev.headroom.model.knob.ValueType.TIME;
 
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Length;
@@ -113,8 +113,8 @@ public record Cables(Cable host, Cable uplink) {
   }
 
   /** A link has a delay or a length, not both. */
-  public static List<Complaint> check(Settings settings) {
-    List<Complaint> complaints = new ArrayList<>();
+  public static List<KnobConflict> check(Settings settings) {
+    List<KnobConflict> complaints = new ArrayList<>();
     if (settings.isSet(DELAY_OF_LINKS) && settings.isSet(LENGTH_OF_LINKS)) {
       complaints.add(both(DELAY_OF_LINKS, LENGTH_OF_LINKS));
     }
@@ -128,8 +128,8 @@ public record Cables(Cable host, Cable uplink) {
     return new Time(Link.delayPs(cable.metres()));
   }
 
-  private static Complaint both(Knob<?> delay, Knob<?> length) {
-    return new Complaint(
+  private static KnobConflict both(Knob<?> delay, Knob<?> length) {
+    return new KnobConflict(
         delay.name(), "the delay is given beside " + length.name(), "give one of the two");
   }
 }

@@ -3,7 +3,7 @@ package dev.headroom.model.fabric;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.CountedNoun;
 import java.util.List;
@@ -32,7 +32,7 @@ final class Dumbbell {
     int left = Math.toIntExact(settings.get(LEFT));
     int right = Math.toIntExact(settings.get(RIGHT));
     Cables cables = Cables.of(settings);
-    Wiring wiring = new Wiring();
+    FabricBuilder wiring = new FabricBuilder();
     for (int host = 0; host < left + right; host++) {
       wiring.host("host-" + host, host);
     }
@@ -42,8 +42,8 @@ final class Dumbbell {
       wiring.link(host, host < left ? first : second, cables.host());
     }
     wiring.link(first, second, cables.uplink());
-    return wiring.done(
+    return wiring.build(
         "dumbbell, " + left + " and " + CountedNoun.of(right, "host"),
-        new Recipe(TOPOLOGY.name(), settings));
+        new BuildRecipe(TOPOLOGY.name(), settings));
   }
 }

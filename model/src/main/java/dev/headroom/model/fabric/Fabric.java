@@ -1,6 +1,6 @@
 package dev.headroom.model.fabric;
 
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ public final class Fabric {
   private final List<Node> nodes;
   private final List<Link> links;
   private final List<Link> asBuilt;
-  private final Recipe recipe;
+  private final BuildRecipe recipe;
   private final List<LinkException> exceptions;
 
   // Kept, since who asks for one host after another asks for all of them each time.
@@ -40,7 +40,7 @@ public final class Fabric {
       String shape,
       List<Node> nodes,
       List<Link> links,
-      Recipe recipe,
+      BuildRecipe recipe,
       List<LinkException> exceptions) {
     this(shape, nodes, links, links, recipe, exceptions);
   }
@@ -50,7 +50,7 @@ public final class Fabric {
       List<Node> nodes,
       List<Link> links,
       List<Link> asBuilt,
-      Recipe recipe,
+      BuildRecipe recipe,
       List<LinkException> exceptions) {
     this.shape = shape;
     this.nodes = List.copyOf(nodes);
@@ -64,7 +64,7 @@ public final class Fabric {
 
   /** A fabric put together by hand. */
   public Fabric(String shape, List<Node> nodes, List<Link> links) {
-    this(shape, nodes, links, Recipe.NONE, List.of());
+    this(shape, nodes, links, BuildRecipe.NONE, List.of());
   }
 
   /**
@@ -97,7 +97,7 @@ public final class Fabric {
     return asBuilt;
   }
 
-  public Recipe recipe() {
+  public BuildRecipe recipe() {
     return recipe;
   }
 

@@ -2,9 +2,9 @@ package dev.headroom.model.fabric;
 
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
@@ -40,15 +40,15 @@ final class FatTree {
 
   private FatTree() {}
 
-  private static List<Complaint> check(Settings settings) {
-    List<Complaint> complaints = new ArrayList<>(Cables.check(settings));
+  private static List<KnobConflict> check(Settings settings) {
+    List<KnobConflict> complaints = new ArrayList<>(Cables.check(settings));
     long k = settings.get(K);
     if (k % 2 != 0) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               K.name(), k + " is odd", "half of a switch's ports go up: take " + (k + 1)));
     }
-    Limits.hosts(complaints, K, settings.get(OVERSUBSCRIPTION) * k * k * k / 4);
+    FabricLimits.hosts(complaints, K, settings.get(OVERSUBSCRIPTION) * k * k * k / 4);
     return complaints;
   }
 
@@ -59,7 +59,7 @@ final class FatTree {
     int edges = k * half;
     int hosts = edges * hostsPerEdge;
     Cables cables = Cables.of(settings);
-    Wiring wiring = new Wiring();
+    FabricBuilder wiring = new FabricBuilder();
     for (int host = 0; host < hosts; host++) {
       wiring.host("host-" + host, host);
     }
@@ -86,8 +86,8 @@ final class FatTree {
         wiring.link(hosts + edges + aggregation, hosts + 2 * edges + core, cables.uplink());
       }
     }
-    return wiring.done(
+    return wiring.build(
         "fat tree, k = " + k + ", " + CountedNoun.of(hosts, "host"),
-        new Recipe(TOPOLOGY.name(), settings));
+        new BuildRecipe(TOPOLOGY.name(), settings));
   }
 }

@@ -11,7 +11,7 @@ import dev.headroom.unit.Time;
  * @param node id of the host
  * @param perSecond interrupts a second of each core; 0: it stops
  */
-public record InterruptStorm(Time at, int node, double perSecond) implements Failure {
+public record InterruptStorm(Time at, int node, double perSecond) implements FailureEvent {
   /**
    * What it takes of a core.
    *

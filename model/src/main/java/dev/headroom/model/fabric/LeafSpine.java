@@ -2,9 +2,9 @@ package dev.headroom.model.fabric;
 
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
@@ -35,15 +35,15 @@ final class LeafSpine {
 
   private LeafSpine() {}
 
-  private static List<Complaint> check(Settings settings) {
-    List<Complaint> complaints = new ArrayList<>(Cables.check(settings));
-    Limits.ports(
+  private static List<KnobConflict> check(Settings settings) {
+    List<KnobConflict> complaints = new ArrayList<>(Cables.check(settings));
+    FabricLimits.ports(
         complaints,
         HOSTS_PER_LEAF,
         "a leaf",
         settings.get(HOSTS_PER_LEAF) + settings.get(SPINES) * settings.get(UPLINKS));
-    Limits.ports(complaints, LEAVES, "a spine", settings.get(LEAVES) * settings.get(UPLINKS));
-    Limits.hosts(complaints, LEAVES, settings.get(LEAVES) * settings.get(HOSTS_PER_LEAF));
+    FabricLimits.ports(complaints, LEAVES, "a spine", settings.get(LEAVES) * settings.get(UPLINKS));
+    FabricLimits.hosts(complaints, LEAVES, settings.get(LEAVES) * settings.get(HOSTS_PER_LEAF));
     return complaints;
   }
 
@@ -54,7 +54,7 @@ final class LeafSpine {
     int uplinks = Math.toIntExact(settings.get(UPLINKS));
     int hosts = leaves * hostsPerLeaf;
     Cables cables = Cables.of(settings);
-    Wiring wiring = new Wiring();
+    FabricBuilder wiring = new FabricBuilder();
     for (int host = 0; host < hosts; host++) {
       wiring.host("host-" + host, host);
     }
@@ -74,12 +74,12 @@ final class LeafSpine {
         }
       }
     }
-    return wiring.done(
+    return wiring.build(
         "leaf-spine, %s x %s, %s"
             .formatted(
                 CountedNoun.of(leaves, "leaf", "leaves"),
                 CountedNoun.of(hostsPerLeaf, "host"),
                 CountedNoun.of(spines, "spine")),
-        new Recipe(TOPOLOGY.name(), settings));
+        new BuildRecipe(TOPOLOGY.name(), settings));
   }
 }

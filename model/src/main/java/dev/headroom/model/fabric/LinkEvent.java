@@ -9,4 +9,4 @@ import dev.headroom.unit.Time;
  * @param link position in {@link Fabric#links()}
  * @param up whether it comes up; else it goes down
  */
-public record LinkEvent(Time at, int link, boolean up) implements Failure {}
+public record LinkEvent(Time at, int link, boolean up) implements FailureEvent {}

@@ -12,7 +12,7 @@ import dev.headroom.unit.Time;
  * @param bitErrors probability that a bit is wrong after what error correction the link has, 0 to 1
  */
 public record LinkQuality(Time at, int link, double rateShare, double bitErrors)
-    implements Failure {
+    implements FailureEvent {
   /** The link as it is made. */
   public static LinkQuality restored(Time at, int link, Link made) {
     return new LinkQuality(at, link, 1, made.bitErrors());

@@ -11,4 +11,4 @@ import dev.headroom.unit.Time;
  * @param node id of the host
  * @param on whether it begins; else it stops
  */
-public record PauseStorm(Time at, int node, boolean on) implements Failure {}
+public record PauseStorm(Time at, int node, boolean on) implements FailureEvent {}

@@ -2,9 +2,9 @@ package dev.headroom.model.fabric;
 
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
@@ -65,14 +65,14 @@ final class RailOptimized {
     return Math.ceilDiv(settings.get(SERVERS), serversPerPod(settings));
   }
 
-  private static List<Complaint> check(Settings settings) {
-    List<Complaint> complaints = new ArrayList<>(Cables.check(settings));
-    Limits.ports(
+  private static List<KnobConflict> check(Settings settings) {
+    List<KnobConflict> complaints = new ArrayList<>(Cables.check(settings));
+    FabricLimits.ports(
         complaints,
         SERVERS_PER_POD,
         "a leaf",
         serversPerPod(settings) + settings.get(SPINES) * settings.get(UPLINKS));
-    Limits.ports(
+    FabricLimits.ports(
         complaints,
         SERVERS,
         "a spine",
@@ -81,13 +81,13 @@ final class RailOptimized {
             * settings.get(UPLINKS));
     if (settings.get(PLANES) > settings.get(RAILS)) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               PLANES.name(),
               "%d planes for %d rails: some would be empty"
                   .formatted(settings.get(PLANES), settings.get(RAILS)),
               "at most fabric.rails"));
     }
-    Limits.hosts(complaints, SERVERS, settings.get(SERVERS) * settings.get(RAILS));
+    FabricLimits.hosts(complaints, SERVERS, settings.get(SERVERS) * settings.get(RAILS));
     return complaints;
   }
 
@@ -101,7 +101,7 @@ final class RailOptimized {
     int uplinks = Math.toIntExact(settings.get(UPLINKS));
     int hosts = servers * rails;
     Cables cables = Cables.of(settings);
-    Wiring wiring = new Wiring();
+    FabricBuilder wiring = new FabricBuilder();
     for (int host = 0; host < hosts; host++) {
       wiring.host("host-%d-rail-%d".formatted(host / rails, host % rails), host / rails);
     }
@@ -126,13 +126,13 @@ final class RailOptimized {
         }
       }
     }
-    return wiring.done(
+    return wiring.build(
         "rail-optimized, %s x %s, %s%s"
             .formatted(
                 CountedNoun.of(servers, "server"),
                 CountedNoun.of(rails, "rail"),
                 planes == 1 ? "" : planes + " planes of ",
                 CountedNoun.of(spines, "spine")),
-        new Recipe(TOPOLOGY.name(), settings));
+        new BuildRecipe(TOPOLOGY.name(), settings));
   }
 }

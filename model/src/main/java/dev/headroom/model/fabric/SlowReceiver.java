@@ -12,4 +12,4 @@ import java.util.Optional;
  * @param node id of the host
  * @param drain how fast from then on; empty: as {@code hosts.drain} says
  */
-public record SlowReceiver(Time at, int node, Optional<Rate> drain) implements Failure {}
+public record SlowReceiver(Time at, int node, Optional<Rate> drain) implements FailureEvent {}

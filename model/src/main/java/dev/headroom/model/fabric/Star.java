@@ -3,7 +3,7 @@ package dev.headroom.model.fabric;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.CountedNoun;
 import java.util.List;
@@ -25,7 +25,7 @@ final class Star {
   private static Fabric build(Settings settings) {
     int hosts = Math.toIntExact(settings.get(HOSTS));
     Cables cables = Cables.of(settings);
-    Wiring wiring = new Wiring();
+    FabricBuilder wiring = new FabricBuilder();
     for (int host = 0; host < hosts; host++) {
       wiring.host("host-" + host, host);
     }
@@ -33,7 +33,7 @@ final class Star {
     for (int host = 0; host < hosts; host++) {
       wiring.link(host, center, cables.host());
     }
-    return wiring.done(
-        "single switch, " + CountedNoun.of(hosts, "host"), new Recipe(TOPOLOGY.name(), settings));
+    return wiring.build(
+        "single switch, " + CountedNoun.of(hosts, "host"), new BuildRecipe(TOPOLOGY.name(), settings));
   }
 }

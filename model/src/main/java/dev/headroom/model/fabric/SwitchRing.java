@@ -3,7 +3,7 @@ package dev.headroom.model.fabric;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.CountedNoun;
 import java.util.List;
@@ -34,7 +34,7 @@ final class SwitchRing {
     int perSwitch = Math.toIntExact(settings.get(HOSTS_PER_SWITCH));
     int hosts = length * perSwitch;
     Cables cables = Cables.of(settings);
-    Wiring wiring = new Wiring();
+    FabricBuilder wiring = new FabricBuilder();
     for (int host = 0; host < hosts; host++) {
       wiring.host("host-" + host, host);
     }
@@ -47,8 +47,8 @@ final class SwitchRing {
     for (int i = 0; i < length; i++) {
       wiring.link(hosts + i, hosts + (i + 1) % length, cables.uplink());
     }
-    return wiring.done(
+    return wiring.build(
         "ring of %d switches, %s each".formatted(length, CountedNoun.of(perSwitch, "host")),
-        new Recipe(TOPOLOGY.name(), settings));
+        new BuildRecipe(TOPOLOGY.name(), settings));
   }
 }

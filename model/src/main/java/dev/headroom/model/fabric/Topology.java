@@ -1,6 +1,6 @@
 package dev.headroom.model.fabric;
 
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import java.util.List;
@@ -19,5 +19,5 @@ public record Topology(
     String name,
     String meaning,
     List<Knob<?>> parameters,
-    Function<Settings, List<Complaint>> check,
+    Function<Settings, List<KnobConflict>> check,
     Function<Settings, Fabric> build) {}

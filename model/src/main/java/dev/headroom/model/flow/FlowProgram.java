@@ -1,6 +1,6 @@
 package dev.headroom.model.flow;
 
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import java.util.List;
 import java.util.function.IntConsumer;
 
@@ -77,13 +77,13 @@ public interface FlowProgram {
   }
 
   /** What the queue pair of a flow is set with for itself. */
-  default FlowTerms terms(int flow) {
-    return FlowTerms.NONE;
+  default FlowOverrides terms(int flow) {
+    return FlowOverrides.NONE;
   }
 
   /** All that {@link #terms} ever says, each once. */
-  default List<FlowTerms> allTerms() {
-    return List.of(FlowTerms.NONE);
+  default List<FlowOverrides> allTerms() {
+    return List.of(FlowOverrides.NONE);
   }
 
   /** Which entry of a workload that is a list it comes from, from 0. */
@@ -102,7 +102,7 @@ public interface FlowProgram {
   }
 
   /** The generator and what it was told, if one made the flows. */
-  default Recipe recipe() {
-    return Recipe.NONE;
+  default BuildRecipe recipe() {
+    return BuildRecipe.NONE;
   }
 }

@@ -1,7 +1,7 @@
 package dev.headroom.model.flow;
 
-import dev.headroom.model.schedule.Layout;
-import dev.headroom.model.schedule.Pace;
+import dev.headroom.model.schedule.ClusterLayout;
+import dev.headroom.model.schedule.CollectivePace;
 import dev.headroom.model.schedule.Schedule;
 
 /**
@@ -15,16 +15,16 @@ public interface ScheduledFlows extends FlowProgram {
   Schedule schedule();
 
   /** Where the GPUs and NICs are. */
-  Layout layout();
+  ClusterLayout layout();
 
   /** How fast a worker is. */
-  Pace pace(int worker);
+  CollectivePace pace(int worker);
 
   /** No effect of one GPU on another comes sooner than this, in picoseconds. */
   long shortestPs();
 
   /** The host that is next to a GPU: what happens there happens with that host. */
-  int home(int rank);
+  int hostOf(int rank);
 
   /** Whether a GPU reaches the NIC of a host of its machine without the help of another GPU. */
   boolean reaches(int rank, int host);

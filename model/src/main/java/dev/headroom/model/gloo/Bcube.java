@@ -25,13 +25,13 @@ final class Bcube {
    */
   private record Group(List<Integer> ranks, int self, long length, long chunk) {
     long part(int member) {
-      return Share.within(length, member * chunk, chunk);
+      return GlooShare.within(length, member * chunk, chunk);
     }
   }
 
   private Bcube() {}
 
-  static void write(Share share, GlooProcess process) {
+  static void write(GlooShare share, GlooProcess process) {
     List<Group> groups = groups(share);
     int element = share.element();
     for (Group group : groups) {
@@ -61,7 +61,7 @@ final class Bcube {
     return others;
   }
 
-  private static List<Group> groups(Share share) {
+  private static List<Group> groups(GlooShare share) {
     List<Group> groups = new ArrayList<>();
     int distance = 1;
     long length = share.elements();

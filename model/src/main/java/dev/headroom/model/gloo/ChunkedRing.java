@@ -10,19 +10,19 @@ package dev.headroom.model.gloo;
 final class ChunkedRing {
   private static final long LEAST_ELEMENTS = 256;
 
-  private final Share share;
+  private final GlooShare share;
   private final GlooProcess process;
   private final int chunks;
   private final long chunk;
 
-  private ChunkedRing(Share share, GlooProcess process) {
+  private ChunkedRing(GlooShare share, GlooProcess process) {
     this.share = share;
     this.process = process;
     chunks = 2 * share.ranks();
     chunk = Math.max(LEAST_ELEMENTS, Math.ceilDiv(share.elements(), chunks));
   }
 
-  static void write(Share share, GlooProcess process) {
+  static void write(GlooShare share, GlooProcess process) {
     ChunkedRing ring = new ChunkedRing(share, process);
     if (share.elements() > 0) {
       ring.put(2 * share.rank());
@@ -66,7 +66,7 @@ final class ChunkedRing {
   }
 
   private long bytes(int at) {
-    return Share.within(share.elements(), at * chunk, chunk) * share.element();
+    return GlooShare.within(share.elements(), at * chunk, chunk) * share.element();
   }
 
   private void put(int at) {

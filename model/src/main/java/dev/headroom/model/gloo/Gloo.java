@@ -1,7 +1,7 @@
 package dev.headroom.model.gloo;
 
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.process.Script;
+import dev.headroom.model.process.ProcessScript;
 import dev.headroom.model.process.ScriptedSchedule;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +21,10 @@ public final class Gloo {
    * @param psPerByte what adding a byte to another takes, in picoseconds
    */
   public static ScriptedSchedule schedule(
-      Algorithm algorithm, Collective collective, int ranks, long bytes, double psPerByte) {
-    List<Script> scripts = new ArrayList<>();
+      GlooAlgorithm algorithm, Collective collective, int ranks, long bytes, double psPerByte) {
+    List<ProcessScript> scripts = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {
-      Share share = new Share(rank, ranks, bytes);
+      GlooShare share = new GlooShare(rank, ranks, bytes);
       GlooProcess process = new GlooProcess(psPerByte);
       algorithm.write(collective, share, process);
       scripts.add(process.script());

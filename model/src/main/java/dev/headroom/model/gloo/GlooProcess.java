@@ -1,6 +1,6 @@
 package dev.headroom.model.gloo;
 
-import dev.headroom.model.process.Script;
+import dev.headroom.model.process.ProcessScript;
 
 /**
  * Process with the operations of Gloo's source. Its newer collectives send from buffers that are
@@ -9,14 +9,14 @@ import dev.headroom.model.process.Script;
  * a buffer may be written again.
  */
 final class GlooProcess {
-  private final Script script = new Script();
+  private final ProcessScript script = new ProcessScript();
   private final double psPerByte;
 
   GlooProcess(double psPerByte) {
     this.psPerByte = psPerByte;
   }
 
-  Script script() {
+  ProcessScript script() {
     return script;
   }
 

@@ -9,7 +9,7 @@ package dev.headroom.model.gloo;
  * answers with the whole sum when it has it. Then the same steps backwards.
  */
 final class HalvingDoubling {
-  private final Share share;
+  private final GlooShare share;
   private final GlooProcess process;
   private final long count;
 
@@ -28,7 +28,7 @@ final class HalvingDoubling {
   /** Half of what this process has the sum of, in elements, as if the buffer were whole chunks. */
   private final long finest;
 
-  HalvingDoubling(Share share, GlooProcess process) {
+  HalvingDoubling(GlooShare share, GlooProcess process) {
     this.share = share;
     this.process = process;
     count = share.elements();
@@ -41,8 +41,8 @@ final class HalvingDoubling {
     long offset = 0;
     for (int i = 0; i < sent.length; i++) {
       boolean upper = ((share.rank() >> i) & 1) == 1;
-      sent[i] = Share.within(count, offset + (upper ? 0 : step), step);
-      kept[i] = Share.within(count, offset + (upper ? step : 0), step);
+      sent[i] = GlooShare.within(count, offset + (upper ? 0 : step), step);
+      kept[i] = GlooShare.within(count, offset + (upper ? step : 0), step);
       offset += upper ? step : 0;
       step >>= 1;
     }
@@ -146,10 +146,10 @@ final class HalvingDoubling {
     long piece = finest >> (log2(peers) - 1);
     int first = reversed(share.rank() % block, log2(block)) * peers;
     for (int i = 0; i < peers; i++) {
-      put(inLarger(first + i), Share.within(own(), i * piece, piece));
+      put(inLarger(first + i), GlooShare.within(own(), i * piece, piece));
     }
     for (int i = 0; i < peers; i++) {
-      if (Share.within(own(), i * piece, piece) > 0) {
+      if (GlooShare.within(own(), i * piece, piece) > 0) {
         process.await(inLarger(first + i));
       }
     }

@@ -14,7 +14,7 @@ package dev.headroom.model.gloo;
 final class SegmentedRing {
   private static final long MOST = 1024 * 1024;
 
-  private final Share share;
+  private final GlooShare share;
   private final GlooProcess process;
   private final long perRank;
   private final long segments;
@@ -24,7 +24,7 @@ final class SegmentedRing {
    * @param segments of the whole buffer, a multiple of the number of processes
    * @param segment their size in bytes, but for the last ones
    */
-  private SegmentedRing(Share share, GlooProcess process, long segments, long segment) {
+  private SegmentedRing(GlooShare share, GlooProcess process, long segments, long segment) {
     this.share = share;
     this.process = process;
     this.segments = segments;
@@ -32,30 +32,30 @@ final class SegmentedRing {
     perRank = segments / share.ranks();
   }
 
-  static void writeAllReduce(Share share, GlooProcess process) {
+  static void writeAllReduce(GlooShare share, GlooProcess process) {
     int n = share.ranks();
-    long segments = Share.roundUp(Math.max(Math.ceilDiv(share.bytes(), most(share)), 2L * n), n);
-    long segment = Share.roundUp(Math.ceilDiv(share.bytes(), segments), share.element());
+    long segments = GlooShare.roundUp(Math.max(Math.ceilDiv(share.bytes(), most(share)), 2L * n), n);
+    long segment = GlooShare.roundUp(Math.ceilDiv(share.bytes(), segments), share.element());
     SegmentedRing ring = new SegmentedRing(share, process, segments, segment);
     ring.pass(1, true, segments - ring.perRank);
     ring.pass(0, false, segments - ring.perRank);
   }
 
-  static void writeReduce(Share share, GlooProcess process) {
+  static void writeReduce(GlooShare share, GlooProcess process) {
     if (share.bytes() == 0) {
       return;
     }
     int n = share.ranks();
     long segment =
-        Share.roundUp(Math.min(Math.ceilDiv(share.bytes(), 2L * n), most(share)), share.element());
-    long segments = Share.roundUp(Math.max(Math.ceilDiv(share.bytes(), segment), 2L * n), n);
+        GlooShare.roundUp(Math.min(Math.ceilDiv(share.bytes(), 2L * n), most(share)), share.element());
+    long segments = GlooShare.roundUp(Math.max(Math.ceilDiv(share.bytes(), segment), 2L * n), n);
     SegmentedRing ring = new SegmentedRing(share, process, segments, segment);
     ring.pass(1, true, segments - 2);
     ring.gather();
   }
 
   /** Whole elements. */
-  private static long most(Share share) {
+  private static long most(GlooShare share) {
     return share.element() * (MOST / share.element());
   }
 
@@ -76,7 +76,7 @@ final class SegmentedRing {
   }
 
   private long chunk(int rank) {
-    return Share.within(share.bytes(), rank * perRank * segment, perRank * segment);
+    return GlooShare.within(share.bytes(), rank * perRank * segment, perRank * segment);
   }
 
   /**
@@ -111,6 +111,6 @@ final class SegmentedRing {
   /** Of the segment that is i behind the first of a process's chunk. */
   private long length(int ahead, long i) {
     long at = ((share.rank() + ahead) * perRank + i) % segments;
-    return Share.within(share.bytes(), at * segment, segment);
+    return GlooShare.within(share.bytes(), at * segment, segment);
   }
 }

@@ -1,11 +1,11 @@
 package dev.headroom.model.inference;
 
-import dev.headroom.model.collective.Protocol;
-import dev.headroom.model.schedule.Layout;
-import dev.headroom.model.schedule.Manner;
-import dev.headroom.model.schedule.Pace;
+import dev.headroom.model.collective.NcclProtocol;
+import dev.headroom.model.schedule.ClusterLayout;
+import dev.headroom.model.schedule.SchedulePacing;
+import dev.headroom.model.schedule.CollectivePace;
 import dev.headroom.model.schedule.Schedule;
-import dev.headroom.model.schedule.Step;
+import dev.headroom.model.schedule.WorkerStep;
 import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.function.IntPredicate;
  * <p>A NIC takes what it sends from the GPU by itself, so that a sender takes no time over the
  * network. Within a machine it copies at what GPUs have to each other.
  */
-public final class InferenceSchedule implements Schedule, Manner {
+public final class InferenceSchedule implements Schedule, SchedulePacing {
   private static final int SENDERS = 2;
   private static final int OVER_NETWORK = 0;
   private static final int WITHIN = 1;
@@ -32,10 +32,10 @@ public final class InferenceSchedule implements Schedule, Manner {
   /** A hop over NVLink with Simple: NCCL 2.30.7, src/graph/tuning.cc. */
   private static final long HOP_PS = 3_400_000;
 
-  private final Serving serving;
-  private final Instances instances;
-  private final KeysAndValues cache;
-  private final Layout layout;
+  private final PromptPlacement serving;
+  private final ModelInstances instances;
+  private final KvCacheLayout cache;
+  private final ClusterLayout layout;
   private final long overheadPs;
   private final long tokenPs;
   private final String modelName;
@@ -52,9 +52,9 @@ public final class InferenceSchedule implements Schedule, Manner {
   /** Of each prefill instance and decode instance: the prompts that go from one to the other. */
   private final List<int[]> between = new ArrayList<>();
 
-  private final Pace ownPace;
-  private final Pace networkPace;
-  private final Pace nearPace;
+  private final CollectivePace ownPace;
+  private final CollectivePace networkPace;
+  private final CollectivePace nearPace;
 
   /**
    * @param name what the model is called
@@ -64,10 +64,10 @@ public final class InferenceSchedule implements Schedule, Manner {
    */
   public InferenceSchedule(
       String name,
-      Serving serving,
-      Instances instances,
-      KeysAndValues cache,
-      Layout layout,
+      PromptPlacement serving,
+      ModelInstances instances,
+      KvCacheLayout cache,
+      ClusterLayout layout,
       long overheadPs,
       long tokenPs,
       long startPs) {
@@ -94,7 +94,7 @@ public final class InferenceSchedule implements Schedule, Manner {
         between.add(ints(queue, prompt -> serving.decode(prompt) == to));
       }
     }
-    ownPace = Pace.ofNothing(startPs);
+    ownPace = CollectivePace.ofNothing(startPs);
     networkPace = pace(startPs, 0, 0);
     nearPace = pace(startPs, HOP_PS, 1000 / layout.cluster().machine().peers().pairGBps());
   }
@@ -103,17 +103,17 @@ public final class InferenceSchedule implements Schedule, Manner {
     return all.stream().mapToInt(Integer::intValue).filter(wanted).toArray();
   }
 
-  private static Pace pace(long startPs, long hopPs, double psPerByte) {
-    return new Pace(
+  private static CollectivePace pace(long startPs, long hopPs, double psPerByte) {
+    return new CollectivePace(
         startPs,
-        new Pace.Delays(hopPs, 0, 0, 0, 0),
-        new Pace.Costs(psPerByte, 0, psPerByte, 0, 0, 0),
+        new CollectivePace.Delays(hopPs, 0, 0, 0, 0),
+        new CollectivePace.Costs(psPerByte, 0, psPerByte, 0, 0, 0),
         0,
         false,
         Integer.MAX_VALUE);
   }
 
-  public Serving serving() {
+  public PromptPlacement serving() {
     return serving;
   }
 
@@ -169,7 +169,7 @@ public final class InferenceSchedule implements Schedule, Manner {
 
   /** Whether what goes from one instance to another crosses the network. */
   private int kind(int prefill, int decode) {
-    return layout.isApart(from(prefill, 0), to(decode, 0)) ? OVER_NETWORK : WITHIN;
+    return layout.isOtherMachine(from(prefill, 0), to(decode, 0)) ? OVER_NETWORK : WITHIN;
   }
 
   private int from(int prefill, int gpu) {
@@ -233,7 +233,7 @@ public final class InferenceSchedule implements Schedule, Manner {
   }
 
   @Override
-  public void step(int worker, int index, Step into) {
+  public void step(int worker, int index, WorkerStep into) {
     int prompt = prompts(worker)[index / cache.pieces()];
     int piece = index % cache.pieces();
     if (isListener(worker)) {
@@ -310,7 +310,7 @@ public final class InferenceSchedule implements Schedule, Manner {
   // --- manner -----------------------------------------------------------------------------------
 
   @Override
-  public Pace pace(int worker) {
+  public CollectivePace pace(int worker) {
     if (!moves(worker)) {
       return ownPace;
     }
@@ -318,8 +318,8 @@ public final class InferenceSchedule implements Schedule, Manner {
   }
 
   @Override
-  public Protocol protocol(int line) {
-    return Protocol.SIMPLE;
+  public NcclProtocol protocol(int line) {
+    return NcclProtocol.SIMPLE;
   }
 
   @Override

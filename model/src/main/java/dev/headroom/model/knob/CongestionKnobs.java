@@ -39,7 +39,7 @@ public final class CongestionKnobs {
               "whether switch ports that lead to hosts mark, too")
           .from("uet-htsim, main_uec.cpp: no marks on links to hosts where receivers grant credit")
           .real("SONiC CONFIG_DB PORT_QOS_MAP, per port");
-  public static final Knob<PerRate<Size>> KMIN =
+  public static final Knob<PerRateValue<Size>> KMIN =
       Knob.derived(
               "congestion.kmin",
               SIZE_PER_RATE,
@@ -49,7 +49,7 @@ public final class CongestionKnobs {
           .from(
               "100 KB at 25 Gb/s: run.py of the HPCC simulator; paper: SIGCOMM 2015; NVIDIA Cumulus Linux takes 150 KB at all rates")
           .real("SONiC CONFIG_DB WRED_PROFILE green_min_threshold");
-  public static final Knob<PerRate<Size>> KMAX =
+  public static final Knob<PerRateValue<Size>> KMAX =
       Knob.derived(
               "congestion.kmax",
               SIZE_PER_RATE,
@@ -59,7 +59,7 @@ public final class CongestionKnobs {
           .from(
               "400 KB at 25 Gb/s: run.py of the HPCC simulator; paper: SIGCOMM 2015; NVIDIA Cumulus Linux takes 1500 KB at all rates")
           .real("SONiC CONFIG_DB WRED_PROFILE green_max_threshold");
-  public static final Knob<PerRate<Double>> PMAX =
+  public static final Knob<PerRateValue<Double>> PMAX =
       Knob.of("congestion.pmax", NUMBER_PER_RATE, "0.2", "marking probability at kmax")
           .within("0", "1")
           .from("run.py of the HPCC simulator; paper: SIGCOMM 2015")

@@ -8,7 +8,7 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.choice.CreditForm;
+import dev.headroom.model.choice.CreditFlowControl;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import java.util.List;
@@ -27,10 +27,10 @@ public final class CreditKnobs {
               "false",
               "whether links are under credit-based flow control, in the place of PFC")
           .from("IBTA volume 1, section 7.9; Ultra Ethernet specification 1.0, section 5.2");
-  public static final Knob<CreditForm> CREDIT_FORM =
+  public static final Knob<CreditFlowControl> CREDIT_FORM =
       Knob.of(
               "credits.form",
-              choice(CreditForm.class),
+              choice(CreditFlowControl.class),
               "infiniband",
               "whose: InfiniBand's, in blocks of 64 B and flow control packets; or Ultra Ethernet's CBFC, in"
                   + " credits.unit and control ordered sets of 8 B, which wait for no frame")
@@ -70,7 +70,7 @@ public final class CreditKnobs {
               "0,1,2,3,4,5,6,7",
               "classes, InfiniBand's virtual lanes, that send on credit only")
           .from("IBTA volume 1: every virtual lane but that of subnet management");
-  public static final Knob<PerRate<Size>> CREDIT_BUFFER =
+  public static final Knob<PerRateValue<Size>> CREDIT_BUFFER =
       Knob.derived(
               "credits.buffer",
               SIZE_PER_RATE,
@@ -82,7 +82,7 @@ public final class CreditKnobs {
               "IBTA volume 1, section 7.9.4: counters of 12 bits grant 2048 blocks at most; CBFC's have 20"
                   + " bits")
           .real("SAI_VIRTUAL_CHANNEL_ATTR_CBFC_RECEIVER_NATIVE_CREDIT_LIMIT");
-  public static final Knob<PerRate<Size>> CREDIT_POOL =
+  public static final Knob<PerRateValue<Size>> CREDIT_POOL =
       Knob.derived(
               "credits.pool",
               SIZE_PER_RATE,

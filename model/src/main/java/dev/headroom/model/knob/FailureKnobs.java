@@ -5,7 +5,7 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.choice.QueuedPackets;
+import dev.headroom.model.choice.LinkDownQueuePolicy;
 import dev.headroom.unit.Time;
 
 /** Knobs for the consequences of a failure. {@link Knobs} lists them with the rest. */
@@ -32,10 +32,10 @@ public final class FailureKnobs {
           .within("0ns", "1000s")
           .from("no less than failure.detection; routing protocols take 10 ms to seconds more")
           .real("BGP timers: NVUE router bgp timers");
-  public static final Knob<QueuedPackets> QUEUED =
+  public static final Knob<LinkDownQueuePolicy> QUEUED =
       Knob.of(
               "failure.queued",
-              choice(QueuedPackets.class),
+              choice(LinkDownQueuePolicy.class),
               "flush",
               "what becomes of packets that stand in the queues of a port whose link goes down, and of"
                   + " those routed there until the switch notices: lost, or kept until it comes up")

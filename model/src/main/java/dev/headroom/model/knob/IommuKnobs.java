@@ -5,7 +5,7 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.choice.AccessControl;
+import dev.headroom.model.choice.AcsMode;
 import dev.headroom.model.choice.AddressTranslation;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -78,10 +78,10 @@ public final class IommuKnobs {
                   + " for a read's latency besides")
           .within("0ns", "1ms")
           .from("Stellar, SIGCOMM 2025: 190 falls to 170 Gb/s, 20 ns for each page of 4 KiB");
-  public static final Knob<AccessControl> ACS =
+  public static final Knob<AcsMode> ACS =
       Knob.of(
               "hosts.pcie.acs",
-              choice(AccessControl.class),
+              choice(AcsMode.class),
               "off",
               "what PCIe switches do with traffic between a NIC and a GPU below them: pass it on, send it"
                   + " up to the root complex, or send up what a NIC has not translated (ATS) itself")

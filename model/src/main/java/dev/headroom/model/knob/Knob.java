@@ -74,7 +74,7 @@ public record Knob<T>(
   }
 
   private static Collection<?> each(Object value) {
-    return value instanceof PerRate<?> rates ? rates.byRate().values() : List.of(value);
+    return value instanceof PerRateValue<?> rates ? rates.byRate().values() : List.of(value);
   }
 
   @SuppressWarnings("unchecked") // a knob with a range has values that compare with each other

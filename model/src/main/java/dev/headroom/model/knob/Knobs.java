@@ -43,15 +43,15 @@ public final class Knobs {
               of(ControllerKnobs.class),
               controls(ControlType::needsBaseRtt),
               controls(control -> !control.needsBaseRtt()),
-              of(OwnControlKnobs.class),
-              of(OwnMarkingKnobs.class),
+              of(PluginControlKnobs.class),
+              of(PluginMarkingKnobs.class),
               of(ClassKnobs.class),
               of(PfcKnobs.class),
               of(CreditKnobs.class),
               of(InfinibandKnobs.class),
               of(WatchdogKnobs.class),
               of(RoutingKnobs.class),
-              of(OwnRoutingKnobs.class),
+              of(PluginRoutingKnobs.class),
               of(FailureKnobs.class),
               of(RunKnobs.class))
           .<Knob<?>>flatMap(knobs -> knobs)
@@ -62,9 +62,9 @@ public final class Knobs {
   private static final List<Knob<?>> OF_FABRIC =
       List.of(
           CongestionKnobs.ECN_TO_HOSTS,
-          OwnMarkingKnobs.ALGORITHM,
-          OwnMarkingKnobs.NAME,
-          OwnMarkingKnobs.SETTINGS,
+          PluginMarkingKnobs.ALGORITHM,
+          PluginMarkingKnobs.NAME,
+          PluginMarkingKnobs.SETTINGS,
           InfinibandKnobs.SL2VL,
           InfinibandKnobs.LMC);
 

@@ -5,8 +5,8 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.choice.BufferOrder;
-import dev.headroom.model.choice.MemoryLoss;
-import dev.headroom.model.choice.Registration;
+import dev.headroom.model.choice.MemoryInvalidation;
+import dev.headroom.model.choice.RegistrationTiming;
 import dev.headroom.unit.Time;
 
 /**
@@ -16,10 +16,10 @@ import dev.headroom.unit.Time;
 public final class MemoryKnobs {
   private MemoryKnobs() {}
 
-  public static final Knob<Registration> REGISTRATION =
+  public static final Knob<RegistrationTiming> REGISTRATION =
       Knob.of(
               "hosts.memory.registration",
-              choice(Registration.class),
+              choice(RegistrationTiming.class),
               "ahead",
               "when the memory of a message is registered: before the run; for each message, and taken"
                   + " back after; when it is not among hosts.memory.registrations; on demand, where"
@@ -33,10 +33,10 @@ public final class MemoryKnobs {
               "never",
               "when memory is taken from under a host's NIC, in the way of hosts.memory.loss")
           .within("0ns", "1000s");
-  public static final Knob<MemoryLoss> LOSS =
+  public static final Knob<MemoryInvalidation> LOSS =
       Knob.of(
               "hosts.memory.loss",
-              choice(MemoryLoss.class),
+              choice(MemoryInvalidation.class),
               "deregistered",
               "what happens then: keys hold no longer, so that queue pairs end in error; or the system"
                   + " takes pages that are not pinned, which on demand are faulted in again")

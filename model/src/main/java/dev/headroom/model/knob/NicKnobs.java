@@ -8,7 +8,7 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.choice.NicFunction;
-import dev.headroom.model.choice.Poster;
+import dev.headroom.model.choice.WorkRequestPoster;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
@@ -73,10 +73,10 @@ public final class NicKnobs {
                   + " and how that learns that all has come")
           .within("0ns", "1s")
           .from("verbs by themselves");
-  public static final Knob<Poster> POSTER =
+  public static final Knob<WorkRequestPoster> POSTER =
       Knob.of(
               "hosts.nic.poster",
-              choice(Poster.class),
+              choice(WorkRequestPoster.class),
               "cpu",
               "who posts work requests and rings the doorbell: a thread of the CPU, by itself; the same"
                   + " for a GPU that asks it to; or the GPU (GPUDirect Async, IBGDA, GDAKI)")

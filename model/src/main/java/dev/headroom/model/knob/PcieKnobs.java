@@ -8,9 +8,9 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.choice.MemoryPlace;
-import dev.headroom.model.choice.SocketPlace;
-import dev.headroom.model.choice.Stages;
-import dev.headroom.model.machine.Distance;
+import dev.headroom.model.choice.CpuSocketPlace;
+import dev.headroom.model.choice.HostStageDetail;
+import dev.headroom.model.machine.DeviceDistance;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -27,10 +27,10 @@ public final class PcieKnobs {
 
   private PcieKnobs() {}
 
-  public static final Knob<Stages> STAGES =
+  public static final Knob<HostStageDetail> STAGES =
       Knob.of(
               "hosts.stages",
-              choice(Stages.class),
+              choice(HostStageDetail.class),
               "ideal",
               "whether what happens inside a host (posting, doorbells, PCIe, caches of the NIC) takes no"
                   + " time, or the time that hosts.pcie, hosts.nic and hosts.memory say")
@@ -236,20 +236,20 @@ public final class PcieKnobs {
                   + " (GPUDirect), or in a GPU's and copied through host memory")
           .from("ib_write_bw without --use_cuda")
           .real("NCCL_NET_GDR_LEVEL; nvidia_peermem");
-  public static final Knob<Distance> GPU_PATH =
+  public static final Knob<DeviceDistance> GPU_PATH =
       Knob.of(
               "hosts.memory.gpuPath",
-              choice(Distance.class),
+              choice(DeviceDistance.class),
               "pix",
               "the way between NIC and GPU, as nvidia-smi names it: one PCIe switch, several, or over root"
                   + " complexes")
           .from(
               "DGX and HGX servers: a switch for each pair. Machines: the nearest GPU, as Layout has it")
           .real("nvidia-smi topo -m");
-  public static final Knob<SocketPlace> SOCKET =
+  public static final Knob<CpuSocketPlace> SOCKET =
       Knob.of(
               "hosts.memory.socket",
-              choice(SocketPlace.class),
+              choice(CpuSocketPlace.class),
               "near",
               "whether the program, its queues and what of its data lies in host memory are on the NIC's"
                   + " socket or on another")

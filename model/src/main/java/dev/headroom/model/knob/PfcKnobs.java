@@ -33,7 +33,7 @@ public final class PfcKnobs {
               "lossless classes")
           .from("IEEE 802.1Qbb")
           .real("mlnx_qos --pfc; SONiC CONFIG_DB PORT_QOS_MAP pfc_enable");
-  public static final Knob<PerRate<Size>> HEADROOM =
+  public static final Knob<PerRateValue<Size>> HEADROOM =
       Knob.derived(
               "pfc.headroom",
               SIZE_PER_RATE,

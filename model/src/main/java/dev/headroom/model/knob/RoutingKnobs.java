@@ -12,10 +12,10 @@ import dev.headroom.model.choice.CellChoice;
 import dev.headroom.model.choice.FlowletChoice;
 import dev.headroom.model.choice.HashFunction;
 import dev.headroom.model.choice.HashSalt;
-import dev.headroom.model.choice.PortSource;
+import dev.headroom.model.choice.UdpPortSource;
 import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.choice.SubnetScope;
-import dev.headroom.model.choice.Valley;
+import dev.headroom.model.choice.ValleyRouting;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import java.util.List;
@@ -36,10 +36,10 @@ public final class RoutingKnobs {
                   + " SIGCOMM 2024; linear: the forwarding tables that opensm writes; resilient: Linux nexthop-group-resilient; flowlet: FLARE, CCR"
                   + " 2007; spray: Dixit et al., INFOCOM 2013; cells: Zilberman et al., Stardust, NSDI 2019")
           .real("NVUE router adaptive-routing; SONiC FG_NHG");
-  public static final Knob<Valley> VALLEY =
+  public static final Knob<ValleyRouting> VALLEY =
       Knob.of(
               "routing.valley",
-              choice(Valley.class),
+              choice(ValleyRouting.class),
               "forbid",
               "whether packets may go down and up again where links have failed, in fabrics of tiers")
           .from(
@@ -182,10 +182,10 @@ public final class RoutingKnobs {
               "switch",
               "whether each switch hashes differently")
           .real("SONiC CONFIG_DB SWITCH ecmp_hash_seed");
-  public static final Knob<PortSource> UDP_PORT =
+  public static final Knob<UdpPortSource> UDP_PORT =
       Knob.of(
               "routing.udpSourcePort",
-              choice(PortSource.class),
+              choice(UdpPortSource.class),
               "kernel",
               "where the UDP source port comes from")
           .from(

@@ -5,8 +5,8 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.choice.Draws;
-import dev.headroom.model.choice.Ties;
+import dev.headroom.model.choice.DrawSequence;
+import dev.headroom.model.choice.EventTieOrder;
 import dev.headroom.unit.Time;
 
 /** Knobs of a run. {@link Knobs} lists them with the rest. */
@@ -24,10 +24,10 @@ public final class RunKnobs {
   public static final Knob<Time> PROBE_PERIOD =
       Knob.derived("run.probes", TIME, "no time series", "how often queues and rates are sampled")
           .within("1ns", "1s");
-  public static final Knob<FlowChoice> TRACED =
+  public static final Knob<FlowSelection> TRACED =
       Knob.derived(
           "run.trace.flows",
-          FlowChoice.TYPE,
+          FlowSelection.TYPE,
           "none",
           "flows whose rate, window and round trips are kept over time");
   public static final Knob<Time> TRACE_STEP =
@@ -37,17 +37,17 @@ public final class RunKnobs {
               "100ns",
               "how often they are looked at; half as often whenever 4,096 times have been kept")
           .within("1ns", "1s");
-  public static final Knob<Ties> TIES =
+  public static final Knob<EventTieOrder> TIES =
       Knob.of(
               "run.ties",
-              choice(Ties.class),
+              choice(EventTieOrder.class),
               "keyed",
               "order of events at the same time: by a hash that favours nobody, or as ns-3 does")
           .from("insertion: the order in which they were scheduled; on one thread");
-  public static final Knob<Draws> DRAWS =
+  public static final Knob<DrawSequence> DRAWS =
       Knob.of(
               "run.draws",
-              choice(Draws.class),
+              choice(DrawSequence.class),
               "keyed",
               "what marks and losses are drawn from: streams for each port, or as in the HPCC simulator")
           .from(

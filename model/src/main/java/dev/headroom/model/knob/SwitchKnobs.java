@@ -10,7 +10,7 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.choice.BufferAdmission;
-import dev.headroom.model.choice.Forwarding;
+import dev.headroom.model.choice.SwitchForwarding;
 import dev.headroom.model.choice.TrimmedPacket;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -60,10 +60,10 @@ public final class SwitchKnobs {
                   + " Spectrum: sonic-buildimage, asic_table.j2; Tomahawk-3 and -5: sonic-mgmt,"
                   + " qos_params.th3.yaml and th5.yaml; -4: all profiles of Z9664f are multiples of it")
           .real("SONiC STATE_DB ASIC_TABLE cell_size");
-  public static final Knob<Forwarding> FORWARDING =
+  public static final Knob<SwitchForwarding> FORWARDING =
       Knob.of(
               "fabric.switches.forwarding",
-              choice(Forwarding.class),
+              choice(SwitchForwarding.class),
               "cut-through",
               "whether a packet may leave before its tail has arrived")
           .from("Spectrum-4: NVIDIA's announcement of 2022")
@@ -96,7 +96,7 @@ public final class SwitchKnobs {
               "SONiC's default is 9100, NX-OS and EOS have 9216 and 9214 as most; NVIDIA advises"
                   + " 4200 and more for RoCE with a path MTU of 4096. Simulators have none")
           .real("SONiC CONFIG_DB PORT mtu; NX-OS, EOS: mtu");
-  public static final Knob<PerRate<Double>> ALPHA =
+  public static final Knob<PerRateValue<Double>> ALPHA =
       Knob.of(
               "fabric.switches.alpha",
               NUMBER_PER_RATE,
@@ -163,7 +163,7 @@ public final class SwitchKnobs {
               "which packet is trimmed where a queue is full: the one that comes, or that or the last that"
                   + " waits, as likely one as the other")
           .from("either: NDP, SIGCOMM 2017, section 3.1, and uet-htsim, compositequeue.cpp");
-  public static final Knob<PerRate<Size>> QUEUE_LIMIT =
+  public static final Knob<PerRateValue<Size>> QUEUE_LIMIT =
       Knob.derived(
               "fabric.switches.queueLimit",
               SIZE_PER_RATE,

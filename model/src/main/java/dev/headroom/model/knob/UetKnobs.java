@@ -6,8 +6,8 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.choice.Delivery;
-import dev.headroom.model.choice.Spraying;
+import dev.headroom.model.choice.UetDeliveryMode;
+import dev.headroom.model.choice.PacketSpraying;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
@@ -18,18 +18,18 @@ import dev.headroom.unit.Time;
 public final class UetKnobs {
   private UetKnobs() {}
 
-  public static final Knob<Delivery> DELIVERY =
+  public static final Knob<UetDeliveryMode> DELIVERY =
       Knob.of(
               "transport.uet.delivery",
-              choice(Delivery.class),
+              choice(UetDeliveryMode.class),
               "rud",
               "reliable and unordered; ordered, which keeps to one way and goes back; unordered without state"
                   + " at the receiver; or unreliable, without ACKs and so without congestion control")
           .from("Ultra Ethernet specification 1.0, packet delivery sublayer");
-  public static final Knob<Spraying> SPRAYING =
+  public static final Knob<PacketSpraying> SPRAYING =
       Knob.of(
               "transport.uet.spraying",
-              choice(Spraying.class),
+              choice(PacketSpraying.class),
               "mixed",
               "how the entropy value of each packet is chosen")
           .from(

@@ -74,19 +74,19 @@ public record ValueType<T>(
           ValueType::parseSizes,
           ValueType::printSizes,
           List.of());
-  public static final ValueType<PerRate<Size>> SIZE_PER_RATE =
+  public static final ValueType<PerRateValue<Size>> SIZE_PER_RATE =
       new ValueType<>(
           "size, or sizes by port rate",
           "100KB or 100Gbps=400KB,400Gbps=1600KB",
-          text -> PerRate.parse(text, Size::parse),
-          PerRate::toString,
+          text -> PerRateValue.parse(text, Size::parse),
+          PerRateValue::toString,
           List.of());
-  public static final ValueType<PerRate<Double>> NUMBER_PER_RATE =
+  public static final ValueType<PerRateValue<Double>> NUMBER_PER_RATE =
       new ValueType<>(
           "number, or numbers by port rate",
           "0.2 or 100Gbps=0.2,400Gbps=0.1",
-          text -> PerRate.parse(text, ValueType::parseNumber),
-          PerRate::toString,
+          text -> PerRateValue.parse(text, ValueType::parseNumber),
+          PerRateValue::toString,
           List.of());
 
   private static final List<ValueType<?>> SINGLE =

@@ -3,7 +3,7 @@
  * on: components with a source each, which add up to the picosecond.
  *
  * <p>Pure arithmetic; a run of the simulator is another thing. Start with {@link
- * dev.headroom.model.latency.Waterfall}.
+ * dev.headroom.model.latency.LatencyWaterfall}.
  */
 @NullMarked
 package dev.headroom.model.latency;

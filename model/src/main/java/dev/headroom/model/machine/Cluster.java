@@ -1,7 +1,7 @@
 package dev.headroom.model.machine;
 
 import dev.headroom.model.collective.Communicator;
-import dev.headroom.model.collective.Release;
+import dev.headroom.model.collective.NcclRelease;
 import dev.headroom.unit.CountedNoun;
 
 /**
@@ -15,22 +15,22 @@ import dev.headroom.unit.CountedNoun;
  *     #ALL}: however many there are
  */
 public record Cluster(
-    Machine machine, int machines, boolean sharp, Release release, int perSwitch) {
+    Machine machine, int machines, boolean sharp, NcclRelease release, int perSwitch) {
   /** Of {@code perSwitch}. */
   public static final int ALL = Integer.MAX_VALUE;
 
   /** With one switch that reduces on each rail, if any. */
-  public Cluster(Machine machine, int machines, boolean sharp, Release release) {
+  public Cluster(Machine machine, int machines, boolean sharp, NcclRelease release) {
     this(machine, machines, sharp, release, ALL);
   }
 
   /** With NCCL 2.30.7. */
   public Cluster(Machine machine, int machines, boolean sharp) {
-    this(machine, machines, sharp, Release.V2_30_7);
+    this(machine, machines, sharp, NcclRelease.V2_30_7);
   }
 
   /** The same machines with another release. */
-  public Cluster by(Release other) {
+  public Cluster by(NcclRelease other) {
     return new Cluster(machine, machines, sharp, other, perSwitch);
   }
 

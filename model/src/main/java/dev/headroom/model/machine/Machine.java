@@ -2,8 +2,8 @@ package dev.headroom.model.machine;
 
 import dev.headroom.model.collective.ChannelGraph;
 import dev.headroom.model.collective.ChannelGraphs;
-import dev.headroom.model.collective.Cpu;
-import dev.headroom.model.collective.Generation;
+import dev.headroom.model.collective.CpuVendor;
+import dev.headroom.model.collective.GpuGeneration;
 import dev.headroom.model.collective.PathClass;
 import dev.headroom.unit.Rate;
 import java.util.stream.Stream;
@@ -35,7 +35,7 @@ public record Machine(
    * @param gpu of what generation its GPUs are
    * @param cpu of what make its CPUs are
    */
-  public record Chips(Generation gpu, Cpu cpu) {}
+  public record Chips(GpuGeneration gpu, CpuVendor cpu) {}
 
   /**
    * Bandwidth of a GPU to the others of its machine.
@@ -139,19 +139,19 @@ public record Machine(
   }
 
   /**
-   * What NCCL calls the way from a GPU to the NIC next to it: by the slots of {@link Layout}, and
+   * What NCCL calls the way from a GPU to the NIC next to it: by the slots of {@link ServerLayout}, and
    * P2C where the GPU hangs on an Arm CPU by NVLink, which NCCL tells from PHB.
    */
   public PathClass wayToNic(int gpu) {
-    Layout layout = Layout.of(name, rails.nics());
-    Distance distance =
-        Distance.between(
+    ServerLayout layout = ServerLayout.of(name, rails.nics());
+    DeviceDistance distance =
+        DeviceDistance.between(
             layout.gpus().get(gpu % layout.gpus().size()),
             layout.nics().get(nicOf(gpu) % layout.nics().size()));
     return switch (distance) {
       case PIX -> PathClass.PIX;
       case PXB -> PathClass.PXB;
-      case PHB, NODE -> chips.cpu() == Cpu.ARM ? PathClass.P2C : PathClass.PHB;
+      case PHB, NODE -> chips.cpu() == CpuVendor.ARM ? PathClass.P2C : PathClass.PHB;
       case SYS -> PathClass.SYS;
     };
   }
@@ -167,7 +167,7 @@ public record Machine(
 
   /** Whether this is several hosts, which one NVLink domain joins. */
   public boolean isOfHosts() {
-    return gpus > Layout.of(name, rails.nics()).gpus().size();
+    return gpus > ServerLayout.of(name, rails.nics()).gpus().size();
   }
 
   /** Whether a GPU reaches a NIC over PCIe switches alone, without another GPU or the CPU. */

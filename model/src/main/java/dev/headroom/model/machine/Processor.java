@@ -1,11 +1,11 @@
 package dev.headroom.model.machine;
 
-import static dev.headroom.model.machine.PeerFigure.estimate;
-import static dev.headroom.model.machine.PeerFigure.link;
-import static dev.headroom.model.machine.PeerFigure.measured;
-import static dev.headroom.model.machine.PeerFigure.stated;
+import static dev.headroom.model.machine.PeerTransferRate.estimate;
+import static dev.headroom.model.machine.PeerTransferRate.link;
+import static dev.headroom.model.machine.PeerTransferRate.measured;
+import static dev.headroom.model.machine.PeerTransferRate.stated;
 
-import dev.headroom.model.machine.PeerFigure.Basis;
+import dev.headroom.model.machine.PeerTransferRate.Basis;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -198,22 +198,22 @@ public enum Processor {
 
   // Records of a rate and texts, which nothing changes.
   @SuppressWarnings("ImmutableEnumChecker")
-  private final PeerFigure writes;
+  private final PeerTransferRate writes;
 
   @SuppressWarnings("ImmutableEnumChecker")
-  private final PeerFigure reads;
+  private final PeerTransferRate reads;
 
   @SuppressWarnings("ImmutableEnumChecker")
-  private final PeerFigure sockets;
+  private final PeerTransferRate sockets;
 
   Processor(
       String model,
       String meaning,
       int pcieGeneration,
       int payload,
-      PeerFigure writes,
-      PeerFigure reads,
-      PeerFigure sockets) {
+      PeerTransferRate writes,
+      PeerTransferRate reads,
+      PeerTransferRate sockets) {
     this.model = model;
     this.meaning = meaning;
     this.pcieGeneration = pcieGeneration;
@@ -254,17 +254,17 @@ public enum Processor {
   }
 
   /** Writes from device to device. */
-  public PeerFigure writes() {
+  public PeerTransferRate writes() {
     return writes;
   }
 
   /** Reads from device to device. */
-  public PeerFigure reads() {
+  public PeerTransferRate reads() {
     return reads;
   }
 
   /** What crosses to another socket. */
-  public PeerFigure sockets() {
+  public PeerTransferRate sockets() {
     return sockets;
   }
 }

@@ -120,7 +120,7 @@ public final class TranslationTable {
 
   /** Bytes of the table. */
   public long tableBytes() {
-    return (long) entries() * Registration.TRANSLATION_BYTES;
+    return (long) entries() * MemoryRegistration.TRANSLATION_BYTES;
   }
 
   /** An entry, from 0. */

@@ -26,14 +26,14 @@ import java.util.Set;
  * @param accounting what the link carries beside TLPs
  */
 public record PcieLink(
-    Generation generation,
+    PcieGeneration generation,
     int lanes,
     int maxPayload,
     int maxReadRequest,
     int completionPayload,
     boolean wideAddress,
     boolean digest,
-    Accounting accounting) {
+    PcieLinkOverhead accounting) {
 
   private static final Set<Integer> LANES = Set.of(1, 2, 4, 8, 16, 32);
 
@@ -44,13 +44,13 @@ public record PcieLink(
     check("MPS", maxPayload, 128, 4096);
     check("MRRS", maxReadRequest, 128, 4096);
     check("completion payload", completionPayload, 64, 4096);
-    if (accounting == Accounting.FLITS && generation != Generation.GEN6) {
+    if (accounting == PcieLinkOverhead.FLITS && generation != PcieGeneration.GEN6) {
       throw new IllegalArgumentException("flit mode is of generation 6, not " + generation);
     }
   }
 
   /** As NICs have it: 64-bit addresses, no end-to-end CRC, completions of up to MPS. */
-  public static PcieLink of(Generation generation, int lanes, int maxPayload, int maxReadRequest) {
+  public static PcieLink of(PcieGeneration generation, int lanes, int maxPayload, int maxReadRequest) {
     return new PcieLink(
         generation,
         lanes,
@@ -59,11 +59,11 @@ public record PcieLink(
         maxPayload,
         true,
         false,
-        Accounting.of(generation));
+        PcieLinkOverhead.of(generation));
   }
 
   /** The same link, accounted for otherwise. */
-  public PcieLink with(Accounting other) {
+  public PcieLink with(PcieLinkOverhead other) {
     return new PcieLink(
         generation,
         lanes,
@@ -79,7 +79,7 @@ public record PcieLink(
    * The same link trained to another generation. Flits, which only generation 6 has, become packets
    * below it.
    */
-  public PcieLink at(Generation other) {
+  public PcieLink at(PcieGeneration other) {
     return new PcieLink(
         other,
         lanes,
@@ -88,8 +88,8 @@ public record PcieLink(
         completionPayload,
         wideAddress,
         digest,
-        accounting == Accounting.FLITS && other != Generation.GEN6
-            ? Accounting.PACKETS
+        accounting == PcieLinkOverhead.FLITS && other != PcieGeneration.GEN6
+            ? PcieLinkOverhead.PACKETS
             : accounting);
   }
 

@@ -10,7 +10,7 @@ package dev.headroom.model.pcie;
  *   write(S)       = max(TLPs of writes / link, 8 S * write latency / credits, peer, 8 S / share)
  * </pre>
  *
- * with the bytes of TLPs of {@link PcieLink} and what a {@link PeerWay} makes of them. Example:
+ * with the bytes of TLPs of {@link PcieLink} and what a {@link PeerPath} makes of them. Example:
  * generation 5 x16, MPS 256, MRRS 512, 256 tags and 560 ns: a read of 4 KiB holds the link for 78
  * ns, that is 419 Gb/s; with 32 tags for 140 ns, 234 Gb/s.
  *
@@ -31,7 +31,7 @@ public record PciePath(
     long writeCredits,
     long memoryPs,
     long beyondPs,
-    PeerWay peer,
+    PeerPath peer,
     long shareBps) {
   /** No limit. */
   public static final long ENOUGH = Long.MAX_VALUE;

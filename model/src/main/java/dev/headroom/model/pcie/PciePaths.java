@@ -3,14 +3,14 @@ package dev.headroom.model.pcie;
 import dev.headroom.model.choice.AddressTranslation;
 import dev.headroom.model.choice.MemoryPlace;
 import dev.headroom.model.choice.NicFunction;
-import dev.headroom.model.choice.SocketPlace;
-import dev.headroom.model.choice.Stages;
+import dev.headroom.model.choice.CpuSocketPlace;
+import dev.headroom.model.choice.HostStageDetail;
 import dev.headroom.model.knob.IommuKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.machine.Distance;
-import dev.headroom.model.machine.Layout;
+import dev.headroom.model.machine.DeviceDistance;
+import dev.headroom.model.machine.ServerLayout;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import java.util.Optional;
@@ -24,7 +24,7 @@ public final class PciePaths {
 
   private static long switches(Settings own) {
     return own.find(PcieKnobs.SWITCHES)
-        .orElseGet(() -> (long) Layout.switchesOf(own.get(PcieKnobs.MACHINE)));
+        .orElseGet(() -> (long) ServerLayout.switchesOf(own.get(PcieKnobs.MACHINE)));
   }
 
   /**
@@ -88,8 +88,8 @@ public final class PciePaths {
    * so that queues are there too.
    */
   public static boolean crossesSockets(Settings own) {
-    return own.get(PcieKnobs.SOCKET) == SocketPlace.FAR
-        || (place(own) == MemoryPlace.GPU && own.get(PcieKnobs.GPU_PATH) == Distance.SYS);
+    return own.get(PcieKnobs.SOCKET) == CpuSocketPlace.FAR
+        || (place(own) == MemoryPlace.GPU && own.get(PcieKnobs.GPU_PATH) == DeviceDistance.SYS);
   }
 
   /** What a host's retimers add one way, in picoseconds. */
@@ -100,13 +100,13 @@ public final class PciePaths {
 
   /** The path between a host's NIC and its payload; empty where hosts are ideal. */
   public static Optional<PciePath> of(Settings own) {
-    if (own.get(PcieKnobs.STAGES) != Stages.DETAILED) {
+    if (own.get(PcieKnobs.STAGES) != HostStageDetail.DETAILED) {
       return Optional.empty();
     }
     int maxPayload = Math.toIntExact(own.get(PcieKnobs.MAX_PAYLOAD));
     PcieLink link =
         PcieLink.of(
-            Generation.of(Math.toIntExact(own.get(PcieKnobs.GENERATION))),
+            PcieGeneration.of(Math.toIntExact(own.get(PcieKnobs.GENERATION))),
             Math.toIntExact(own.get(PcieKnobs.LANES)),
             maxPayload,
             Math.toIntExact(own.get(PcieKnobs.MAX_READ_REQUEST)));
@@ -131,15 +131,15 @@ public final class PciePaths {
   }
 
   /** What a root complex passes on, and what passes between sockets, where the path goes there. */
-  private static PeerWay peer(Settings own) {
+  private static PeerPath peer(Settings own) {
     long between = between(own);
     if (!crossesRoot(own)) {
-      return new PeerWay(between, between, PeerWay.WHOLE);
+      return new PeerPath(between, between, PeerPath.WHOLE);
     }
-    return new PeerWay(
+    return new PeerPath(
         Math.min(peerReads(own).bps(), between),
         Math.min(own.get(PcieKnobs.PEER_RATE).bps(), between),
-        own.find(PcieKnobs.PEER_PAYLOAD).map(Math::toIntExact).orElse(PeerWay.WHOLE));
+        own.find(PcieKnobs.PEER_PAYLOAD).map(Math::toIntExact).orElse(PeerPath.WHOLE));
   }
 
   /** What a root complex passes on of reads: as of writes, where nothing else is said of either. */
@@ -153,6 +153,6 @@ public final class PciePaths {
     return own.find(PcieKnobs.SOCKET_RATE)
         .filter(rate -> crossesSockets(own))
         .map(Rate::bps)
-        .orElse(PeerWay.ENOUGH);
+        .orElse(PeerPath.ENOUGH);
   }
 }

@@ -39,18 +39,18 @@ public record PcieReplay(PcieLink link, long beyondPs) {
   }
 
   private boolean isFlits() {
-    return link.accounting() == Accounting.FLITS;
+    return link.accounting() == PcieLinkOverhead.FLITS;
   }
 
   /** Most bytes that are replayed for one error: a flit, or a full TLP. */
   public int unitBytes() {
-    return isFlits() ? Accounting.FLIT_BYTES : link.maxPayload() + link.tlp().write();
+    return isFlits() ? PcieLinkOverhead.FLIT_BYTES : link.maxPayload() + link.tlp().write();
   }
 
   /** Bytes on the link for so many bytes of TLPs. */
   public double wireBytes(long tlpBytes) {
     return isFlits()
-        ? (double) tlpBytes * Accounting.FLIT_BYTES / Accounting.FLIT_TLP_BYTES
+        ? (double) tlpBytes * PcieLinkOverhead.FLIT_BYTES / PcieLinkOverhead.FLIT_TLP_BYTES
         : tlpBytes;
   }
 
@@ -61,7 +61,7 @@ public record PcieReplay(PcieLink link, long beyondPs) {
         : 2.0
             * DLLP_BYTES
             / ((double) link.lanes()
-                * Accounting.ackLimit(link.generation(), link.lanes(), link.maxPayload()));
+                * PcieLinkOverhead.ackLimit(link.generation(), link.lanes(), link.maxPayload()));
   }
 
   /** Bytes of a NAK, which itself may be spoilt; 0: it rides in what comes anyway. */
@@ -77,7 +77,7 @@ public record PcieReplay(PcieLink link, long beyondPs) {
 
   /** From the end of a bad TLP to the beginning of its replay, in picoseconds. */
   public long turnPs() {
-    int answer = isFlits() ? Accounting.FLIT_BYTES : DLLP_BYTES;
+    int answer = isFlits() ? PcieLinkOverhead.FLIT_BYTES : DLLP_BYTES;
     double symbols = 2.0 * link.generation().internalDelay() + (double) answer / link.lanes();
     return Math.round(symbols * symbolPs()) + 2 * beyondPs;
   }
@@ -90,7 +90,7 @@ public record PcieReplay(PcieLink link, long beyondPs) {
   /** What so many bytes on the link take, in picoseconds. */
   public double takesPs(double wireBytes) {
     double tlpBytes =
-        isFlits() ? wireBytes * Accounting.FLIT_TLP_BYTES / Accounting.FLIT_BYTES : wireBytes;
+        isFlits() ? wireBytes * PcieLinkOverhead.FLIT_TLP_BYTES / PcieLinkOverhead.FLIT_BYTES : wireBytes;
     return tlpBytes * 8e12 / link.tlpBps();
   }
 
@@ -106,11 +106,11 @@ public record PcieReplay(PcieLink link, long beyondPs) {
       return perByte;
     }
     // Three groups, each of which stands one wrong byte.
-    double bytes = (double) Accounting.FLIT_BYTES / GROUPS;
+    double bytes = (double) PcieLinkOverhead.FLIT_BYTES / GROUPS;
     double wrong = -StrictMath.expm1(-perByte);
     double group =
         StrictMath.pow(1 - wrong, bytes) + bytes * wrong * StrictMath.pow(1 - wrong, bytes - 1);
-    return -GROUPS * StrictMath.log(Math.min(1, group)) / Accounting.FLIT_BYTES;
+    return -GROUPS * StrictMath.log(Math.min(1, group)) / PcieLinkOverhead.FLIT_BYTES;
   }
 
   /** Share of the link's rate that is left with so many bit errors and full TLPs, 0 to 1. */
@@ -129,6 +129,6 @@ public record PcieReplay(PcieLink link, long beyondPs) {
     if (number == 1) {
       return this;
     }
-    return new PcieReplay(link.at(Generation.of(number - 1)), beyondPs);
+    return new PcieReplay(link.at(PcieGeneration.of(number - 1)), beyondPs);
   }
 }

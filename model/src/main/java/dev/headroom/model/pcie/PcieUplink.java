@@ -28,7 +28,7 @@ public record PcieUplink(PcieLink link, double othersReadBps, double othersWrite
         Math.toIntExact(own.find(UplinkKnobs.UPLINK_LANES).orElse(own.get(PcieKnobs.LANES)));
     return new PcieUplink(
         PcieLink.of(
-            Generation.of(Math.toIntExact(own.get(PcieKnobs.GENERATION))),
+            PcieGeneration.of(Math.toIntExact(own.get(PcieKnobs.GENERATION))),
             lanes,
             Math.toIntExact(own.get(PcieKnobs.MAX_PAYLOAD)),
             Math.toIntExact(own.get(PcieKnobs.MAX_READ_REQUEST))),

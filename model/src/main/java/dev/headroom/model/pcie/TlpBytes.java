@@ -22,7 +22,7 @@ public record TlpBytes(int write, int read, int completion) {
    * @param wideAddress 64-bit addresses: headers of 4 double words, else of 3
    * @param digest whether each TLP ends in an end-to-end CRC; flits: none
    */
-  static TlpBytes of(Accounting accounting, boolean wideAddress, boolean digest) {
+  static TlpBytes of(PcieLinkOverhead accounting, boolean wideAddress, boolean digest) {
     int beside =
         switch (accounting) {
           case PACKETS, SPREAD -> FRAMING + (digest ? WORD : 0);

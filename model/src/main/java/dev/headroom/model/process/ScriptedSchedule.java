@@ -1,7 +1,7 @@
 package dev.headroom.model.process;
 
 import dev.headroom.model.schedule.Schedule;
-import dev.headroom.model.schedule.Step;
+import dev.headroom.model.schedule.WorkerStep;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,14 +20,14 @@ import java.util.stream.IntStream;
  */
 public final class ScriptedSchedule implements Schedule {
   /** A step with more lines than this is cut in two. */
-  private static final int MOST_LINES = Step.BATCH / 2;
+  private static final int MOST_LINES = WorkerStep.BATCH / 2;
 
   private final String description;
   private final String rankWord;
   private final int ranks;
   private final int header;
-  private final Lines lines = new Lines();
-  private final List<Tape> tapes = new ArrayList<>();
+  private final ProcessLines lines = new ProcessLines();
+  private final List<StepSequence> stepSequences = new ArrayList<>();
 
   /** The process of each worker. */
   private final List<Integer> owners = new ArrayList<>();
@@ -44,7 +44,7 @@ public final class ScriptedSchedule implements Schedule {
    * @param header of each message, in bytes
    * @param scripts of the processes, two or more
    */
-  public ScriptedSchedule(String description, int header, List<Script> scripts) {
+  public ScriptedSchedule(String description, int header, List<ProcessScript> scripts) {
     this(description, "process", header, scripts);
   }
 
@@ -55,14 +55,14 @@ public final class ScriptedSchedule implements Schedule {
    * @param header of each message, in bytes
    * @param scripts of each, two or more
    */
-  public ScriptedSchedule(String description, String rankWord, int header, List<Script> scripts) {
+  public ScriptedSchedule(String description, String rankWord, int header, List<ProcessScript> scripts) {
     this.description = description;
     this.rankWord = rankWord;
     this.header = header;
     ranks = scripts.size();
     for (int rank = 0; rank < ranks; rank++) {
       owners.add(rank);
-      tapes.add(new Tape());
+      stepSequences.add(new StepSequence());
     }
     for (int rank = 0; rank < ranks; rank++) {
       new Caller(rank).write(scripts.get(rank));
@@ -72,13 +72,13 @@ public final class ScriptedSchedule implements Schedule {
   }
 
   private int findSender(int line) {
-    Lines.Line told = lines.line(line);
+    ProcessLines.Line told = lines.line(line);
     Integer writer = writers.get((long) told.from() * ranks + told.to());
-    return told.kind() == Lines.Kind.DATA && writer != null ? writer : told.from();
+    return told.kind() == ProcessLines.Kind.DATA && writer != null ? writer : told.from();
   }
 
   private int findReceiver(int line) {
-    Lines.Line told = lines.line(line);
+    ProcessLines.Line told = lines.line(line);
     return switch (told.kind()) {
       case DATA, NOTICE -> told.to();
       case READY -> writer(told.to(), told.from());
@@ -96,15 +96,15 @@ public final class ScriptedSchedule implements Schedule {
         (long) rank * ranks + peer,
         key -> {
           owners.add(rank);
-          tapes.add(new Tape());
-          return tapes.size() - 1;
+          stepSequences.add(new StepSequence());
+          return stepSequences.size() - 1;
         });
   }
 
   /** Makes steps of what a process calls: each waits, then works or sends. */
   private final class Caller {
     private final int rank;
-    private final int[] step = new int[Step.BATCH];
+    private final int[] step = new int[WorkerStep.BATCH];
     private int receives;
     private int used;
     private long work;
@@ -113,15 +113,15 @@ public final class ScriptedSchedule implements Schedule {
       this.rank = rank;
     }
 
-    void write(Script script) {
-      for (Script.Call call : script.calls()) {
+    void write(ProcessScript script) {
+      for (ProcessScript.Call call : script.calls()) {
         switch (call.kind()) {
-          case EXPECT -> send(Lines.Kind.READY, call.peer(), header);
+          case EXPECT -> send(ProcessLines.Kind.READY, call.peer(), header);
           case SEND -> offer(call.peer(), call.amount());
-          case PUT -> send(Lines.Kind.DATA, call.peer(), header + call.amount());
-          case NOTIFY -> send(Lines.Kind.NOTICE, call.peer(), header + call.amount());
-          case AWAIT -> await(lines.of(Lines.Kind.DATA, call.peer(), rank));
-          case AWAIT_NOTICE -> await(lines.of(Lines.Kind.NOTICE, call.peer(), rank));
+          case PUT -> send(ProcessLines.Kind.DATA, call.peer(), header + call.amount());
+          case NOTIFY -> send(ProcessLines.Kind.NOTICE, call.peer(), header + call.amount());
+          case AWAIT -> await(lines.of(ProcessLines.Kind.DATA, call.peer(), rank));
+          case AWAIT_NOTICE -> await(lines.of(ProcessLines.Kind.NOTICE, call.peer(), rank));
           case WORK -> work(call.amount());
         }
       }
@@ -129,16 +129,16 @@ public final class ScriptedSchedule implements Schedule {
     }
 
     private void offer(int peer, long bytes) {
-      send(Lines.Kind.OFFER, peer, 0);
-      int data = lines.of(Lines.Kind.DATA, rank, peer);
+      send(ProcessLines.Kind.OFFER, peer, 0);
+      int data = lines.of(ProcessLines.Kind.DATA, rank, peer);
       lines.messages(data).add(2L * header + bytes);
       int[] once = {
-        lines.of(Lines.Kind.OFFER, rank, peer), lines.of(Lines.Kind.READY, peer, rank), data
+        lines.of(ProcessLines.Kind.OFFER, rank, peer), lines.of(ProcessLines.Kind.READY, peer, rank), data
       };
-      tapes.get(writer(rank, peer)).add(once, 2, once.length, 0);
+      stepSequences.get(writer(rank, peer)).add(once, 2, once.length, 0);
     }
 
-    private void send(Lines.Kind kind, int peer, long bytes) {
+    private void send(ProcessLines.Kind kind, int peer, long bytes) {
       if (work > 0 || used == MOST_LINES) {
         end();
       }
@@ -168,7 +168,7 @@ public final class ScriptedSchedule implements Schedule {
 
     private void end() {
       if (used > 0 || work > 0) {
-        tapes.get(rank).add(step, receives, used, work);
+        stepSequences.get(rank).add(step, receives, used, work);
       }
       used = 0;
       receives = 0;
@@ -178,7 +178,7 @@ public final class ScriptedSchedule implements Schedule {
 
   @Override
   public int workers() {
-    return tapes.size();
+    return stepSequences.size();
   }
 
   @Override
@@ -193,12 +193,12 @@ public final class ScriptedSchedule implements Schedule {
 
   @Override
   public int steps(int worker) {
-    return tapes.get(worker).steps();
+    return stepSequences.get(worker).steps();
   }
 
   @Override
-  public void step(int worker, int index, Step into) {
-    tapes.get(worker).step(index, into);
+  public void step(int worker, int index, WorkerStep into) {
+    stepSequences.get(worker).step(index, into);
   }
 
   @Override

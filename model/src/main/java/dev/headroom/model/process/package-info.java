@@ -1,6 +1,6 @@
 /**
  * What processes do that send each other messages: calls written down one by one, {@link
- * dev.headroom.model.process.Script}, and the steps of workers made of them, {@link
+ * dev.headroom.model.process.ProcessScript}, and the steps of workers made of them, {@link
  * dev.headroom.model.process.ScriptedSchedule}.
  */
 @NullMarked

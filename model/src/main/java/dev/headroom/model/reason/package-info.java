@@ -1,6 +1,6 @@
 /**
  * Why something could not be done, in words for whoever asked for it. Begin at {@link
- * dev.headroom.model.reason.Reason}.
+ * dev.headroom.model.reason.FailureMessage}.
  */
 @NullMarked
 package dev.headroom.model.reason;

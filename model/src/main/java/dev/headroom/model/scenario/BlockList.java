@@ -1,7 +1,7 @@
 package dev.headroom.model.scenario;
 
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,31 +14,31 @@ import java.util.Optional;
  * @param each what messages call an item
  * @param right how an item is written, for messages
  */
-record BlockList(Problems problems, String path, String each, String right) {
+record BlockList(YamlProblems problems, String path, String each, String right) {
   /**
    * One item.
    *
    * @param path its own, by its place from 0: {@code fabric.failures.0}
    */
-  record Item(String path, Yaml.Mapping block) {}
+  record Item(String path, YamlNode.Mapping block) {}
 
   /**
    * The items that are blocks, in order.
    *
    * @param value what stands where the list belongs, if anything does
    */
-  List<Item> items(Optional<Yaml> value) {
+  List<Item> items(Optional<YamlNode> value) {
     if (value.isEmpty()) {
       return List.of();
     }
-    if (!(value.get() instanceof Yaml.Sequence list)) {
+    if (!(value.get() instanceof YamlNode.Sequence list)) {
       misplaced(value.get(), path, "list");
       return List.of();
     }
     List<Item> items = new ArrayList<>();
     for (int i = 0; i < list.items().size(); i++) {
       String its = path + "." + i;
-      if (list.items().get(i) instanceof Yaml.Mapping block) {
+      if (list.items().get(i) instanceof YamlNode.Mapping block) {
         items.add(new Item(its, block));
       } else {
         misplaced(list.items().get(i), its, each);
@@ -47,8 +47,8 @@ record BlockList(Problems problems, String path, String each, String right) {
     return items;
   }
 
-  private void misplaced(Yaml found, String where, String wanted) {
+  private void misplaced(YamlNode found, String where, String wanted) {
     problems.add(
-        found.spot(), where, Yaml.kind(found) + " stands where a " + wanted + " belongs", right);
+        found.spot(), where, YamlNode.kind(found) + " stands where a " + wanted + " belongs", right);
   }
 }

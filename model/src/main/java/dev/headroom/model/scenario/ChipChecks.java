@@ -6,11 +6,11 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.SwitchModel;
 import dev.headroom.model.flow.ScheduledPart;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.machine.Adapter;
+import dev.headroom.model.machine.NicProduct;
 import dev.headroom.unit.Rate;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ final class ChipChecks {
   }
 
   /** The first that is wrong of NICs, and of switches. */
-  static List<Complaint> of(Scenario scenario) {
+  static List<KnobConflict> of(Scenario scenario) {
     boolean any =
         Stream.concat(
                 Stream.of(scenario.settings()),
@@ -50,17 +50,17 @@ final class ChipChecks {
     return ports.get(node.id()).stream().map(scenario.fabric().links()::get).toList();
   }
 
-  private Optional<Complaint> nic(Node host) {
-    return Adapter.named(scenario.at(host).get(NicKnobs.MODEL))
+  private Optional<KnobConflict> nic(Node host) {
+    return NicProduct.named(scenario.at(host).get(NicKnobs.MODEL))
         .flatMap(nic ->
             tooFast(host, links(host), NicKnobs.MODEL.name(), nic.model(), nic.portRate())
                 .or(() -> ethernetAlone(nic)));
   }
 
-  private Optional<Complaint> ethernetAlone(Adapter nic) {
+  private Optional<KnobConflict> ethernetAlone(NicProduct nic) {
     return nic.isOfEthernetAlone() && isInfiniband()
         ? Optional.of(
-            new Complaint(
+            new KnobConflict(
                 NicKnobs.MODEL.name(),
                 "a %s has ports of Ethernet alone".formatted(nic.model()),
                 "another transport.type than infiniband, or connectx-6"))
@@ -71,7 +71,7 @@ final class ChipChecks {
     return scenario.settings().get(TransportKnobs.TRANSPORT) == TransportType.INFINIBAND;
   }
 
-  private Optional<Complaint> chip(Node node) {
+  private Optional<KnobConflict> chip(Node node) {
     return SwitchModel.named(scenario.at(node).get(SwitchKnobs.MODEL))
         .flatMap(model ->
             tooFast(node, links(node), SwitchKnobs.MODEL.name(), model.model(), model.portRate())
@@ -80,25 +80,25 @@ final class ChipChecks {
                 .or(() -> reduces(node, model)));
   }
 
-  private static Optional<Complaint> tooFast(
+  private static Optional<KnobConflict> tooFast(
       Node node, List<Link> links, String key, String model, Rate most) {
     Rate fastest = new Rate(links.stream().mapToLong(link -> link.rate().bps()).max().orElse(0));
     return fastest.bps() <= most.bps()
         ? Optional.empty()
         : Optional.of(
-            new Complaint(
+            new KnobConflict(
                 key,
                 "%s has a link of %s, and the ports of a %s have up to %s"
                     .formatted(node.name(), fastest, model, most),
                 "links of %s or less, or another model".formatted(most)));
   }
 
-  private Optional<Complaint> tooMuch(Node node, SwitchModel model) {
+  private Optional<KnobConflict> tooMuch(Node node, SwitchModel model) {
     long all = links(node).stream().mapToLong(link -> link.rate().bps()).sum();
     return all <= model.capacity().bps()
         ? Optional.empty()
         : Optional.of(
-            new Complaint(
+            new KnobConflict(
                 SwitchKnobs.MODEL.name(),
                 "%s has links of %s in all, and a %s carries %s: %d ports of %s"
                     .formatted(
@@ -111,11 +111,11 @@ final class ChipChecks {
                 "fewer links, or another model"));
   }
 
-  private Optional<Complaint> otherLinks(SwitchModel model) {
+  private Optional<KnobConflict> otherLinks(SwitchModel model) {
     return isInfiniband() == model.isInfiniband()
         ? Optional.empty()
         : Optional.of(
-            new Complaint(
+            new KnobConflict(
                 SwitchKnobs.MODEL.name(),
                 "a %s is a switch of %s"
                     .formatted(model.model(), model.isInfiniband() ? "InfiniBand" : "Ethernet"),
@@ -124,7 +124,7 @@ final class ChipChecks {
                     : "quantum-2, or another transport.type than infiniband"));
   }
 
-  private Optional<Complaint> reduces(Node node, SwitchModel model) {
+  private Optional<KnobConflict> reduces(Node node, SwitchModel model) {
     boolean asked =
         scenario.flows().schedules().stream()
             .map(ScheduledPart::flows)
@@ -132,7 +132,7 @@ final class ChipChecks {
     return !asked || model.isInfiniband()
         ? Optional.empty()
         : Optional.of(
-            new Complaint(
+            new KnobConflict(
                 SwitchKnobs.MODEL.name(),
                 "%s is one, and a %s does not reduce what passes (SHARP), which workload.sharp wants"
                     .formatted(node.name(), model.model()),

@@ -6,9 +6,9 @@ import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.fabric.Topology;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Spelling;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.knob.SpellingSuggestion;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,14 +26,14 @@ import java.util.stream.Collectors;
 final class FabricReader {
   static final String GRAPH = "graph";
 
-  private final Problems problems;
+  private final YamlProblems problems;
   private final Optional<Rate> portRate;
 
   /**
    * @param portRate of the links of a built fabric that gives none, where hosts have a NIC that
    *     says
    */
-  FabricReader(Problems problems, Optional<Rate> portRate) {
+  FabricReader(YamlProblems problems, Optional<Rate> portRate) {
     this.problems = problems;
     this.portRate = portRate;
   }
@@ -45,32 +45,32 @@ final class FabricReader {
   }
 
   /** The keys of the block that are read here. */
-  static Set<String> own(Yaml.Mapping block) {
+  static Set<String> own(YamlNode.Mapping block) {
     Set<String> keys = new LinkedHashSet<>();
     block.entries().forEach(entry -> keys.add(entry.key()));
     keys.remove("switches");
     return keys;
   }
 
-  Optional<Fabric> read(Yaml.Mapping root) {
-    if (!(root.value("fabric").orElse(null) instanceof Yaml.Mapping block)) {
+  Optional<Fabric> read(YamlNode.Mapping root) {
+    if (!(root.value("fabric").orElse(null) instanceof YamlNode.Mapping block)) {
       return Optional.empty(); // reported already
     }
     return fabric(block);
   }
 
-  private Optional<Fabric> fabric(Yaml.Mapping block) {
-    Optional<Yaml.Entry> kind = block.get("topology");
+  private Optional<Fabric> fabric(YamlNode.Mapping block) {
+    Optional<YamlNode.Entry> kind = block.get("topology");
     if (kind.isEmpty()) {
       if (block.get("nodes").isPresent()) {
         return new GraphReader(problems).read(block);
       }
-      NeededKey.missing(
+      MissingKey.missing(
               block, "fabric", "topology", "one of " + String.join(", ", topologies()), problems)
           .ifPresent(this::fabric);
       return Optional.empty();
     }
-    String name = kind.get().value() instanceof Yaml.Scalar scalar ? scalar.text() : "";
+    String name = kind.get().value() instanceof YamlNode.Scalar scalar ? scalar.text() : "";
     if (GRAPH.equals(name)) {
       return new GraphReader(problems).read(block);
     }
@@ -79,10 +79,10 @@ final class FabricReader {
       problems.add(
           kind.get().value().spot(),
           "fabric.topology",
-          Yaml.kind(kind.get().value()) + " is not a topology" + Spelling.hint(name, topologies()),
+          YamlNode.kind(kind.get().value()) + " is not a topology" + SpellingSuggestion.hint(name, topologies()),
           "one of " + String.join(", ", topologies()));
       // what else is wrong is told by the one that was probably meant
-      Spelling.nearest(name, topologies())
+      SpellingSuggestion.nearest(name, topologies())
           .flatMap(Topologies::named)
           .ifPresent(meant -> build(meant, block));
       return Optional.empty();
@@ -90,9 +90,9 @@ final class FabricReader {
     return build(topology.get(), block);
   }
 
-  private Optional<Fabric> build(Topology topology, Yaml.Mapping block) {
+  private Optional<Fabric> build(Topology topology, YamlNode.Mapping block) {
     int before = problems.count();
-    Section section = new Section(problems, knobs(topology), foreign(topology));
+    KnobSection section = new KnobSection(problems, knobs(topology), foreign(topology));
     section.read(
         block,
         "fabric",

@@ -7,8 +7,8 @@ import static dev.headroom.model.knob.ValueType.TEXT;
 import static dev.headroom.model.knob.ValueType.TIME;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Failure;
-import dev.headroom.model.fabric.HostNames;
+import dev.headroom.model.fabric.FailureEvent;
+import dev.headroom.model.fabric.HostNameHints;
 import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
@@ -16,10 +16,10 @@ import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
 import java.util.ArrayList;
@@ -111,47 +111,47 @@ final class FailureReader {
           + " 2ms, interrupts: 500000}; the last with drain: 10Gbps or frozen: true in the place of"
           + " interrupts";
 
-  private final Problems problems;
+  private final YamlProblems problems;
   private final Fabric fabric;
   private final LinkNames names;
-  private final List<Failure> events = new ArrayList<>();
+  private final List<FailureEvent> events = new ArrayList<>();
 
   private final LinkOutages outages = new LinkOutages();
 
   /** Until when a link is worse than made, or a host ails: one thing of a kind at a time. */
   private final Map<String, Time> busyUntil = new HashMap<>();
 
-  FailureReader(Problems problems, Fabric fabric) {
+  FailureReader(YamlProblems problems, Fabric fabric) {
     this.problems = problems;
     this.fabric = fabric;
     names = new LinkNames(fabric);
   }
 
   /** The failures of a scenario, in time order. */
-  List<Failure> read(Yaml.Mapping root) {
+  List<FailureEvent> read(YamlNode.Mapping root) {
     new BlockList(problems, "fabric.failures", "failure", EXAMPLE)
         .items(root.block("fabric").flatMap(block -> block.value("failures")))
         .forEach(item -> failure(item.block()));
     events.addAll(outages.events());
     if (!events.isEmpty()) { // else even to say how would take a hundredth of a start
-      events.sort(Comparator.comparing(Failure::at).thenComparingInt(FailureReader::order));
+      events.sort(Comparator.comparing(FailureEvent::at).thenComparingInt(FailureReader::order));
     }
     return events;
   }
 
   /** Among failures of the same time: links that go down by their number, before any other. */
-  private static int order(Failure failure) {
+  private static int order(FailureEvent failure) {
     return switch (failure) {
       case LinkEvent link -> link.link();
       case LinkQuality quality -> (1 << 28) + quality.link();
       case PauseStorm storm -> (1 << 29) + storm.node();
       case InterruptStorm storm -> (1 << 30) + storm.node();
       case SlowReceiver slow -> (1 << 30) + (1 << 28) + slow.node();
-      case Standstill still -> (1 << 30) + (1 << 29) + still.node();
+      case NicFreeze still -> (1 << 30) + (1 << 29) + still.node();
     };
   }
 
-  private void failure(Yaml.Mapping block) {
+  private void failure(YamlNode.Mapping block) {
     if (block.get("host").isPresent()) {
       section(block, OF_HOST, FROM).ifPresent(this::host);
     } else if (block.get("from").isPresent()) {
@@ -161,9 +161,9 @@ final class FailureReader {
     }
   }
 
-  private Optional<Section> section(Yaml.Mapping block, List<Knob<?>> knobs, Knob<?>... needed) {
+  private Optional<KnobSection> section(YamlNode.Mapping block, List<Knob<?>> knobs, Knob<?>... needed) {
     int before = problems.count();
-    Section section = new Section(problems, knobs);
+    KnobSection section = new KnobSection(problems, knobs);
     section.read(block, "fabric.failures", Set.of());
     for (Knob<?> knob : needed) {
       if (block.get(knob.name().substring("fabric.failures.".length())).isEmpty()) {
@@ -174,7 +174,7 @@ final class FailureReader {
     return problems.count() == before ? Optional.of(section) : Optional.empty();
   }
 
-  private List<Integer> links(Section section) {
+  private List<Integer> links(KnobSection section) {
     String name = section.settings().get(LINK);
     List<Integer> links = names.find(name);
     if (links.isEmpty()) {
@@ -187,7 +187,7 @@ final class FailureReader {
     return links;
   }
 
-  private Optional<Time> end(Section section, Knob<Time> from, Knob<Time> until) {
+  private Optional<Time> end(KnobSection section, Knob<Time> from, Knob<Time> until) {
     Time begin = section.settings().get(from);
     Optional<Time> end = section.settings().find(until);
     if (end.isPresent() && end.get().compareTo(begin) <= 0) {
@@ -201,7 +201,7 @@ final class FailureReader {
     return end;
   }
 
-  private void down(Section section) {
+  private void down(KnobSection section) {
     Time down = section.settings().get(DOWN);
     Optional<Time> up = end(section, DOWN, UP);
     for (int link : links(section)) {
@@ -209,7 +209,7 @@ final class FailureReader {
     }
   }
 
-  private void quality(Section section) {
+  private void quality(KnobSection section) {
     Time from = section.settings().get(FROM);
     Optional<Time> until = end(section, FROM, UNTIL);
     double share = section.settings().get(RATE_SHARE);
@@ -233,7 +233,7 @@ final class FailureReader {
     }
   }
 
-  private void host(Section section) {
+  private void host(KnobSection section) {
     String name = section.settings().get(HOST);
     Time from = section.settings().get(FROM);
     Optional<Time> until = end(section, FROM, UNTIL);
@@ -244,14 +244,14 @@ final class FailureReader {
           section.spot(HOST.name()),
           HOST.name(),
           "there is no host '" + name + "'",
-          HostNames.instead(name, hosts));
+          HostNameHints.instead(name, hosts));
     } else {
       ails(section, fabric.hosts().get(host).id(), from, until);
     }
   }
 
   /** One thing that is wrong with a host. */
-  private void ails(Section section, int node, Time from, Optional<Time> until) {
+  private void ails(KnobSection section, int node, Time from, Optional<Time> until) {
     Optional<Double> perSecond = section.settings().find(INTERRUPTS);
     Optional<Rate> drain = section.settings().find(DRAIN);
     boolean frozen = section.settings().get(FROZEN);
@@ -272,21 +272,21 @@ final class FailureReader {
     }
   }
 
-  private void slow(Section section, int node, Rate drain, Time from, Optional<Time> until) {
+  private void slow(KnobSection section, int node, Rate drain, Time from, Optional<Time> until) {
     if (isFree(section, "a drain of " + fabric.nodes().get(node).name(), from, until)) {
       events.add(new SlowReceiver(from, node, Optional.of(drain)));
       until.ifPresent(time -> events.add(new SlowReceiver(time, node, Optional.empty())));
     }
   }
 
-  private void still(Section section, int node, Time from, Optional<Time> until) {
+  private void still(KnobSection section, int node, Time from, Optional<Time> until) {
     if (isFree(section, "a standstill of " + fabric.nodes().get(node).name(), from, until)) {
-      events.add(new Standstill(from, node, true));
-      until.ifPresent(time -> events.add(new Standstill(time, node, false)));
+      events.add(new NicFreeze(from, node, true));
+      until.ifPresent(time -> events.add(new NicFreeze(time, node, false)));
     }
   }
 
-  private void pauses(Section section, int node, Time from, Optional<Time> until) {
+  private void pauses(KnobSection section, int node, Time from, Optional<Time> until) {
     if (isFree(section, "host " + fabric.nodes().get(node).name(), from, until)) {
       events.add(new PauseStorm(from, node, true));
       until.ifPresent(time -> events.add(new PauseStorm(time, node, false)));
@@ -294,7 +294,7 @@ final class FailureReader {
   }
 
   private void interrupts(
-      Section section, int node, double perSecond, Time from, Optional<Time> until) {
+      KnobSection section, int node, double perSecond, Time from, Optional<Time> until) {
     if (isFree(section, "a storm at cores of " + fabric.nodes().get(node).name(), from, until)) {
       events.add(new InterruptStorm(from, node, perSecond));
       until.ifPresent(time -> events.add(new InterruptStorm(time, node, 0)));
@@ -302,7 +302,7 @@ final class FailureReader {
   }
 
   /** Whether nothing listed before lasts until after this begins. */
-  private boolean isFree(Section section, String what, Time from, Optional<Time> until) {
+  private boolean isFree(KnobSection section, String what, Time from, Optional<Time> until) {
     Time before = busyUntil.put(what, until.orElse(new Time(Long.MAX_VALUE)));
     boolean free = before == null || before.compareTo(from) <= 0;
     if (!free) {

@@ -1,14 +1,14 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.fabric.NicFreeze;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +16,7 @@ import java.util.List;
 final class FailureWriter {
   private final Fabric fabric;
   private final LinkNames names;
-  private final List<Failure> events;
+  private final List<FailureEvent> events;
 
   FailureWriter(Scenario scenario) {
     fabric = scenario.fabric();
@@ -26,8 +26,8 @@ final class FailureWriter {
 
   List<String> lines() {
     List<String> lines = new ArrayList<>();
-    List<Failure> ends = new ArrayList<>(events.stream().filter(this::isEnd).toList());
-    for (Failure event : events) {
+    List<FailureEvent> ends = new ArrayList<>(events.stream().filter(this::isEnd).toList());
+    for (FailureEvent event : events) {
       if (!isEnd(event)) {
         lines.add(line(event, takeEnd(event, ends)));
       }
@@ -35,7 +35,7 @@ final class FailureWriter {
     return lines;
   }
 
-  private boolean isEnd(Failure event) {
+  private boolean isEnd(FailureEvent event) {
     return switch (event) {
       case LinkEvent link -> link.up();
       case LinkQuality quality -> {
@@ -45,13 +45,13 @@ final class FailureWriter {
       case PauseStorm storm -> !storm.on();
       case InterruptStorm storm -> storm.perSecond() == 0;
       case SlowReceiver slow -> slow.drain().isEmpty();
-      case Standstill still -> !still.on();
+      case NicFreeze still -> !still.on();
     };
   }
 
   /** When an event ends, with a key before it; blank if it does not. */
-  private static String takeEnd(Failure event, List<Failure> ends) {
-    for (Failure end : ends) {
+  private static String takeEnd(FailureEvent event, List<FailureEvent> ends) {
+    for (FailureEvent end : ends) {
       if (isSameThing(event, end) && end.at().compareTo(event.at()) > 0) {
         ends.remove(end);
         return (end instanceof LinkEvent ? ", up: " : ", until: ") + end.at();
@@ -60,7 +60,7 @@ final class FailureWriter {
     return "";
   }
 
-  private static boolean isSameThing(Failure one, Failure other) {
+  private static boolean isSameThing(FailureEvent one, FailureEvent other) {
     return switch (one) {
       case LinkEvent link -> other instanceof LinkEvent that && link.link() == that.link();
       case LinkQuality link -> other instanceof LinkQuality that && link.link() == that.link();
@@ -68,11 +68,11 @@ final class FailureWriter {
       case InterruptStorm storm ->
           other instanceof InterruptStorm that && storm.node() == that.node();
       case SlowReceiver slow -> other instanceof SlowReceiver that && slow.node() == that.node();
-      case Standstill still -> other instanceof Standstill that && still.node() == that.node();
+      case NicFreeze still -> other instanceof NicFreeze that && still.node() == that.node();
     };
   }
 
-  private String line(Failure event, String end) {
+  private String line(FailureEvent event, String end) {
     return switch (event) {
       case LinkEvent link ->
           "- {link: %s, down: %s%s}".formatted(name(link.link()), link.at(), end);
@@ -92,16 +92,16 @@ final class FailureWriter {
       case SlowReceiver slow ->
           "- {host: %s, from: %s%s, drain: %s}"
               .formatted(node(slow.node()), slow.at(), end, slow.drain().orElseThrow());
-      case Standstill still ->
+      case NicFreeze still ->
           "- {host: %s, from: %s%s, frozen: true}".formatted(node(still.node()), still.at(), end);
     };
   }
 
   private String node(int id) {
-    return Quote.scalar(fabric.nodes().get(id).name());
+    return YamlQuote.scalar(fabric.nodes().get(id).name());
   }
 
   private String name(int link) {
-    return Quote.scalar(names.name(link));
+    return YamlQuote.scalar(names.name(link));
   }
 }

@@ -6,15 +6,15 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.HostNames;
+import dev.headroom.model.fabric.HostNameHints;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.workload.FlowList;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Spot;
-import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.FilePosition;
+import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import java.util.ArrayDeque;
@@ -99,31 +99,31 @@ final class FlowListReader {
   private static final List<String> KEYS = List.of("type", "flows", "description");
   static final String EXAMPLE = "- {from: host-0, to: host-1, size: 1MB, start: 10us}";
 
-  private final Problems problems;
+  private final YamlProblems problems;
   private final Map<String, Integer> names = new HashMap<>();
-  private List<Yaml> items = List.of();
+  private List<YamlNode> items = List.of();
 
-  FlowListReader(Problems problems) {
+  FlowListReader(YamlProblems problems) {
     this.problems = problems;
   }
 
-  Optional<FlowProgram> read(Yaml.Mapping block, Optional<Fabric> fabric) {
+  Optional<FlowProgram> read(YamlNode.Mapping block, Optional<Fabric> fabric) {
     int before = problems.count();
-    for (Yaml.Entry entry : block.entries()) {
+    for (YamlNode.Entry entry : block.entries()) {
       if (!KEYS.contains(entry.key())) {
         problems.addUnknown(
             entry.spot(),
             "workload." + entry.key(),
-            () -> "there is no such key" + Spelling.hint(entry.key(), KEYS),
+            () -> "there is no such key" + SpellingSuggestion.hint(entry.key(), KEYS),
             () -> "a list of flows has type, flows and description");
       }
     }
-    Yaml value = block.value("flows").orElse(new Yaml.Scalar("", true, block.spot()));
-    if (!(value instanceof Yaml.Sequence list)) {
+    YamlNode value = block.value("flows").orElse(new YamlNode.Scalar("", true, block.spot()));
+    if (!(value instanceof YamlNode.Sequence list)) {
       problems.add(
           value.spot(),
           "workload.flows",
-          Yaml.kind(value) + " stands where a list of flows belongs",
+          YamlNode.kind(value) + " stands where a list of flows belongs",
           "write it like " + EXAMPLE);
       return Optional.empty();
     }
@@ -165,25 +165,25 @@ final class FlowListReader {
   }
 
   /** Where a key of a flow stands, or else the flow. */
-  private Spot spot(ListedFlow flow, Knob<?> knob) {
-    Yaml item = items.get(flow.place());
-    return item instanceof Yaml.Mapping block
-        ? block.get(ListedFlow.key(knob)).map(Yaml.Entry::spot).orElse(block.spot())
+  private FilePosition spot(ListedFlow flow, Knob<?> knob) {
+    YamlNode item = items.get(flow.place());
+    return item instanceof YamlNode.Mapping block
+        ? block.get(ListedFlow.key(knob)).map(YamlNode.Entry::spot).orElse(block.spot())
         : item.spot();
   }
 
   private List<ListedFlow> listed() {
     List<ListedFlow> listed = new ArrayList<>(items.size());
-    for (Yaml item : items) {
+    for (YamlNode item : items) {
       int place = listed.size();
       ListedFlow flow = ListedFlow.none(place);
-      if (item instanceof Yaml.Mapping block) {
+      if (item instanceof YamlNode.Mapping block) {
         flow = ListedFlow.read(place, block, problems);
       } else {
         problems.add(
             item.spot(),
             "workload.flows",
-            Yaml.kind(item) + " stands where a flow belongs",
+            YamlNode.kind(item) + " stands where a flow belongs",
             "write it like " + EXAMPLE);
       }
       String name = flow.name();
@@ -210,7 +210,7 @@ final class FlowListReader {
           spot(flow, knob),
           knob.name(),
           "there is no host '" + name + "'",
-          HostNames.instead(name, List.copyOf(hosts.keySet())));
+          HostNameHints.instead(name, List.copyOf(hosts.keySet())));
     }
     return position == null ? -1 : position;
   }
@@ -230,7 +230,7 @@ final class FlowListReader {
         problems.add(
             spot(flow, knob),
             knob.name(),
-            "there is no flow '" + bare + "'" + Spelling.hint(bare, names.keySet()),
+            "there is no flow '" + bare + "'" + SpellingSuggestion.hint(bare, names.keySet()),
             "a flow's name, or its place in the list from 0 to " + (flows - 1));
       }
     }

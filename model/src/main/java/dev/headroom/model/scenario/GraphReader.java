@@ -5,16 +5,16 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.fabric.Cables;
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Graphs;
+import dev.headroom.model.fabric.FabricChecks;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.knob.ValueType;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Spot;
-import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.FilePosition;
+import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
@@ -74,18 +74,18 @@ final class GraphReader {
   /** A node as declared; tier and group are worked out when they are not said. */
   private record Declared(Node.Kind kind, Optional<Long> tier, Optional<Long> group) {}
 
-  private final Problems problems;
+  private final YamlProblems problems;
   private final Map<String, Declared> declared = new LinkedHashMap<>();
 
-  GraphReader(Problems problems) {
+  GraphReader(YamlProblems problems) {
     this.problems = problems;
   }
 
-  Optional<Fabric> read(Yaml.Mapping block) {
+  Optional<Fabric> read(YamlNode.Mapping block) {
     int before = problems.count();
     unknownKeys(block);
-    Optional<Yaml.Entry> nodes = block.get("nodes");
-    Optional<Yaml.Entry> links = block.get("links");
+    Optional<YamlNode.Entry> nodes = block.get("nodes");
+    Optional<YamlNode.Entry> links = block.get("links");
     if (nodes.isEmpty()) {
       problems.add(block.spot(), "fabric.nodes", "it is missing", NODES_EXAMPLE);
     }
@@ -101,7 +101,7 @@ final class GraphReader {
       return Optional.empty();
     }
     Fabric fabric = assemble(wires, shape(block));
-    for (Complaint complaint : Graphs.check(fabric)) {
+    for (KnobConflict complaint : FabricChecks.check(fabric)) {
       problems.add(links.get().spot(), complaint.key(), complaint.what(), complaint.right());
     }
     return problems.count() == before ? Optional.of(fabric) : Optional.empty();
@@ -110,24 +110,24 @@ final class GraphReader {
   /** More nodes than any fabric has whose results somebody waits for. */
   private static final int MOST_NODES = 1_000_000;
 
-  private void unknownKeys(Yaml.Mapping block) {
+  private void unknownKeys(YamlNode.Mapping block) {
     List<String> known =
         List.of("topology", "shape", "nodes", "links", "switches", "failures", WearReader.KEY);
-    for (Yaml.Entry entry : block.entries()) {
+    for (YamlNode.Entry entry : block.entries()) {
       if (!known.contains(entry.key())) {
         problems.addUnknown(
             entry.spot(),
             "fabric." + entry.key(),
-            () -> "there is no such key in a graph" + Spelling.hint(entry.key(), known),
+            () -> "there is no such key in a graph" + SpellingSuggestion.hint(entry.key(), known),
             () -> "known here: " + String.join(", ", known));
       }
     }
   }
 
-  private void nodes(Yaml nodes) {
+  private void nodes(YamlNode nodes) {
     switch (nodes) {
-      case Yaml.Mapping mapping -> {
-        for (Yaml.Entry entry : mapping.entries()) {
+      case YamlNode.Mapping mapping -> {
+        for (YamlNode.Entry entry : mapping.entries()) {
           switch (entry.key()) {
             case "hosts" -> names(entry.value(), Node.Kind.HOST);
             case "switches" -> names(entry.value(), Node.Kind.SWITCH);
@@ -137,27 +137,27 @@ final class GraphReader {
                     "fabric.nodes." + entry.key(),
                     () ->
                         "there is no such key"
-                            + Spelling.hint(entry.key(), List.of("hosts", "switches")),
+                            + SpellingSuggestion.hint(entry.key(), List.of("hosts", "switches")),
                     () -> "hosts and switches");
           }
         }
       }
-      case Yaml.Sequence sequence -> sequence.items().forEach(this::node);
-      case Yaml.Scalar scalar ->
+      case YamlNode.Sequence sequence -> sequence.items().forEach(this::node);
+      case YamlNode.Scalar scalar ->
           problems.add(
               scalar.spot(),
               "fabric.nodes",
-              Yaml.kind(scalar) + " stands where nodes belong",
+              YamlNode.kind(scalar) + " stands where nodes belong",
               NODES_EXAMPLE);
     }
   }
 
-  private void names(Yaml value, Node.Kind kind) {
-    List<Yaml> items = value instanceof Yaml.Sequence sequence ? sequence.items() : List.of(value);
-    for (Yaml item : items) {
-      if (item instanceof Yaml.Scalar scalar && !scalar.isMissing()) {
+  private void names(YamlNode value, Node.Kind kind) {
+    List<YamlNode> items = value instanceof YamlNode.Sequence sequence ? sequence.items() : List.of(value);
+    for (YamlNode item : items) {
+      if (item instanceof YamlNode.Scalar scalar && !scalar.isMissing()) {
         for (String part : scalar.text().split(",", -1)) {
-          List<String> range = Graphs.range(part.strip());
+          List<String> range = FabricChecks.range(part.strip());
           if ((long) declared.size() + range.size() > MOST_NODES) {
             problems.add(
                 scalar.spot(),
@@ -175,22 +175,22 @@ final class GraphReader {
         problems.add(
             item.spot(),
             "fabric.nodes",
-            Yaml.kind(item) + " stands where a name belongs",
+            YamlNode.kind(item) + " stands where a name belongs",
             NODES_EXAMPLE);
       }
     }
   }
 
-  private void node(Yaml item) {
-    if (!(item instanceof Yaml.Mapping block)) {
+  private void node(YamlNode item) {
+    if (!(item instanceof YamlNode.Mapping block)) {
       problems.add(
           item.spot(),
           "fabric.nodes",
-          Yaml.kind(item) + " stands where a node belongs",
+          YamlNode.kind(item) + " stands where a node belongs",
           "write it like - {switch: leaf-0, tier: 1}");
       return;
     }
-    Section section = new Section(problems, List.of(HOST, SWITCH, TIER, GROUP));
+    KnobSection section = new KnobSection(problems, List.of(HOST, SWITCH, TIER, GROUP));
     section.read(block, "fabric.nodes", Set.of());
     boolean host = section.settings().isSet(HOST);
     if (host == section.settings().isSet(SWITCH)) {
@@ -211,7 +211,7 @@ final class GraphReader {
         block.spot());
   }
 
-  private void declare(String name, Declared node, Spot spot) {
+  private void declare(String name, Declared node, FilePosition spot) {
     if (!name.matches("[A-Za-z0-9_.:@-]+")) {
       problems.add(
           spot, "fabric.nodes", "'" + name + "' is not a name", "letters, digits, and -_.:@");
@@ -220,35 +220,35 @@ final class GraphReader {
     }
   }
 
-  private List<Link> links(Yaml value) {
-    if (!(value instanceof Yaml.Sequence list)) {
+  private List<Link> links(YamlNode value) {
+    if (!(value instanceof YamlNode.Sequence list)) {
       problems.add(
           value.spot(),
           "fabric.links",
-          Yaml.kind(value) + " stands where a list belongs",
+          YamlNode.kind(value) + " stands where a list belongs",
           LINK_EXAMPLE);
       return List.of();
     }
     Map<String, Integer> ids = new LinkedHashMap<>();
     declared.keySet().forEach(name -> ids.put(name, ids.size()));
     List<Link> links = new ArrayList<>();
-    for (Yaml item : list.items()) {
+    for (YamlNode item : list.items()) {
       links.addAll(linksOf(item, ids));
     }
     return links;
   }
 
   /** One link, or as many as its ends have pairs. */
-  private List<Link> linksOf(Yaml item, Map<String, Integer> ids) {
-    if (!(item instanceof Yaml.Mapping block)) {
+  private List<Link> linksOf(YamlNode item, Map<String, Integer> ids) {
+    if (!(item instanceof YamlNode.Mapping block)) {
       problems.add(
           item.spot(),
           "fabric.links",
-          Yaml.kind(item) + " stands where a link belongs",
+          YamlNode.kind(item) + " stands where a link belongs",
           LINK_EXAMPLE);
       return List.of();
     }
-    Section section = new Section(problems, OF_LINK);
+    KnobSection section = new KnobSection(problems, OF_LINK);
     section.read(block, "fabric.links", Set.of());
     if (section.settings().isSet(Cables.DELAY_OF_LINKS)
         && section.settings().isSet(Cables.LENGTH_OF_LINKS)) {
@@ -288,20 +288,20 @@ final class GraphReader {
 
   /** The nodes at one end; none if one of them is not there, which is told once. */
   private List<Integer> ends(
-      Knob<String> knob, Section section, Yaml.Mapping block, Map<String, Integer> ids) {
+      Knob<String> knob, KnobSection section, YamlNode.Mapping block, Map<String, Integer> ids) {
     if (!section.settings().isSet(knob)) {
       problems.add(block.spot(), knob.name(), "it is missing", LINK_EXAMPLE);
       return List.of();
     }
     List<Integer> found = new ArrayList<>();
     for (String part : section.settings().get(knob).split(",", -1)) {
-      for (String name : Graphs.range(part.strip())) {
+      for (String name : FabricChecks.range(part.strip())) {
         Integer id = ids.get(name);
         if (id == null) {
           problems.add(
               section.spot(knob.name()),
               knob.name(),
-              "there is no node '" + name + "'" + Spelling.hint(name, ids.keySet()),
+              "there is no node '" + name + "'" + SpellingSuggestion.hint(name, ids.keySet()),
               "declare it under fabric.nodes");
           return List.of();
         }
@@ -311,14 +311,14 @@ final class GraphReader {
     return found;
   }
 
-  private Optional<String> shape(Yaml.Mapping block) {
-    Section section = new Section(problems, List.of(SHAPE));
+  private Optional<String> shape(YamlNode.Mapping block) {
+    KnobSection section = new KnobSection(problems, List.of(SHAPE));
     return block.get("shape").flatMap(entry -> section.value(SHAPE, entry.value(), SHAPE.name()));
   }
 
   private Fabric assemble(List<Link> links, Optional<String> shape) {
     int[] tiers =
-        Graphs.tiers(
+        FabricChecks.tiers(
             declared.values().stream().map(node -> node.kind() == Node.Kind.HOST).toList(), links);
     List<Node> nodes = new ArrayList<>();
     declared.forEach((name, node) -> {

@@ -7,8 +7,8 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.LinkException;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.YamlNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,15 +29,15 @@ final class LinkExceptionReader {
   private static final String PATH = "fabric.links." + KEY;
   private static final String EXAMPLE = "write it like - {link: leaf-*/spine-0, rate: 100Gbps}";
 
-  private final Problems problems;
+  private final YamlProblems problems;
 
-  LinkExceptionReader(Problems problems) {
+  LinkExceptionReader(YamlProblems problems) {
     this.problems = problems;
   }
 
   /** The fabric with what its {@code links} block says of single ones. */
-  Fabric read(Yaml.Mapping fabricBlock, Fabric fabric) {
-    Optional<Yaml> value = fabricBlock.block("links").flatMap(links -> links.value(KEY));
+  Fabric read(YamlNode.Mapping fabricBlock, Fabric fabric) {
+    Optional<YamlNode> value = fabricBlock.block("links").flatMap(links -> links.value(KEY));
     List<BlockList.Item> items = new BlockList(problems, PATH, "block", EXAMPLE).items(value);
     if (items.isEmpty()) {
       return fabric;
@@ -50,10 +50,10 @@ final class LinkExceptionReader {
     return changed;
   }
 
-  private Fabric exception(Yaml.Mapping block, Fabric fabric, LinkNames names) {
+  private Fabric exception(YamlNode.Mapping block, Fabric fabric, LinkNames names) {
     int before = problems.count();
-    Section name = new Section(problems, List.of(LINK));
-    Section section = new Section(problems, Cables.OF_EXCEPTIONS);
+    KnobSection name = new KnobSection(problems, List.of(LINK));
+    KnobSection section = new KnobSection(problems, Cables.OF_EXCEPTIONS);
     section.read(block, "fabric.links", Set.of("link"));
     section.report(Cables.check(section.settings()));
     Optional<String> link =

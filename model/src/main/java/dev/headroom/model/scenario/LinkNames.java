@@ -3,7 +3,7 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Glob;
 import dev.headroom.model.fabric.Link;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -79,7 +79,7 @@ final class LinkNames {
   }
 
   String hint(String name) {
-    return fabric.links().size() > 10_000 ? "" : Spelling.hint(name, links().keySet());
+    return fabric.links().size() > 10_000 ? "" : SpellingSuggestion.hint(name, links().keySet());
   }
 
   String example() {

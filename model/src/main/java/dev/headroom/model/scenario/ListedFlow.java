@@ -14,11 +14,11 @@ import static dev.headroom.model.scenario.FlowListReader.START;
 import static dev.headroom.model.scenario.FlowListReader.TO;
 import static dev.headroom.model.scenario.FlowListReader.WINDOW;
 
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;
@@ -42,7 +42,7 @@ record ListedFlow(
     String after,
     String afterCompletion,
     String ports,
-    FlowTerms terms) {
+    FlowOverrides terms) {
   private static final String SECTION = "workload.flows";
   private static final long MOST_BYTES = Size.parse(BYTES.range().getLast()).bytes();
   private static final long MOST_WINDOW = Size.parse(WINDOW.range().getLast()).bytes();
@@ -52,16 +52,16 @@ record ListedFlow(
 
   /** In the place of something that is no flow. */
   static ListedFlow none(int place) {
-    return new ListedFlow(place, "", "", 0, 0, "", "", "", "", FlowTerms.NONE);
+    return new ListedFlow(place, "", "", 0, 0, "", "", "", "", FlowOverrides.NONE);
   }
 
   /** Reads a flow; what is wrong with it is reported. */
-  static ListedFlow read(int place, Yaml.Mapping block, Problems problems) {
+  static ListedFlow read(int place, YamlNode.Mapping block, YamlProblems problems) {
     return plain(place, block).orElseGet(() -> checked(place, block, problems));
   }
 
   /** Reads one with which all is well; empty where anything is unusual. */
-  private static Optional<ListedFlow> plain(int place, Yaml.Mapping block) {
+  private static Optional<ListedFlow> plain(int place, YamlNode.Mapping block) {
     String from = "";
     String to = "";
     String bytes = "";
@@ -73,8 +73,8 @@ record ListedFlow(
     String window = "";
     String baseRtt = "";
     String priority = "";
-    for (Yaml.Entry entry : block.entries()) {
-      if (!(entry.value() instanceof Yaml.Scalar scalar) || scalar.isMissing()) {
+    for (YamlNode.Entry entry : block.entries()) {
+      if (!(entry.value() instanceof YamlNode.Scalar scalar) || scalar.isMissing()) {
         return Optional.empty();
       }
       switch (entry.key()) {
@@ -97,7 +97,7 @@ record ListedFlow(
     try {
       long size = Size.parse(bytes).bytes();
       long startPs = Time.parse(start).ps();
-      FlowTerms terms = terms(window, baseRtt, priority);
+      FlowOverrides terms = terms(window, baseRtt, priority);
       boolean right =
           !from.isEmpty()
               && !to.isEmpty()
@@ -118,14 +118,14 @@ record ListedFlow(
     }
   }
 
-  private static FlowTerms terms(String window, String baseRtt, String priority)
+  private static FlowOverrides terms(String window, String baseRtt, String priority)
       throws UnitException {
     return window.isEmpty() && baseRtt.isEmpty() && priority.isEmpty()
-        ? FlowTerms.NONE
-        : new FlowTerms(
+        ? FlowOverrides.NONE
+        : new FlowOverrides(
             window.isEmpty() ? 0 : Size.parse(window).bytes(),
             baseRtt.isEmpty() ? 0 : Time.parse(baseRtt).ps(),
-            priority.isEmpty() ? FlowTerms.OF_ALL : priority.charAt(0) - '0');
+            priority.isEmpty() ? FlowOverrides.OF_ALL : priority.charAt(0) - '0');
   }
 
   /** Whether a value is between one and the most, if anything was said. */
@@ -134,8 +134,8 @@ record ListedFlow(
   }
 
   /** Reads one as any other block of keys is read. */
-  private static ListedFlow checked(int place, Yaml.Mapping block, Problems problems) {
-    Section section = new Section(problems, OF_FLOW);
+  private static ListedFlow checked(int place, YamlNode.Mapping block, YamlProblems problems) {
+    KnobSection section = new KnobSection(problems, OF_FLOW);
     section.read(block, SECTION, Set.of());
     for (Knob<?> needed : List.of(FROM, TO, BYTES)) {
       if (block.get(key(needed)).isEmpty()) {
@@ -153,10 +153,10 @@ record ListedFlow(
         told.find(AFTER).orElse(""),
         told.find(AFTER_COMPLETION).orElse(""),
         told.find(PORTS).orElse(""),
-        new FlowTerms(
+        new FlowOverrides(
             told.find(WINDOW).map(Size::bytes).orElse(0L),
             told.find(BASE_RTT).map(Time::ps).orElse(0L),
-            told.find(CLASS).map(Long::intValue).orElse(FlowTerms.OF_ALL)));
+            told.find(CLASS).map(Long::intValue).orElse(FlowOverrides.OF_ALL)));
   }
 
   /** {@code from} of {@code workload.flows.from}. */

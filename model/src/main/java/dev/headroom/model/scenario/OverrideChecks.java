@@ -3,7 +3,7 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.check.ControlChecks;
@@ -32,10 +32,10 @@ public final class OverrideChecks {
   private final Map<Integer, Settings> ofLinks;
 
   /** What is wrong at the ports of a switch, by the switch and the rate of a link like others. */
-  private final Map<Node, Map<Rate, List<Complaint>>> known = new HashMap<>();
+  private final Map<Node, Map<Rate, List<KnobConflict>>> known = new HashMap<>();
 
   /** What is wrong at links with thresholds of their own; looked for once. */
-  private Optional<List<Complaint>> atLinks = Optional.empty();
+  private Optional<List<KnobConflict>> atLinks = Optional.empty();
 
   OverrideChecks(
       Settings everywhere, List<Scenario.Override> overrides, Fabric fabric, NodeNames nodes) {
@@ -51,8 +51,8 @@ public final class OverrideChecks {
    *
    * @param said what it sets, without what that brings along
    */
-  List<Complaint> of(Scenario.Override override, Settings said) {
-    List<Complaint> complaints = new ArrayList<>();
+  List<KnobConflict> of(Scenario.Override override, Settings said) {
+    List<KnobConflict> complaints = new ArrayList<>();
     if (!override.isOfLinks()) {
       strangers(override, said, complaints);
     }
@@ -63,7 +63,7 @@ public final class OverrideChecks {
   }
 
   /** What none of the nodes that it selects has. */
-  private void strangers(Scenario.Override override, Settings said, List<Complaint> complaints) {
+  private void strangers(Scenario.Override override, Settings said, List<KnobConflict> complaints) {
     List<Node> selected = nodes.selected(override.select());
     boolean anyHost = selected.stream().anyMatch(Node::isHost);
     boolean anySwitch = selected.stream().anyMatch(node -> !node.isHost());
@@ -72,7 +72,7 @@ public final class OverrideChecks {
       boolean ofSwitches = knob.startsWith("fabric.switches.") || OF_MARKING.contains(knob);
       if ((ofHosts && !anyHost && anySwitch) || (ofSwitches && !anySwitch && anyHost)) {
         complaints.add(
-            new Complaint(
+            new KnobConflict(
                 knob,
                 "'%s' selects %s alone, which have none"
                     .formatted(override.select(), ofHosts ? "switches" : "hosts"),
@@ -82,7 +82,7 @@ public final class OverrideChecks {
   }
 
   /** What is wrong at the first such link of which anything is. */
-  private List<Complaint> atLinks() {
+  private List<KnobConflict> atLinks() {
     if (atLinks.isEmpty()) {
       atLinks =
           Optional.of(
@@ -97,7 +97,7 @@ public final class OverrideChecks {
   }
 
   /** What is wrong at the first link of the nodes selected of which anything is. */
-  private List<Complaint> atNodes(Scenario.Override override) {
+  private List<KnobConflict> atNodes(Scenario.Override override) {
     Set<Node> selected = new HashSet<>(nodes.selected(override.select()));
     return selected.stream()
         .filter(node -> !node.isHost())
@@ -108,7 +108,7 @@ public final class OverrideChecks {
         .orElse(List.of());
   }
 
-  private List<Complaint> atEnds(int index, Predicate<Node> touched) {
+  private List<KnobConflict> atEnds(int index, Predicate<Node> touched) {
     Link link = fabric.links().get(index);
     return IntStream.of(link.a(), link.b())
         .mapToObj(end -> fabric.nodes().get(end))
@@ -119,7 +119,7 @@ public final class OverrideChecks {
         .orElse(List.of());
   }
 
-  private List<Complaint> at(Node node, int index) {
+  private List<KnobConflict> at(Node node, int index) {
     Rate rate = fabric.links().get(index).rate();
     Settings own = ofLinks.get(index);
     return own != null
@@ -129,8 +129,8 @@ public final class OverrideChecks {
             .computeIfAbsent(rate, _ -> thresholds(overrides.at(everywhere, node), rate));
   }
 
-  private static List<Complaint> thresholds(Settings settings, Rate rate) {
-    List<Complaint> complaints = new ArrayList<>();
+  private static List<KnobConflict> thresholds(Settings settings, Rate rate) {
+    List<KnobConflict> complaints = new ArrayList<>();
     ControlChecks.thresholds(settings, Set.of(rate), complaints);
     return complaints;
   }

@@ -2,15 +2,15 @@ package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.scenario.check.CrossChecks;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Spot;
-import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.FilePosition;
+import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,9 +28,9 @@ final class OverridesReader {
   private static final String EXAMPLE =
       "write it like - {select: leaf-*, fabric.switches.buffer: 16MiB}";
 
-  private final Problems problems;
+  private final YamlProblems problems;
 
-  OverridesReader(Problems problems) {
+  OverridesReader(YamlProblems problems) {
     this.problems = problems;
   }
 
@@ -69,22 +69,22 @@ final class OverridesReader {
    * @param said of that, what is not brought along
    */
   List<Scenario.Override> read(
-      Yaml.Mapping root, Settings everywhere, Settings said, Optional<Fabric> fabric) {
+      YamlNode.Mapping root, Settings everywhere, Settings said, Optional<Fabric> fabric) {
     List<Scenario.Override> overrides = new ArrayList<>();
-    List<Section> sections = new ArrayList<>();
+    List<KnobSection> sections = new ArrayList<>();
     Map<String, String> oneForAll = oneForAll();
     Map<String, String> oneForAPort = oneForAPort(oneForAll);
-    Section.Known ofNodes = Section.Known.of(Knobs.ofNodes());
-    Section.Known ofPorts = Section.Known.of(Knobs.ofPorts());
+    KnobSection.Known ofNodes = KnobSection.Known.of(Knobs.ofNodes());
+    KnobSection.Known ofPorts = KnobSection.Known.of(Knobs.ofPorts());
     Optional<NodeNames> nodes = fabric.map(NodeNames::new);
     for (BlockList.Item item : items(root, problems)) {
-      Yaml.Mapping block = item.block();
+      YamlNode.Mapping block = item.block();
       Optional<String> select = select(block);
       boolean ofLinks = select.filter(glob -> glob.contains("/")).isPresent();
-      Section section =
+      KnobSection section =
           ofLinks
-              ? new Section(problems, ofPorts, oneForAPort)
-              : new Section(problems, ofNodes, oneForAll);
+              ? new KnobSection(problems, ofPorts, oneForAPort)
+              : new KnobSection(problems, ofNodes, oneForAll);
       section.read(block, "", Set.of("select"));
       if (select.isEmpty()) {
         problems.add(
@@ -96,7 +96,7 @@ final class OverridesReader {
       }
       section.report(CrossChecks.ofOverride(everywhere, section.settings()));
       Set<Rate> ports = nodes.map(of -> of.hostRates(select.get())).orElse(Set.of());
-      Settings own = Brought.atNodes(said, section.settings(), ports);
+      Settings own = ImpliedPresets.atNodes(said, section.settings(), ports);
       overrides.add(new Scenario.Override(select.get(), own));
       sections.add(section);
     }
@@ -110,21 +110,21 @@ final class OverridesReader {
   }
 
   /** An override that selects nothing is a slip. */
-  static void checkSelections(Problems problems, Yaml.Mapping root, Fabric fabric) {
+  static void checkSelections(YamlProblems problems, YamlNode.Mapping root, Fabric fabric) {
     NodeNames nodes = new NodeNames(fabric);
     LinkNames links = new LinkNames(fabric);
     int missing = 0;
     for (BlockList.Item item : items(root, problems)) {
-      Yaml.Mapping block = item.block();
-      Spot spot = block.value("select").map(Yaml::spot).orElse(block.spot());
+      YamlNode.Mapping block = item.block();
+      FilePosition spot = block.value("select").map(YamlNode::spot).orElse(block.spot());
       Optional<String> select = select(block);
       if (select.isEmpty() || selects(select.get(), nodes, links)) {
         continue;
       }
-      if (++missing > Problems.MOST) { // looking for what was meant takes its time
+      if (++missing > YamlProblems.MOST) { // looking for what was meant takes its time
         return;
       }
-      Complaint problem =
+      KnobConflict problem =
           select.get().contains("/") ? missing(select.get(), links) : missing(select.get(), fabric);
       problems.add(spot, "overrides.select", problem.what(), problem.right());
     }
@@ -134,30 +134,30 @@ final class OverridesReader {
     return !(glob.contains("/") ? links.find(glob) : nodes.selected(glob)).isEmpty();
   }
 
-  private static Complaint missing(String glob, Fabric fabric) {
+  private static KnobConflict missing(String glob, Fabric fabric) {
     List<String> nodes = fabric.nodes().stream().map(Node::name).toList();
-    return new Complaint(
+    return new KnobConflict(
         glob,
         "'"
             + glob
             + "' selects no node"
-            + (nodes.size() > 10_000 ? "" : Spelling.hint(glob, nodes)),
+            + (nodes.size() > 10_000 ? "" : SpellingSuggestion.hint(glob, nodes)),
         "nodes are called " + nodes.getFirst() + ", " + nodes.getLast());
   }
 
-  private static Complaint missing(String glob, LinkNames links) {
-    return new Complaint(
+  private static KnobConflict missing(String glob, LinkNames links) {
+    return new KnobConflict(
         glob,
         "'" + glob + "' selects no link" + links.hint(glob),
         "links are called as " + links.example());
   }
 
-  private static List<BlockList.Item> items(Yaml.Mapping root, Problems problems) {
+  private static List<BlockList.Item> items(YamlNode.Mapping root, YamlProblems problems) {
     return new BlockList(problems, "overrides", "block", EXAMPLE).items(root.value("overrides"));
   }
 
-  private static Optional<String> select(Yaml.Mapping block) {
-    return block.value("select").orElse(null) instanceof Yaml.Scalar scalar && !scalar.isMissing()
+  private static Optional<String> select(YamlNode.Mapping block) {
+    return block.value("select").orElse(null) instanceof YamlNode.Scalar scalar && !scalar.isMissing()
         ? Optional.of(scalar.text())
         : Optional.empty();
   }

@@ -1,7 +1,7 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.choice.TcpStack;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
@@ -9,8 +9,8 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.check.CrossChecks;
 import dev.headroom.model.scenario.check.PartChecks;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ import java.util.Set;
 final class PartReader {
   static final List<String> SECTIONS = List.of("transport", "congestion");
 
-  private final Problems problems;
+  private final YamlProblems problems;
   private final PresetReader presets;
   private final Settings everywhere;
   private final Set<Rate> ports;
@@ -35,7 +35,7 @@ final class PartReader {
    * @param everywhere what is set for all parts
    * @param ports rates of the fabric's links
    */
-  PartReader(Problems problems, PresetReader presets, Settings everywhere, Set<Rate> ports) {
+  PartReader(YamlProblems problems, PresetReader presets, Settings everywhere, Set<Rate> ports) {
     this.problems = problems;
     this.presets = presets;
     this.everywhere = everywhere;
@@ -43,20 +43,20 @@ final class PartReader {
   }
 
   /** An entry without what it sets for itself. */
-  static Yaml.Mapping without(Yaml.Mapping block) {
-    return new Yaml.Mapping(
+  static YamlNode.Mapping without(YamlNode.Mapping block) {
+    return new YamlNode.Mapping(
         block.entries().stream().filter(entry -> !SECTIONS.contains(entry.key())).toList(),
         block.spot());
   }
 
   /** What each entry sets for itself; empty where none sets anything. */
-  List<Settings> read(Yaml.Mapping root) {
-    if (!(root.value("workload").orElse(null) instanceof Yaml.Sequence list)) {
+  List<Settings> read(YamlNode.Mapping root) {
+    if (!(root.value("workload").orElse(null) instanceof YamlNode.Sequence list)) {
       return List.of();
     }
     List<Settings> parts = new ArrayList<>();
-    for (Yaml item : list.items()) {
-      parts.add(item instanceof Yaml.Mapping block ? part(block) : Settings.DEFAULTS);
+    for (YamlNode item : list.items()) {
+      parts.add(item instanceof YamlNode.Mapping block ? part(block) : Settings.DEFAULTS);
     }
     if (parts.stream().allMatch(Settings.DEFAULTS::equals)) {
       return List.of();
@@ -81,11 +81,11 @@ final class PartReader {
         .count();
   }
 
-  private Settings part(Yaml.Mapping block) {
-    Section section = new Section(problems, Knobs.ofParts(), ofSwitches());
+  private Settings part(YamlNode.Mapping block) {
+    KnobSection section = new KnobSection(problems, Knobs.ofParts(), ofSwitches());
     Settings preset = Settings.DEFAULTS;
     for (String name : SECTIONS) {
-      Optional<Yaml.Mapping> inner = block.get(name).flatMap(this::inner);
+      Optional<YamlNode.Mapping> inner = block.get(name).flatMap(this::inner);
       if (inner.isPresent()) {
         preset =
             preset.with(
@@ -102,8 +102,8 @@ final class PartReader {
   }
 
   /** What is wrong with a part, but for what is wrong with the scenario already. */
-  private List<Complaint> complaints(Settings part) {
-    List<Complaint> complaints = new ArrayList<>(PartChecks.links(everywhere, part));
+  private List<KnobConflict> complaints(Settings part) {
+    List<KnobConflict> complaints = new ArrayList<>(PartChecks.links(everywhere, part));
     if (complaints.isEmpty()) {
       complaints.addAll(CrossChecks.of(part, ports));
       complaints.removeAll(CrossChecks.of(everywhere, ports));
@@ -112,15 +112,15 @@ final class PartReader {
     return complaints;
   }
 
-  private Optional<Yaml.Mapping> inner(Yaml.Entry entry) {
-    Yaml.Entry spelled = Edits.spelledOut(entry);
-    if (spelled.value() instanceof Yaml.Mapping mapping) {
+  private Optional<YamlNode.Mapping> inner(YamlNode.Entry entry) {
+    YamlNode.Entry spelled = DocumentEdits.spelledOut(entry);
+    if (spelled.value() instanceof YamlNode.Mapping mapping) {
       return Optional.of(mapping);
     }
     problems.add(
         entry.value().spot(),
         "workload." + entry.key(),
-        Yaml.kind(entry.value()) + " stands where a block of keys belongs",
+        YamlNode.kind(entry.value()) + " stands where a block of keys belongs",
         "write it like {%s: %s}".formatted(entry.key(), example(entry.key())));
     return Optional.empty();
   }

@@ -2,8 +2,8 @@ package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.model.yaml.YamlParser;
 import java.util.HashMap;
 import java.util.List;
@@ -36,12 +36,12 @@ final class PresetFile {
 
   private static final Map<String, String> FOREIGN = foreign();
 
-  private final Problems problems;
-  private final Section section;
+  private final YamlProblems problems;
+  private final KnobSection section;
 
-  private PresetFile(Problems problems) {
+  private PresetFile(YamlProblems problems) {
     this.problems = problems;
-    section = new Section(problems, Knobs.all(), FOREIGN);
+    section = new KnobSection(problems, Knobs.all(), FOREIGN);
   }
 
   /** Keys that stand in a section of a scenario and are no knobs: where they belong. */
@@ -63,7 +63,7 @@ final class PresetFile {
    * @param file its name, for messages
    * @return empty if anything is wrong with it, which is told
    */
-  static Optional<Presets.Preset> read(String name, String text, String file, Problems problems) {
+  static Optional<Presets.Preset> read(String name, String text, String file, YamlProblems problems) {
     int before = problems.count();
     Optional<Presets.Preset> preset =
         YamlParser.parse(text, file, SOUGHT, problems)
@@ -71,10 +71,10 @@ final class PresetFile {
     return problems.count() == before ? preset : Optional.empty();
   }
 
-  private Optional<Presets.Preset> preset(String name, Yaml yaml) {
-    if (!(yaml instanceof Yaml.Mapping root)) {
+  private Optional<Presets.Preset> preset(String name, YamlNode yaml) {
+    if (!(yaml instanceof YamlNode.Mapping root)) {
       problems.add(
-          yaml.spot(), "", Yaml.kind(yaml) + " stands where a preset belongs", "write " + EXAMPLE);
+          yaml.spot(), "", YamlNode.kind(yaml) + " stands where a preset belongs", "write " + EXAMPLE);
       return Optional.empty();
     }
     int before = problems.count();
@@ -88,7 +88,7 @@ final class PresetFile {
             name, line(root, "meaning"), line(root, "source"), settings, section.written()));
   }
 
-  private void read(Yaml.Entry entry) {
+  private void read(YamlNode.Entry entry) {
     if (ABOUT.contains(entry.key())) {
       return;
     }
@@ -99,7 +99,7 @@ final class PresetFile {
           "it has no meaning here",
           "it belongs to a scenario: a preset has " + String.join(", ", KEYS));
     } else if (KEYS.contains(entry.key())) {
-      block(Edits.spelledOut(entry));
+      block(DocumentEdits.spelledOut(entry));
     } else {
       problems.addUnknown(
           entry.spot(),
@@ -109,31 +109,31 @@ final class PresetFile {
     }
   }
 
-  private void block(Yaml.Entry entry) {
-    if (entry.value() instanceof Yaml.Mapping block) {
+  private void block(YamlNode.Entry entry) {
+    if (entry.value() instanceof YamlNode.Mapping block) {
       section.read(block, entry.key(), Set.of());
     } else {
       problems.add(
           entry.value().spot(),
           entry.key(),
-          Yaml.kind(entry.value()) + " stands where a block of keys belongs",
+          YamlNode.kind(entry.value()) + " stands where a block of keys belongs",
           "indent its keys under " + entry.key() + ":");
     }
   }
 
   /** What a line of text says; blank where there is none. */
-  private String line(Yaml.Mapping root, String key) {
-    Optional<Yaml> value = root.value(key);
+  private String line(YamlNode.Mapping root, String key) {
+    Optional<YamlNode> value = root.value(key);
     if (value.isEmpty()) {
       return "";
     }
-    if (value.get() instanceof Yaml.Scalar scalar && !scalar.isMissing()) {
+    if (value.get() instanceof YamlNode.Scalar scalar && !scalar.isMissing()) {
       return scalar.text();
     }
     problems.add(
         value.get().spot(),
         key,
-        Yaml.kind(value.get()) + " stands where a line of text belongs",
+        YamlNode.kind(value.get()) + " stands where a line of text belongs",
         "a line of text, or leave it out");
     return "";
   }

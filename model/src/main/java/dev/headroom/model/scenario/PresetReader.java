@@ -4,10 +4,10 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Spelling;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Spot;
-import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.knob.SpellingSuggestion;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.FilePosition;
+import dev.headroom.model.yaml.YamlNode;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,13 +21,13 @@ import java.util.stream.Collectors;
  * file:NAME} for a user's file.
  */
 final class PresetReader {
-  private final Problems problems;
+  private final YamlProblems problems;
   private final ScenarioReader.Files files;
 
   /** The user's own that were read, by their files: many parts of a workload may name one. */
   private final Map<String, Optional<Presets.Preset>> own = new HashMap<>();
 
-  PresetReader(Problems problems, ScenarioReader.Files files) {
+  PresetReader(YamlProblems problems, ScenarioReader.Files files) {
     this.problems = problems;
     this.files = files;
   }
@@ -37,12 +37,12 @@ final class PresetReader {
    *
    * @param section blank for a whole scenario
    */
-  Optional<Settings> read(Yaml.Mapping block, String section) {
+  Optional<Settings> read(YamlNode.Mapping block, String section) {
     return block.get("preset").flatMap(entry -> read(entry, section));
   }
 
-  private Optional<Settings> read(Yaml.Entry entry, String section) {
-    String name = entry.value() instanceof Yaml.Scalar scalar ? scalar.text() : "";
+  private Optional<Settings> read(YamlNode.Entry entry, String section) {
+    String name = entry.value() instanceof YamlNode.Scalar scalar ? scalar.text() : "";
     if (name.startsWith(Presets.FILE)) {
       return ofFile(Presets.fileOf(name), entry.value().spot(), section)
           .map(preset -> preset.settings(section));
@@ -55,7 +55,7 @@ final class PresetReader {
       problems.add(
           entry.value().spot(),
           key(section),
-          Yaml.kind(entry.value()) + " is not a preset" + hint(name, known(section)),
+          YamlNode.kind(entry.value()) + " is not a preset" + hint(name, known(section)),
           known(section).isEmpty() ? "" : "there are " + String.join(", ", known(section)));
     }
     return found;
@@ -76,7 +76,7 @@ final class PresetReader {
   private static String hint(String name, List<String> known) {
     return name.endsWith(".yaml") || name.endsWith(".yml")
         ? "; a file of your own is " + Presets.FILE + name
-        : Spelling.hint(name, known);
+        : SpellingSuggestion.hint(name, known);
   }
 
   /**
@@ -85,7 +85,7 @@ final class PresetReader {
    * @param named where its file is named
    * @param section that it must set something in; blank for any
    */
-  Optional<Presets.Preset> ofFile(String file, Spot named, String section) {
+  Optional<Presets.Preset> ofFile(String file, FilePosition named, String section) {
     Optional<Presets.Preset> preset =
         own.computeIfAbsent(file, _ -> content(file, named, key(section)));
     if (preset.isEmpty() || !preset.get().settings(section).equals(Settings.DEFAULTS)) {
@@ -99,7 +99,7 @@ final class PresetReader {
     return Optional.empty();
   }
 
-  private Optional<Presets.Preset> content(String file, Spot named, String key) {
+  private Optional<Presets.Preset> content(String file, FilePosition named, String key) {
     Optional<String> text = files.text(file);
     if (text.isEmpty()) {
       problems.add(

@@ -4,8 +4,8 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.yaml.Problem;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Spot;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.FilePosition;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -105,9 +105,9 @@ public final class Presets {
     if (!name.startsWith(FILE)) {
       return named(name);
     }
-    Problems problems = new Problems();
+    YamlProblems problems = new YamlProblems();
     Optional<Preset> read =
-        new PresetReader(problems, files).ofFile(fileOf(name), Spot.option("--preset " + name), "");
+        new PresetReader(problems, files).ofFile(fileOf(name), FilePosition.option("--preset " + name), "");
     if (!problems.none()) {
       throw new IllegalArgumentException(
           problems.inOrder().stream().map(Problem::toString).collect(Collectors.joining("\n")));
@@ -125,7 +125,7 @@ public final class Presets {
         name,
         _ -> {
           String file = name + ".yaml";
-          Problems problems = new Problems();
+          YamlProblems problems = new YamlProblems();
           return PresetFile.read(name, resource(file), file, problems)
               .orElseThrow(() -> new IllegalStateException(problems.inOrder().toString()));
         });

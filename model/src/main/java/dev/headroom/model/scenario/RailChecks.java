@@ -1,7 +1,7 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.UplinkKnobs;
 import java.util.List;
@@ -17,7 +17,7 @@ final class RailChecks {
   private RailChecks() {}
 
   /** The first host of which too little is left. */
-  static List<Complaint> of(Scenario scenario) {
+  static List<KnobConflict> of(Scenario scenario) {
     boolean any =
         Stream.concat(
                 Stream.of(scenario.settings()),
@@ -46,8 +46,8 @@ final class RailChecks {
     return 1 - each(scenario.at(host)) * (nics - 1);
   }
 
-  private static Complaint complaint(double each, long nics) {
-    return new Complaint(
+  private static KnobConflict complaint(double each, long nics) {
+    return new KnobConflict(
         UplinkKnobs.RAIL_CONTENTION.name(),
         "of %d NICs of a server each leaves the others 1 - %d x %s of their ports, which is nothing"
             .formatted(nics, nics - 1, each),

@@ -1,7 +1,7 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Knobs;
@@ -32,7 +32,7 @@ import java.util.Map;
 public record Scenario(
     String name,
     Fabric fabric,
-    List<Failure> failures,
+    List<FailureEvent> failures,
     List<WornLink> wear,
     Settings settings,
     List<Override> overrides,
@@ -65,7 +65,7 @@ public record Scenario(
   public Scenario(
       String name,
       Fabric fabric,
-      List<Failure> failures,
+      List<FailureEvent> failures,
       Settings settings,
       List<Override> overrides,
       String workload,
@@ -74,18 +74,18 @@ public record Scenario(
   }
 
   /** The failures that it tells and those that wear brings, in time order. */
-  public List<Failure> allFailures() {
+  public List<FailureEvent> allFailures() {
     if (wear.isEmpty()) {
       return failures;
     }
-    List<Failure> all = new ArrayList<>(failures);
+    List<FailureEvent> all = new ArrayList<>(failures);
     wear.forEach(link -> all.addAll(link.life().failures()));
-    all.sort(Comparator.comparing(Failure::at));
+    all.sort(Comparator.comparing(FailureEvent::at));
     return all;
   }
 
   /** All failures of one kind, in time order. */
-  public <T extends Failure> List<T> failures(Class<T> kind) {
+  public <T extends FailureEvent> List<T> failures(Class<T> kind) {
     return allFailures().stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 

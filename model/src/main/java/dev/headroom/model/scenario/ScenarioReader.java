@@ -1,10 +1,10 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -12,9 +12,9 @@ import dev.headroom.model.scenario.check.CrossChecks;
 import dev.headroom.model.scenario.check.TransportChecks;
 import dev.headroom.model.wear.WornLink;
 import dev.headroom.model.yaml.Problem;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Spot;
-import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.FilePosition;
+import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.model.yaml.YamlParser;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * Reader of a scenario file.
  *
  * <p>Values are laid over each other in this order, later ones winning: the knobs' defaults, what
- * is brought by what is named ({@link Brought}) and by the library that a workload runs as ({@link
+ * is brought by what is named ({@link ImpliedPresets}) and by the library that a workload runs as ({@link
  * LibraryDefaults}), the scenario's {@code preset}, a section's {@code preset}, what the file says,
  * what {@code --set} says.
  */
@@ -64,7 +64,7 @@ public final class ScenarioReader {
   /** Characters of a scenario's name, which titles and file names are made of. */
   private static final int LONGEST_NAME = 200;
 
-  private final Problems problems = new Problems();
+  private final YamlProblems problems = new YamlProblems();
   private final Files files;
   private final PresetReader presets;
 
@@ -121,14 +121,14 @@ public final class ScenarioReader {
    */
   public static Outcome change(Scenario scenario, List<String> sets) {
     ScenarioReader reader = new ScenarioReader(ignored -> Optional.empty());
-    Yaml.Mapping nothing = new Yaml.Mapping(List.of(), Spot.option("--set"));
-    Yaml.Mapping root = new Edits(reader.problems).apply(nothing, sets);
-    Section section = new Section(reader.problems, Knobs.all());
+    YamlNode.Mapping nothing = new YamlNode.Mapping(List.of(), FilePosition.option("--set"));
+    YamlNode.Mapping root = new DocumentEdits(reader.problems).apply(nothing, sets);
+    KnobSection section = new KnobSection(reader.problems, Knobs.all());
     Settings said = reader.settings(root, section, CHANGEABLE);
     Settings settings =
         scenario
             .settings()
-            .with(Brought.by(said, hostRates(Optional.of(scenario.fabric()))))
+            .with(ImpliedPresets.by(said, hostRates(Optional.of(scenario.fabric()))))
             .with(said);
     reader.fixed(root);
     section.report(CrossChecks.of(settings, rates(Optional.of(scenario.fabric()))));
@@ -139,11 +139,11 @@ public final class ScenarioReader {
         : new Bad(reader.problems.inOrder(), reader.problems.onlyMisfits());
   }
 
-  private void fixed(Yaml.Mapping root) {
-    if (root.value("fabric").orElse(null) instanceof Yaml.Mapping fabric) {
+  private void fixed(YamlNode.Mapping root) {
+    if (root.value("fabric").orElse(null) instanceof YamlNode.Mapping fabric) {
       for (String key : FabricReader.own(fabric)) {
         problems.add(
-            fabric.get(key).map(Yaml.Entry::spot).orElse(fabric.spot()),
+            fabric.get(key).map(YamlNode.Entry::spot).orElse(fabric.spot()),
             "fabric." + key,
             "the fabric comes from another file and stays as it is",
             "only fabric.switches can be changed");
@@ -155,34 +155,34 @@ public final class ScenarioReader {
     Optional<Scenario> scenario =
         YamlParser.parse(text, name, SOUGHT, problems)
             .flatMap(this::root)
-            .flatMap(root -> scenario(new Edits(problems).apply(root, sets), name));
+            .flatMap(root -> scenario(new DocumentEdits(problems).apply(root, sets), name));
     return problems.none() && scenario.isPresent()
         ? new Good(scenario.get())
         : new Bad(problems.inOrder(), problems.onlyMisfits());
   }
 
-  private Optional<Yaml.Mapping> root(Yaml yaml) {
-    if (yaml instanceof Yaml.Mapping mapping) {
+  private Optional<YamlNode.Mapping> root(YamlNode yaml) {
+    if (yaml instanceof YamlNode.Mapping mapping) {
       return Optional.of(mapping);
     }
     problems.add(
         yaml.spot(),
         "",
-        Yaml.kind(yaml) + " stands where a scenario belongs",
+        YamlNode.kind(yaml) + " stands where a scenario belongs",
         "write at least fabric: and workload:");
     return Optional.empty();
   }
 
-  private Optional<Scenario> scenario(Yaml.Mapping root, String file) {
+  private Optional<Scenario> scenario(YamlNode.Mapping root, String file) {
     needed(root);
-    Section section = new Section(problems, Knobs.all());
+    KnobSection section = new KnobSection(problems, Knobs.all());
     Settings said = settings(root, section, TOP);
-    FabricReader fabricReader = new FabricReader(problems, Brought.portRate(said));
+    FabricReader fabricReader = new FabricReader(problems, ImpliedPresets.portRate(said));
     Optional<Fabric> fabric = fabricReader.read(root);
-    Settings settings = Brought.by(said, hostRates(fabric)).with(said);
+    Settings settings = ImpliedPresets.by(said, hostRates(fabric)).with(said);
     List<Scenario.Override> overrides =
         new OverridesReader(problems).read(root, settings, said, fabric);
-    List<Failure> failures =
+    List<FailureEvent> failures =
         fabric.map(f -> new FailureReader(problems, f).read(root)).orElse(List.of());
     List<WornLink> wear =
         fabric.map(f -> new WearReader(problems, f, failures).read(root)).orElse(List.of());
@@ -214,8 +214,8 @@ public final class ScenarioReader {
   }
 
   /** What is wrong with what some flows have for themselves; the first of it. */
-  private static List<Complaint> ofTerms(Settings settings, FlowProgram flows) {
-    List<Complaint> complaints = new ArrayList<>();
+  private static List<KnobConflict> ofTerms(Settings settings, FlowProgram flows) {
+    List<KnobConflict> complaints = new ArrayList<>();
     flows.allTerms().stream()
         .filter(terms -> terms.windowBytes() > 0)
         .forEach(terms -> TransportChecks.units(terms.over(settings), complaints));
@@ -227,18 +227,18 @@ public final class ScenarioReader {
    *
    * @param known the keys that may stand at the top
    */
-  private Settings settings(Yaml.Mapping root, Section section, Set<String> known) {
+  private Settings settings(YamlNode.Mapping root, KnobSection section, Set<String> known) {
     topLevel(root, known);
     List<Settings> layers = new ArrayList<>();
-    presets.read(root, "").map(Brought::asName).ifPresent(layers::add);
+    presets.read(root, "").map(ImpliedPresets::asName).ifPresent(layers::add);
     for (String name : SECTIONS) {
-      Optional<Yaml.Entry> entry = root.get(name);
+      Optional<YamlNode.Entry> entry = root.get(name);
       if ("workload".equals(name) || entry.isEmpty()) {
         continue;
       }
       block(entry.get())
           .ifPresent(block -> {
-            presets.read(block, name).map(Brought::asName).ifPresent(layers::add);
+            presets.read(block, name).map(ImpliedPresets::asName).ifPresent(layers::add);
             section.read(block, name, others(name, block));
           });
     }
@@ -256,7 +256,7 @@ public final class ScenarioReader {
         .orElseGet(TreeSet::new);
   }
 
-  private static Set<String> others(String section, Yaml.Mapping block) {
+  private static Set<String> others(String section, YamlNode.Mapping block) {
     return switch (section) {
       case "fabric" -> FabricReader.own(block);
       case "transport", "congestion", "pfc", "credits", "routing", "failure", "hosts" ->
@@ -265,8 +265,8 @@ public final class ScenarioReader {
     };
   }
 
-  private void topLevel(Yaml.Mapping root, Set<String> known) {
-    for (Yaml.Entry entry : root.entries()) {
+  private void topLevel(YamlNode.Mapping root, Set<String> known) {
+    for (YamlNode.Entry entry : root.entries()) {
       if (!known.contains(entry.key())) {
         problems.addUnknown(
             entry.spot(),
@@ -281,7 +281,7 @@ public final class ScenarioReader {
     }
   }
 
-  private void needed(Yaml.Mapping root) {
+  private void needed(YamlNode.Mapping root) {
     for (String needed : List.of("fabric", "workload")) {
       if (root.get(needed).isEmpty()) {
         problems.add(
@@ -290,36 +290,36 @@ public final class ScenarioReader {
     }
   }
 
-  private Optional<Yaml.Mapping> block(Yaml.Entry entry) {
-    if (entry.value() instanceof Yaml.Mapping mapping) {
+  private Optional<YamlNode.Mapping> block(YamlNode.Entry entry) {
+    if (entry.value() instanceof YamlNode.Mapping mapping) {
       return Optional.of(mapping);
     }
     problems.add(
         entry.value().spot(),
         entry.key(),
-        Yaml.kind(entry.value()) + " stands where a block of keys belongs",
+        YamlNode.kind(entry.value()) + " stands where a block of keys belongs",
         "indent its keys under " + entry.key() + ":");
     return Optional.empty();
   }
 
-  private String title(Yaml.Mapping root, String file) {
-    Optional<Yaml.Entry> entry = root.get("name");
+  private String title(YamlNode.Mapping root, String file) {
+    Optional<YamlNode.Entry> entry = root.get("name");
     if (entry.isEmpty()) {
       String base = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
       return base.replaceFirst("\\.ya?ml$", "");
     }
-    if (entry.get().value() instanceof Yaml.Scalar scalar && !scalar.isMissing()) {
+    if (entry.get().value() instanceof YamlNode.Scalar scalar && !scalar.isMissing()) {
       return name(scalar);
     }
     problems.add(
         entry.get().value().spot(),
         "name",
-        Yaml.kind(entry.get().value()) + " is not a name",
+        YamlNode.kind(entry.get().value()) + " is not a name",
         "write a line of text");
     return "";
   }
 
-  private String name(Yaml.Scalar scalar) {
+  private String name(YamlNode.Scalar scalar) {
     if (scalar.text().length() > LONGEST_NAME) {
       problems.add(
           scalar.spot(),

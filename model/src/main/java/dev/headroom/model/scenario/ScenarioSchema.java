@@ -65,18 +65,18 @@ public final class ScenarioSchema {
   }
 
   private static ObjectNode section(String section, List<Knob<?>> knobs) {
-    ObjectNode block = block(Keys.in(section, knobs));
+    ObjectNode block = block(KnobKeys.in(section, knobs));
     ObjectNode properties = (ObjectNode) block.get("properties");
-    for (String inner : Keys.blocksIn(section)) {
-      List<Knob<?>> those = Keys.in(inner, knobs);
+    for (String inner : KnobKeys.blocksIn(section)) {
+      List<Knob<?>> those = KnobKeys.in(inner, knobs);
       if (!those.isEmpty()) {
-        properties.set(Keys.last(inner), block(those));
+        properties.set(KnobKeys.last(inner), block(those));
       }
     }
     if (!"run".equals(section)) {
       properties.set("preset", preset(section, "values for this section"));
     }
-    String shortKey = Edits.shortKey(section, "");
+    String shortKey = DocumentEdits.shortKey(section, "");
     if (shortKey.isEmpty()) {
       return block;
     }
@@ -87,7 +87,7 @@ public final class ScenarioSchema {
       forms.add(words(words));
       forms.add(ownPreset());
     } else {
-      forms.add(TypeSchema.of(Knobs.named(section + "." + shortKey).orElseThrow()));
+      forms.add(KnobTypeSchema.of(Knobs.named(section + "." + shortKey).orElseThrow()));
     }
     return anyOf(forms);
   }
@@ -111,7 +111,7 @@ public final class ScenarioSchema {
   private static ObjectNode links() {
     ObjectNode links = block(Cables.PARAMETERS);
     ObjectNode exception = block(Cables.OF_EXCEPTIONS);
-    ((ObjectNode) exception.get("properties")).set("link", TypeSchema.of(LinkExceptionReader.LINK));
+    ((ObjectNode) exception.get("properties")).set("link", KnobTypeSchema.of(LinkExceptionReader.LINK));
     ((ObjectNode) links.get("properties"))
         .set(
             LinkExceptionReader.KEY,
@@ -121,7 +121,7 @@ public final class ScenarioSchema {
 
   private static void ofAnyFabric(ObjectNode properties) {
     properties.set(
-        "switches", described(block(Keys.in("fabric.switches", Knobs.all())), "every switch"));
+        "switches", described(block(KnobKeys.in("fabric.switches", Knobs.all())), "every switch"));
     List<ObjectNode> failures =
         List.of(
             required(block(FailureReader.OF_LINK_DOWN), "link", "down"),
@@ -141,9 +141,9 @@ public final class ScenarioSchema {
     ObjectNode names = JSON.objectNode();
     names.put("type", "object").put("additionalProperties", false);
     ObjectNode ofNames = names.putObject("properties");
-    ofNames.set("hosts", described(TypeSchema.listOfText(), "names, and ranges such as host-0..7"));
+    ofNames.set("hosts", described(KnobTypeSchema.listOfText(), "names, and ranges such as host-0..7"));
     ofNames.set(
-        "switches", described(TypeSchema.listOfText(), "names, and ranges such as leaf-0..7"));
+        "switches", described(KnobTypeSchema.listOfText(), "names, and ranges such as leaf-0..7"));
     ObjectNode node =
         block(List.of(GraphReader.HOST, GraphReader.SWITCH, GraphReader.TIER, GraphReader.GROUP));
     ArrayNode either = node.putArray("oneOf");
@@ -164,7 +164,7 @@ public final class ScenarioSchema {
             anyText(),
             "a glob over node names, such as leaf-*, or over links, such as leaf-*/spine-0"));
     for (Knob<?> knob : Knobs.ofNodes()) {
-      properties.set(knob.name(), TypeSchema.of(knob));
+      properties.set(knob.name(), KnobTypeSchema.of(knob));
     }
     return described(
         array(required(block, "select")), "settings for some nodes, later ones winning");
@@ -206,7 +206,7 @@ public final class ScenarioSchema {
     block.put("type", "object").put("additionalProperties", false);
     ObjectNode properties = block.putObject("properties");
     for (Knob<?> knob : knobs) {
-      properties.set(Keys.last(knob), TypeSchema.of(knob));
+      properties.set(KnobKeys.last(knob), KnobTypeSchema.of(knob));
     }
     return block;
   }

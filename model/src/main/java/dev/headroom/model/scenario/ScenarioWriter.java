@@ -8,8 +8,8 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.fabric.Topology;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.FlowTerms;
-import dev.headroom.model.flow.Together;
+import dev.headroom.model.flow.FlowOverrides;
+import dev.headroom.model.flow.CombinedFlowProgram;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
@@ -45,17 +45,17 @@ public final class ScenarioWriter {
   public static String write(Scenario scenario) {
     ScenarioWriter writer =
         new ScenarioWriter(
-            scenario.fabric().hosts().stream().map(Node::name).map(Quote::scalar).toList());
+            scenario.fabric().hosts().stream().map(Node::name).map(YamlQuote::scalar).toList());
     writer.scenario(scenario);
     return writer.out.toString();
   }
 
   private void scenario(Scenario scenario) {
     line(0, "# A scenario as it was run. Commented keys are at their defaults.");
-    line(0, "name: " + Quote.scalar(scenario.name()));
+    line(0, "name: " + YamlQuote.scalar(scenario.name()));
     line(0, "fabric:");
     fabric(scenario.fabric());
-    block(2, "switches", Keys.in("fabric.switches", Knobs.all()), scenario.settings());
+    block(2, "switches", KnobKeys.in("fabric.switches", Knobs.all()), scenario.settings());
     failures(scenario);
     for (String section :
         List.of(
@@ -76,9 +76,9 @@ public final class ScenarioWriter {
         Knobs.all().stream()
             .anyMatch(knob -> knob.section().equals(section) && settings.isSet(knob));
     line(0, (any ? "" : "# ") + section + ":");
-    knobs(2, Keys.in(section, Knobs.all()), settings);
-    for (String block : Keys.blocksIn(section)) {
-      block(2, Keys.last(block), Keys.in(block, Knobs.all()), settings);
+    knobs(2, KnobKeys.in(section, Knobs.all()), settings);
+    for (String block : KnobKeys.blocksIn(section)) {
+      block(2, KnobKeys.last(block), KnobKeys.in(block, Knobs.all()), settings);
     }
   }
 
@@ -92,12 +92,12 @@ public final class ScenarioWriter {
     for (Knob<?> knob : knobs) {
       String plain = settings.print(knob).orElse("");
       if (plain.contains("\n")) {
-        line(indent, Keys.last(knob) + ": |");
+        line(indent, KnobKeys.last(knob) + ": |");
         plain.lines().forEach(each -> line(indent + 2, each));
         continue;
       }
-      String value = Keys.value(knob, settings).orElse("(" + knob.derivation() + ")");
-      line(indent, (settings.isSet(knob) ? "" : "# ") + Keys.last(knob) + ": " + value);
+      String value = KnobKeys.value(knob, settings).orElse("(" + knob.derivation() + ")");
+      line(indent, (settings.isSet(knob) ? "" : "# ") + KnobKeys.last(knob) + ": " + value);
     }
   }
 
@@ -121,11 +121,11 @@ public final class ScenarioWriter {
   }
 
   private void exception(LinkException exception) {
-    StringBuilder text = new StringBuilder("- {link: ").append(Quote.scalar(exception.links()));
+    StringBuilder text = new StringBuilder("- {link: ").append(YamlQuote.scalar(exception.links()));
     for (Knob<?> knob : Cables.OF_EXCEPTIONS) {
       if (exception.told().isSet(knob)) {
-        text.append(", ").append(Keys.last(knob)).append(": ");
-        text.append(Keys.value(knob, exception.told()).orElse(""));
+        text.append(", ").append(KnobKeys.last(knob)).append(": ");
+        text.append(KnobKeys.value(knob, exception.told()).orElse(""));
       }
     }
     line(6, text.append('}').toString());
@@ -133,7 +133,7 @@ public final class ScenarioWriter {
 
   private void graph(Fabric fabric) {
     line(2, "topology: " + FabricReader.GRAPH);
-    line(2, "shape: " + Quote.scalar(fabric.shape()));
+    line(2, "shape: " + YamlQuote.scalar(fabric.shape()));
     line(2, "nodes:");
     for (Node node : fabric.nodes()) {
       line(
@@ -141,7 +141,7 @@ public final class ScenarioWriter {
           "- {%s: %s, tier: %d, group: %d}"
               .formatted(
                   node.isHost() ? "host" : "switch",
-                  Quote.scalar(node.name()),
+                  YamlQuote.scalar(node.name()),
                   node.tier(),
                   node.group()));
     }
@@ -165,7 +165,7 @@ public final class ScenarioWriter {
   }
 
   private static String name(Fabric fabric, int node) {
-    return Quote.scalar(fabric.nodes().get(node).name());
+    return YamlQuote.scalar(fabric.nodes().get(node).name());
   }
 
   private void failures(Scenario scenario) {
@@ -184,7 +184,7 @@ public final class ScenarioWriter {
         4,
         WearKnobs.ALL.stream()
             .filter(told::isSet)
-            .map(knob -> Keys.last(knob) + ": " + Keys.value(knob, told).orElse(""))
+            .map(knob -> KnobKeys.last(knob) + ": " + KnobKeys.value(knob, told).orElse(""))
             .collect(Collectors.joining(", ", "- {", "}")));
   }
 
@@ -194,10 +194,10 @@ public final class ScenarioWriter {
     }
     line(0, "overrides:");
     for (Scenario.Override override : overrides) {
-      line(2, "- select: " + Quote.scalar(override.select()));
+      line(2, "- select: " + YamlQuote.scalar(override.select()));
       for (Knob<?> knob : Knobs.all()) {
         if (override.settings().isSet(knob)) {
-          line(4, knob.name() + ": " + Keys.value(knob, override.settings()).orElse(""));
+          line(4, knob.name() + ": " + KnobKeys.value(knob, override.settings()).orElse(""));
         }
       }
     }
@@ -205,9 +205,9 @@ public final class ScenarioWriter {
 
   private void workload(Scenario scenario) {
     line(0, "workload:");
-    if (scenario.flows() instanceof Together together) {
-      for (int i = 0; i < together.parts().size(); i++) {
-        FlowProgram part = together.parts().get(i);
+    if (scenario.flows() instanceof CombinedFlowProgram combinedFlowProgram) {
+      for (int i = 0; i < combinedFlowProgram.parts().size(); i++) {
+        FlowProgram part = combinedFlowProgram.parts().get(i);
         line(2, "-");
         program(4, part.description(), part);
         if (!scenario.parts().isEmpty()) {
@@ -230,11 +230,11 @@ public final class ScenarioWriter {
         continue;
       }
       line(4, section + ":");
-      knobs(6, Keys.in(section, set), settings);
-      for (String block : Keys.blocksIn(section)) {
-        List<Knob<?>> inner = Keys.in(block, set);
+      knobs(6, KnobKeys.in(section, set), settings);
+      for (String block : KnobKeys.blocksIn(section)) {
+        List<Knob<?>> inner = KnobKeys.in(block, set);
         if (!inner.isEmpty()) {
-          block(6, Keys.last(block), inner, settings);
+          block(6, KnobKeys.last(block), inner, settings);
         }
       }
     }
@@ -253,7 +253,7 @@ public final class ScenarioWriter {
 
   private void list(int indent, String description, FlowProgram flows) {
     line(indent, "type: " + FlowListReader.TYPE);
-    line(indent, "description: " + Quote.scalar(description));
+    line(indent, "description: " + YamlQuote.scalar(description));
     line(indent, "flows:" + (flows.flows() == 0 ? " []" : ""));
     Map<Integer, List<Integer>> after = new HashMap<>();
     Map<Integer, List<Integer>> afterCompletion = new HashMap<>();
@@ -281,7 +281,7 @@ public final class ScenarioWriter {
     }
   }
 
-  private static void terms(StringBuilder text, FlowTerms own) {
+  private static void terms(StringBuilder text, FlowOverrides own) {
     if (own.windowBytes() > 0) {
       text.append(", window: ").append(new Size(own.windowBytes()));
     }

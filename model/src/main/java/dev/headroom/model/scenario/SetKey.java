@@ -20,15 +20,15 @@ public final class SetKey {
     String above = dot < 0 ? "" : key.substring(0, dot);
     String last = key.substring(dot + 1);
     String single =
-        isBlock(set) || !Edits.isSection(above, last)
+        isBlock(set) || !DocumentEdits.isSection(above, last)
             ? ""
-            : Edits.shortKey(last, set.substring(equals + 1).strip());
+            : DocumentEdits.shortKey(last, set.substring(equals + 1).strip());
     return single.isEmpty() ? key : key + "." + single;
   }
 
   /** The knob that a section's single value stands for, a preset aside; else the key itself. */
   public static String knob(String key) {
-    String single = Edits.shortKey(key);
+    String single = DocumentEdits.shortKey(key);
     return single.isEmpty() ? key : key + "." + single;
   }
 

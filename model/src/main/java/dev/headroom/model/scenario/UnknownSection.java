@@ -3,7 +3,7 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.workload.Workloads;
 import java.util.Collection;
 import java.util.Optional;
@@ -25,7 +25,7 @@ final class UnknownSection {
     }
     return outdented(key)
         .map(section -> "it belongs to " + section + ":, indented below it")
-        .or(() -> Spelling.nearest(key, known).map(name -> "did you mean '" + name + "'?"))
+        .or(() -> SpellingSuggestion.nearest(key, known).map(name -> "did you mean '" + name + "'?"))
         .or(() -> knob(key))
         .orElseGet(() -> "the sections are " + String.join(", ", sections));
   }

@@ -1,14 +1,14 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.wear.WearKnobs;
 import dev.headroom.model.wear.WornLink;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +22,7 @@ final class WearReader {
   private static final String EXAMPLE =
       "write it like - {link: leaf-0/spine-0, airflow: 50%, lost: 1.5}";
 
-  private final Problems problems;
+  private final YamlProblems problems;
   private final LinkNames names;
   private final Fabric fabric;
   private final Set<Integer> taken = new HashSet<>();
@@ -31,11 +31,11 @@ final class WearReader {
   /**
    * @param failures what else happens to links: a link has one or the other
    */
-  WearReader(Problems problems, Fabric fabric, List<Failure> failures) {
+  WearReader(YamlProblems problems, Fabric fabric, List<FailureEvent> failures) {
     this.problems = problems;
     this.fabric = fabric;
     names = new LinkNames(fabric);
-    for (Failure failure : failures) {
+    for (FailureEvent failure : failures) {
       if (failure instanceof LinkEvent event) {
         taken.add(event.link());
       } else if (failure instanceof LinkQuality quality) {
@@ -44,16 +44,16 @@ final class WearReader {
     }
   }
 
-  List<WornLink> read(Yaml.Mapping root) {
+  List<WornLink> read(YamlNode.Mapping root) {
     new BlockList(problems, PATH, "block", EXAMPLE)
         .items(root.block("fabric").flatMap(block -> block.value(KEY)))
         .forEach(item -> links(item.block()));
     return worn;
   }
 
-  private void links(Yaml.Mapping block) {
+  private void links(YamlNode.Mapping block) {
     int before = problems.count();
-    Section section = new Section(problems, WearKnobs.ALL);
+    KnobSection section = new KnobSection(problems, WearKnobs.ALL);
     section.read(block, PATH, Set.of());
     Settings told = section.settings();
     if (problems.count() > before || !isSound(section, told)) {
@@ -85,7 +85,7 @@ final class WearReader {
     }
   }
 
-  private boolean isSound(Section section, Settings told) {
+  private boolean isSound(KnobSection section, Settings told) {
     boolean turned =
         told.find(WearKnobs.UNTIL)
             .filter(until ->

@@ -1,24 +1,24 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Islands;
+import dev.headroom.model.fabric.ConnectedComponents;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.flow.EventNumbers;
+import dev.headroom.model.flow.EventCount;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.Together;
-import dev.headroom.model.inference.TraceFile;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.flow.CombinedFlowProgram;
+import dev.headroom.model.inference.RequestTraceFile;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.workload.FlowList;
-import dev.headroom.model.workload.Site;
+import dev.headroom.model.workload.WorkloadSite;
 import dev.headroom.model.workload.SizeDistribution;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Spot;
-import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.FilePosition;
+import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.unit.UnitException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,10 +32,10 @@ import java.util.stream.Collectors;
 final class WorkloadReader {
   private static final String SIZE = "workload.size";
 
-  private final Problems problems;
+  private final YamlProblems problems;
   private final ScenarioReader.Files files;
 
-  WorkloadReader(Problems problems, ScenarioReader.Files files) {
+  WorkloadReader(YamlProblems problems, ScenarioReader.Files files) {
     this.problems = problems;
     this.files = files;
   }
@@ -47,16 +47,16 @@ final class WorkloadReader {
   }
 
   /** The flows; without a fabric only the keys are checked. */
-  Optional<FlowProgram> read(Yaml.Mapping root, Optional<Fabric> fabric, long seed) {
-    Optional<Yaml.Entry> entry = root.get("workload");
+  Optional<FlowProgram> read(YamlNode.Mapping root, Optional<Fabric> fabric, long seed) {
+    Optional<YamlNode.Entry> entry = root.get("workload");
     if (entry.isEmpty()) {
       return Optional.empty(); // reported already
     }
     Optional<FlowProgram> flows =
         switch (entry.get().value()) {
-          case Yaml.Mapping block -> one(block, fabric, seed, "workload");
-          case Yaml.Sequence list -> several(list, fabric, seed);
-          case Yaml.Scalar scalar -> notAWorkload(scalar);
+          case YamlNode.Mapping block -> one(block, fabric, seed, "workload");
+          case YamlNode.Sequence list -> several(list, fabric, seed);
+          case YamlNode.Scalar scalar -> notAWorkload(scalar);
         };
     fabric.ifPresent(
         on -> flows.ifPresent(program -> stayOnTheirIslands(program, on, entry.get().spot())));
@@ -64,16 +64,16 @@ final class WorkloadReader {
   }
 
   /** A fabric may have planes that nothing joins; a flow stays on one. */
-  private void stayOnTheirIslands(FlowProgram flows, Fabric fabric, Spot spot) {
-    Islands islands = new Islands(fabric);
-    if (islands.count() == 1) {
+  private void stayOnTheirIslands(FlowProgram flows, Fabric fabric, FilePosition spot) {
+    ConnectedComponents connectedComponents = new ConnectedComponents(fabric);
+    if (connectedComponents.count() == 1) {
       return;
     }
     List<Node> hosts = fabric.hosts();
     for (int flow = 0; flow < flows.flows(); flow++) {
       Node from = hosts.get(flows.source(flow));
       Node to = hosts.get(flows.destination(flow));
-      if (islands.of(from) != islands.of(to)) {
+      if (connectedComponents.of(from) != connectedComponents.of(to)) {
         problems.add(
             spot,
             "workload",
@@ -87,26 +87,26 @@ final class WorkloadReader {
   }
 
   /** The line that says what the flows are: as given for a list, else the program's own. */
-  static String description(Yaml.Mapping root, FlowProgram flows) {
+  static String description(YamlNode.Mapping root, FlowProgram flows) {
     if (flows instanceof FlowList
-        && root.value("workload").orElse(null) instanceof Yaml.Mapping block
-        && block.value("description").orElse(null) instanceof Yaml.Scalar text
+        && root.value("workload").orElse(null) instanceof YamlNode.Mapping block
+        && block.value("description").orElse(null) instanceof YamlNode.Scalar text
         && !text.isMissing()) {
       return text.text();
     }
     return flows.description();
   }
 
-  private Optional<FlowProgram> several(Yaml.Sequence list, Optional<Fabric> fabric, long seed) {
+  private Optional<FlowProgram> several(YamlNode.Sequence list, Optional<Fabric> fabric, long seed) {
     if (list.items().isEmpty()) {
       return notAWorkload(list);
     }
     List<FlowProgram> parts = new ArrayList<>();
-    for (Yaml item : list.items()) {
+    for (YamlNode item : list.items()) {
       // The first draws as if it were alone, so that adding another leaves it as it was.
       String stream = parts.isEmpty() ? "workload" : "workload-" + parts.size();
       Optional<FlowProgram> part =
-          item instanceof Yaml.Mapping block
+          item instanceof YamlNode.Mapping block
               ? one(PartReader.without(block), fabric, seed, stream)
               : notAWorkload(item);
       part.ifPresent(parts::add);
@@ -119,36 +119,36 @@ final class WorkloadReader {
           list.spot(), "workload", "together that makes more than 2^31 - 1 flows", "fewer");
       return Optional.empty();
     }
-    Together all = new Together(parts);
-    if (!all.schedules().isEmpty() && EventNumbers.of(all) > EventNumbers.MOST) {
+    CombinedFlowProgram all = new CombinedFlowProgram(parts);
+    if (!all.schedules().isEmpty() && EventCount.of(all) > EventCount.MOST) {
       problems.add(
           list.spot(),
           "workload",
-          "together that makes %.0f messages and lines".formatted(EventNumbers.of(all)),
-          "at most " + EventNumbers.MOST);
+          "together that makes %.0f messages and lines".formatted(EventCount.of(all)),
+          "at most " + EventCount.MOST);
       return Optional.empty();
     }
     return Optional.of(all);
   }
 
-  private Optional<FlowProgram> notAWorkload(Yaml yaml) {
+  private Optional<FlowProgram> notAWorkload(YamlNode yaml) {
     problems.add(
         yaml.spot(),
         "workload",
-        Yaml.kind(yaml) + " stands where a workload belongs",
+        YamlNode.kind(yaml) + " stands where a workload belongs",
         "write it like {type: all-reduce, size: 64MiB}");
     return Optional.empty();
   }
 
   private Optional<FlowProgram> one(
-      Yaml.Mapping block, Optional<Fabric> fabric, long seed, String stream) {
-    Optional<Yaml> type = block.value("type");
+      YamlNode.Mapping block, Optional<Fabric> fabric, long seed, String stream) {
+    Optional<YamlNode> type = block.value("type");
     if (type.isEmpty()) {
-      NeededKey.missing(block, "workload", "type", "one of " + String.join(", ", types()), problems)
+      MissingKey.missing(block, "workload", "type", "one of " + String.join(", ", types()), problems)
           .ifPresent(meant -> one(meant, Optional.empty(), seed, stream));
       return Optional.empty();
     }
-    String name = type.get() instanceof Yaml.Scalar scalar ? scalar.text() : "";
+    String name = type.get() instanceof YamlNode.Scalar scalar ? scalar.text() : "";
     if (FlowListReader.TYPE.equals(name)) {
       return new FlowListReader(problems).read(block, fabric);
     }
@@ -157,10 +157,10 @@ final class WorkloadReader {
       problems.add(
           type.get().spot(),
           "workload.type",
-          Yaml.kind(type.get()) + " is not a workload" + Spelling.hint(name, types()),
+          YamlNode.kind(type.get()) + " is not a workload" + SpellingSuggestion.hint(name, types()),
           "one of " + String.join(", ", types()));
       // what else is wrong is told by the one that was probably meant
-      Spelling.nearest(name, types())
+      SpellingSuggestion.nearest(name, types())
           .flatMap(Workloads::named)
           .ifPresent(meant -> generated(meant, block, Optional.empty(), seed, stream));
       return Optional.empty();
@@ -169,14 +169,14 @@ final class WorkloadReader {
   }
 
   private Optional<FlowProgram> generated(
-      Workload workload, Yaml.Mapping block, Optional<Fabric> fabric, long seed, String stream) {
+      Workload workload, YamlNode.Mapping block, Optional<Fabric> fabric, long seed, String stream) {
     int before = problems.count();
-    Section section = new Section(problems, workload.parameters(), foreign(workload));
+    KnobSection section = new KnobSection(problems, workload.parameters(), foreign(workload));
     section.read(withoutFile(block, workload), "workload", Set.of("type"));
     if (fabric.isEmpty() || problems.count() > before) {
       return Optional.empty();
     }
-    Site site = Site.of(fabric.get(), seed, stream);
+    WorkloadSite site = WorkloadSite.of(fabric.get(), seed, stream);
     Settings settings = section.settings();
     try {
       return section.report(workload.check().apply(settings, site))
@@ -188,34 +188,34 @@ final class WorkloadReader {
     }
   }
 
-  private static Complaint tooMuch(Workload workload) {
+  private static KnobConflict tooMuch(Workload workload) {
     boolean hasSize = workload.parameters().stream().anyMatch(knob -> knob.name().equals(SIZE));
-    return new Complaint(
+    return new KnobConflict(
         hasSize ? SIZE : "workload", "that makes more messages than can be numbered", "less data");
   }
 
   /** The block with what stands in the files that it names in the place of their names. */
-  private Yaml.Mapping withoutFile(Yaml.Mapping block, Workload workload) {
-    Yaml.Mapping sized = withoutFile(block, workload, Workloads.sizes(), this::points);
+  private YamlNode.Mapping withoutFile(YamlNode.Mapping block, Workload workload) {
+    YamlNode.Mapping sized = withoutFile(block, workload, Workloads.sizes(), this::points);
     return withoutFile(sized, workload, Workloads.trace(), this::requests);
   }
 
   /** What stands in a file, as a scenario would have it; empty if that is wrong, and told so. */
   private interface Content {
-    Optional<String> read(String name, String content, Spot named);
+    Optional<String> read(String name, String content, FilePosition named);
   }
 
-  private Yaml.Mapping withoutFile(
-      Yaml.Mapping block, Workload workload, Knob<?> knob, Content content) {
-    Optional<Yaml.Entry> entry = block.get(Keys.last(knob));
+  private YamlNode.Mapping withoutFile(
+      YamlNode.Mapping block, Workload workload, Knob<?> knob, Content content) {
+    Optional<YamlNode.Entry> entry = block.get(KnobKeys.last(knob));
     if (!workload.parameters().contains(knob)
         || entry.isEmpty()
-        || !(entry.get().value() instanceof Yaml.Scalar scalar)
+        || !(entry.get().value() instanceof YamlNode.Scalar scalar)
         || !scalar.text().startsWith("file:")) {
       return block;
     }
     String name = scalar.text().substring("file:".length()).strip();
-    List<Yaml.Entry> entries = new ArrayList<>(block.entries());
+    List<YamlNode.Entry> entries = new ArrayList<>(block.entries());
     entries.remove(entry.get());
     Optional<String> found = files.text(name);
     if (found.isEmpty()) {
@@ -229,14 +229,14 @@ final class WorkloadReader {
         .flatMap(text -> content.read(name, text, scalar.spot()))
         .ifPresent(text ->
             entries.add(
-                new Yaml.Entry(
-                    Keys.last(knob),
+                new YamlNode.Entry(
+                    KnobKeys.last(knob),
                     entry.get().spot(),
-                    new Yaml.Scalar(text, true, scalar.spot()))));
-    return new Yaml.Mapping(entries, block.spot());
+                    new YamlNode.Scalar(text, true, scalar.spot()))));
+    return new YamlNode.Mapping(entries, block.spot());
   }
 
-  private Optional<String> points(String name, String content, Spot named) {
+  private Optional<String> points(String name, String content, FilePosition named) {
     try {
       return Optional.of(SizeDistribution.ofFile(name, content).text());
     } catch (UnitException e) {
@@ -245,12 +245,12 @@ final class WorkloadReader {
     }
   }
 
-  private Optional<String> requests(String name, String content, Spot named) {
+  private Optional<String> requests(String name, String content, FilePosition named) {
     try {
-      return Optional.of(TraceFile.read(content).text());
-    } catch (TraceFile.BadPlace e) {
+      return Optional.of(RequestTraceFile.read(content).text());
+    } catch (RequestTraceFile.BadPlace e) {
       problems.add(
-          new Spot(name, e.line(), e.column()),
+          new FilePosition(name, e.line(), e.column()),
           Workloads.trace().name(),
           String.valueOf(e.getMessage()),
           e.right());

@@ -1,6 +1,6 @@
 package dev.headroom.model.schedule;
 
-import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.NcclProtocol;
 
 /**
  * NCCL's all-reduce by chains of GPUs and reducing network switches ({@code device/all_reduce.h},
@@ -15,23 +15,23 @@ import dev.headroom.model.collective.Protocol;
  * it up, or to it from above. Workers and lines of {@linkplain SwitchTree switches} come last.
  */
 final class CollNetChain implements Schedule, SwitchTree.Trunk {
-  private final Layout layout;
+  private final ClusterLayout layout;
   private final int channels;
   private final int distinct;
   private final int gpus;
   private final int machines;
-  private final Rows rows;
+  private final ChannelRows rows;
   private final SwitchTree switches;
 
   /**
    * @param distinct channels that begin at different GPUs
    * @param chunk what goes along a chain at once, in bytes
    */
-  CollNetChain(Layout layout, int channels, int distinct, long chunk, long size) {
+  CollNetChain(ClusterLayout layout, int channels, int distinct, long chunk, long size) {
     this.layout = layout;
     this.channels = channels;
     this.distinct = distinct;
-    rows = new Rows(size, channels, 1, chunk);
+    rows = new ChannelRows(size, channels, 1, chunk);
     gpus = layout.gpus();
     machines = layout.machines();
     int own = channels * machines * 2 * gpus;
@@ -91,7 +91,7 @@ final class CollNetChain implements Schedule, SwitchTree.Trunk {
   }
 
   @Override
-  public void step(int worker, int index, Step into) {
+  public void step(int worker, int index, WorkerStep into) {
     if (isSwitch(worker)) {
       switches.step(worker, rows.piece(switches.stream(worker), index, 0), into);
       return;
@@ -155,6 +155,6 @@ final class CollNetChain implements Schedule, SwitchTree.Trunk {
 
   @Override
   public String description() {
-    return Title.of("CollNetChain all-reduce", Protocol.SIMPLE, channels);
+    return ScheduleTitle.of("CollNetChain all-reduce", NcclProtocol.SIMPLE, channels);
   }
 }

@@ -1,6 +1,6 @@
 package dev.headroom.model.schedule;
 
-import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.NcclProtocol;
 
 /**
  * NCCL's all-reduce with reducing network switches ({@code device/all_reduce.h}, CollNetDirect;
@@ -11,12 +11,12 @@ import dev.headroom.model.collective.Protocol;
  * own, sends the sum to the switch, and hands what comes back to all others. Unlike with NVLS each
  * of these messages crosses NVLink by itself.
  *
- * <p>Workers and lines are those of {@link Heads}; that from a head to itself, either way, is not
+ * <p>Workers and lines are those of {@link HeadNumbering}; that from a head to itself, either way, is not
  * used.
  */
 final class CollNetDirect implements Schedule {
-  private final Heads at;
-  private final Rows rows;
+  private final HeadNumbering at;
+  private final ChannelRows rows;
   private final int channels;
   private final int heads;
   private final int gpus;
@@ -25,9 +25,9 @@ final class CollNetDirect implements Schedule {
    * @param heads of each machine, at most its GPUs
    * @param chunk a head's share of a row, in bytes
    */
-  CollNetDirect(Layout layout, int channels, int heads, long chunk, long size) {
-    at = new Heads(layout, channels, heads);
-    rows = new Rows(size, channels, heads, chunk);
+  CollNetDirect(ClusterLayout layout, int channels, int heads, long chunk, long size) {
+    at = new HeadNumbering(layout, channels, heads);
+    rows = new ChannelRows(size, channels, heads, chunk);
     this.channels = channels;
     this.heads = heads;
     gpus = layout.gpus();
@@ -62,7 +62,7 @@ final class CollNetDirect implements Schedule {
   }
 
   @Override
-  public void step(int worker, int row, Step into) {
+  public void step(int worker, int row, WorkerStep into) {
     int number = at.number(worker);
     int channel = at.channelOfWorker(worker);
     int place = at.placeOfWorker(worker);
@@ -158,6 +158,6 @@ final class CollNetDirect implements Schedule {
 
   @Override
   public String description() {
-    return Title.of("CollNetDirect all-reduce", Protocol.SIMPLE, channels);
+    return ScheduleTitle.of("CollNetDirect all-reduce", NcclProtocol.SIMPLE, channels);
   }
 }

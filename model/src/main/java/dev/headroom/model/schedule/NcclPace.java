@@ -1,13 +1,13 @@
 package dev.headroom.model.schedule;
 
-import dev.headroom.model.collective.Algorithm;
-import dev.headroom.model.collective.Choice;
+import dev.headroom.model.collective.NcclAlgorithm;
+import dev.headroom.model.collective.AlgorithmChoice;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Communicator;
-import dev.headroom.model.collective.Generation;
-import dev.headroom.model.collective.Library;
-import dev.headroom.model.collective.Protocol;
-import dev.headroom.model.collective.Release;
+import dev.headroom.model.collective.GpuGeneration;
+import dev.headroom.model.collective.CollectiveLibrary;
+import dev.headroom.model.collective.NcclProtocol;
+import dev.headroom.model.collective.NcclRelease;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
@@ -54,12 +54,12 @@ public final class NcclPace {
    *
    * @param choice of algorithm and protocol; none for sends and receives
    */
-  public static Pace of(
-      Calibration calibration, Cluster cluster, Collective collective, Optional<Choice> choice) {
+  public static CollectivePace of(
+      NcclCalibration calibration, Cluster cluster, Collective collective, Optional<AlgorithmChoice> choice) {
     Communicator communicator = cluster.communicator();
-    TuningModel model = TuningModel.of(communicator.by(Release.V2_30_7));
-    Algorithm algorithm = choice.map(Choice::algorithm).orElse(Algorithm.RING);
-    Protocol protocol = choice.map(Choice::protocol).orElse(Protocol.SIMPLE);
+    TuningModel model = TuningModel.of(communicator.by(NcclRelease.V2_30_7));
+    NcclAlgorithm algorithm = choice.map(AlgorithmChoice::algorithm).orElse(NcclAlgorithm.RING);
+    NcclProtocol protocol = choice.map(AlgorithmChoice::protocol).orElse(NcclProtocol.SIMPLE);
     double found =
         Math.min(
             communicator.graphs().of(algorithm).intraGBps() * share(protocol),
@@ -71,7 +71,7 @@ public final class NcclPace {
                 ? communicator.channels() * found
                 : model.insideBandwidth(collective, algorithm, protocol);
     double channel =
-        communicator.gpu().library() == Library.RCCL && choice.isPresent()
+        communicator.gpu().library() == CollectiveLibrary.RCCL && choice.isPresent()
             ? Math.min(found, all / communicator.channels())
             : found;
     double efficiency = calibration.efficiency();
@@ -79,24 +79,24 @@ public final class NcclPace {
     if (algorithm.isNvls()) {
       return nvls(calibration, cluster, model, algorithm, found);
     }
-    boolean reads = protocol == Protocol.SIMPLE && communicator.readsPeers();
+    boolean reads = protocol == NcclProtocol.SIMPLE && communicator.readsPeers();
     double ticks = ticks(communicator.gpu(), protocol);
     double hop = localUs(model, cluster, algorithm, protocol) * ticks * scale;
     double oneWay = model.networkHopUs(algorithm, protocol) / parts(algorithm);
     double network = (oneWay - FABRIC_US) * scale;
     double busy =
-        algorithm == Algorithm.PAT
+        algorithm == NcclAlgorithm.PAT
             ? PAT_STEP_US * scale
             : busyShare(calibration, communicator, protocol) * hop;
-    return new Pace(
+    return new CollectivePace(
         calibration.launchPs() + ps(model.baseUs(algorithm, protocol) * ticks),
-        new Pace.Delays(
+        new CollectivePace.Delays(
             ps(hop - busy),
-            ps(Math.max(0.1, algorithm == Algorithm.PAT ? network : network - busy)),
+            ps(Math.max(0.1, algorithm == NcclAlgorithm.PAT ? network : network - busy)),
             ps(hop),
             ps(busy),
-            algorithm == Algorithm.PAT ? ps(busy) : 0),
-        new Pace.Costs(
+            algorithm == NcclAlgorithm.PAT ? ps(busy) : 0),
+        new CollectivePace.Costs(
             1000 / (found * efficiency),
             channel < found ? 1000 / (channel * efficiency) : 0,
             1000 / (all * efficiency),
@@ -105,7 +105,7 @@ public final class NcclPace {
             1000 / switchGBps(cluster, algorithm)),
         inStep(algorithm, protocol),
         reads,
-        Chunks.window(collective, algorithm, protocol));
+        NcclChunking.window(collective, algorithm, protocol));
   }
 
   /**
@@ -114,9 +114,9 @@ public final class NcclPace {
    * acknowledged before it says so (a fence of the whole system, RCCL's prims_simple.h); what
    * others write is on its way.
    */
-  private static double busyShare(Calibration calibration, Communicator of, Protocol protocol) {
-    boolean waits = of.readsPeers() || of.gpu().library() == Library.RCCL;
-    return calibration.busyShare().orElse(protocol == Protocol.SIMPLE && waits ? 1 : 0);
+  private static double busyShare(NcclCalibration calibration, Communicator of, NcclProtocol protocol) {
+    boolean waits = of.readsPeers() || of.gpu().library() == CollectiveLibrary.RCCL;
+    return calibration.busyShare().orElse(protocol == NcclProtocol.SIMPLE && waits ? 1 : 0);
   }
 
   /**
@@ -125,8 +125,8 @@ public final class NcclPace {
    * clock: of eight A100, up to 1.41 GHz where H100 have 1.98 (NVIDIA's data sheets), 1 to 64 KiB
    * take 1.4 to 1.6 times as long.
    */
-  private static double ticks(Generation gpu, Protocol protocol) {
-    return gpu == Generation.AMPERE && protocol != Protocol.SIMPLE ? 1.98 / 1.41 : 1;
+  private static double ticks(GpuGeneration gpu, NcclProtocol protocol) {
+    return gpu == GpuGeneration.AMPERE && protocol != NcclProtocol.SIMPLE ? 1.98 / 1.41 : 1;
   }
 
   /**
@@ -135,10 +135,10 @@ public final class NcclPace {
    * part reduces and the other broadcasts. What NCCL expects of trees with LL over several machines
    * is no limit of a GPU.
    */
-  private static int inStep(Algorithm algorithm, Protocol protocol) {
+  private static int inStep(NcclAlgorithm algorithm, NcclProtocol protocol) {
     return switch (algorithm) {
-      case RING -> protocol == Protocol.SIMPLE ? 0 : 1;
-      case TREE -> protocol == Protocol.LL128 ? 2 : 0;
+      case RING -> protocol == NcclProtocol.SIMPLE ? 0 : 1;
+      case TREE -> protocol == NcclProtocol.LL128 ? 2 : 0;
       default -> 0;
     };
   }
@@ -150,25 +150,25 @@ public final class NcclPace {
    * machine are such a step and the 14 us of any tree. What it expects of the links holds for large
    * ones, the steps of their rows included.
    */
-  private static Pace nvls(
-      Calibration calibration,
+  private static CollectivePace nvls(
+      NcclCalibration calibration,
       Cluster cluster,
       TuningModel model,
-      Algorithm algorithm,
+      NcclAlgorithm algorithm,
       double channel) {
     double scale = calibration.latencyScale();
     double efficiency = calibration.efficiency();
     double all = nvlsGBps(cluster, model, algorithm);
-    double hop = model.localHopUs(Algorithm.TREE, Protocol.LL) * scale;
+    double hop = model.localHopUs(NcclAlgorithm.TREE, NcclProtocol.LL) * scale;
     double step = NVLS_STEP_US * scale;
-    Algorithm way = algorithm == Algorithm.NVLS_TREE ? Algorithm.TREE : algorithm;
-    double oneWay = model.networkHopUs(way, Protocol.SIMPLE) / parts(algorithm);
+    NcclAlgorithm way = algorithm == NcclAlgorithm.NVLS_TREE ? NcclAlgorithm.TREE : algorithm;
+    double oneWay = model.networkHopUs(way, NcclProtocol.SIMPLE) / parts(algorithm);
     double network = (oneWay - FABRIC_US) * scale;
     double psPerByte = 1000 / all - NVLS_STEP_US * 1e6 / largestRow(cluster, algorithm);
-    return new Pace(
-        calibration.launchPs() + ps(model.baseUs(Algorithm.RING, Protocol.LL)),
-        new Pace.Delays(ps(hop), ps(Math.max(0.1, network)), ps(hop + step), ps(step), ps(step)),
-        new Pace.Costs(
+    return new CollectivePace(
+        calibration.launchPs() + ps(model.baseUs(NcclAlgorithm.RING, NcclProtocol.LL)),
+        new CollectivePace.Delays(ps(hop), ps(Math.max(0.1, network)), ps(hop + step), ps(step), ps(step)),
+        new CollectivePace.Costs(
             1000 / (channel * efficiency),
             0,
             psPerByte / efficiency,
@@ -177,30 +177,30 @@ public final class NcclPace {
             1000 / switchGBps(cluster, algorithm)),
         0,
         false,
-        Chunks.window(Collective.ALL_REDUCE, algorithm, Protocol.SIMPLE));
+        NcclChunking.window(Collective.ALL_REDUCE, algorithm, NcclProtocol.SIMPLE));
   }
 
   /**
    * What the switch adds up for a GPU: as one machine has it, since what the search finds of
    * several is no more than their NICs have.
    */
-  private static double nvlsGBps(Cluster cluster, TuningModel model, Algorithm algorithm) {
+  private static double nvlsGBps(Cluster cluster, TuningModel model, NcclAlgorithm algorithm) {
     Cluster one = new Cluster(cluster.machine(), 1, false);
     double links =
         TuningModel.of(one.communicator())
-            .insideBandwidth(Collective.ALL_REDUCE, Algorithm.NVLS, Protocol.SIMPLE);
-    return algorithm == Algorithm.NVLS
+            .insideBandwidth(Collective.ALL_REDUCE, NcclAlgorithm.NVLS, NcclProtocol.SIMPLE);
+    return algorithm == NcclAlgorithm.NVLS
         ? links
-        : Math.min(links, model.insideBandwidth(Collective.ALL_REDUCE, algorithm, Protocol.SIMPLE));
+        : Math.min(links, model.insideBandwidth(Collective.ALL_REDUCE, algorithm, NcclProtocol.SIMPLE));
   }
 
   /**
    * Bytes of a row that all channels of a machine work on at once where the collective is large.
    */
-  private static double largestRow(Cluster cluster, Algorithm algorithm) {
-    NvlsTuning tuning = NvlsTuning.of(cluster, Cut.BY_NCCL);
+  private static double largestRow(Cluster cluster, NcclAlgorithm algorithm) {
+    NvlsTuning tuning = NvlsTuning.of(cluster, ChunkingOptions.BY_NCCL);
     long chunk =
-        algorithm == Algorithm.NVLS ? tuning.chunk() : Math.min(tuning.chunk(), tuning.treeChunk());
+        algorithm == NcclAlgorithm.NVLS ? tuning.chunk() : Math.min(tuning.chunk(), tuning.treeChunk());
     int heads = cluster.communicator().graphs().of(algorithm).channels();
     return (double) chunk * heads * tuning.channels();
   }
@@ -210,8 +210,8 @@ public final class NcclPace {
    * and the network that carries it is simulated. Of what PAT reaches NCCL's model has a figure of
    * its own.
    */
-  private static boolean hasNobodyNear(Cluster cluster, Algorithm algorithm) {
-    return cluster.machine().gpus() == 1 && algorithm != Algorithm.PAT;
+  private static boolean hasNobodyNear(Cluster cluster, NcclAlgorithm algorithm) {
+    return cluster.machine().gpus() == 1 && algorithm != NcclAlgorithm.PAT;
   }
 
   /**
@@ -229,7 +229,7 @@ public final class NcclPace {
 
   /** A hop within a machine; with CollNetDirect every peer of a GPU takes some time of its own. */
   private static double localUs(
-      TuningModel model, Cluster cluster, Algorithm algorithm, Protocol protocol) {
+      TuningModel model, Cluster cluster, NcclAlgorithm algorithm, NcclProtocol protocol) {
     double hop = model.localHopUs(algorithm, protocol);
     return switch (algorithm) {
       case COLLNET_DIRECT -> hop + DIRECT_PEER_US * (cluster.machine().gpus() - 1);
@@ -242,7 +242,7 @@ public final class NcclPace {
    * is no more than a channel's, whoever reduces; of CollNet alone it expects no limit but that of
    * the NIC, which has one channel of its search.
    */
-  private static double switchGBps(Cluster cluster, Algorithm algorithm) {
+  private static double switchGBps(Cluster cluster, NcclAlgorithm algorithm) {
     double ranks = cluster.gpus();
     double channel = cluster.communicator().graphs().of(algorithm).interGBps();
     return algorithm.isCollNet() ? channel : channel * ranks / (2 * (ranks - 1));
@@ -252,7 +252,7 @@ public final class NcclPace {
    * How many messages one after another NCCL has one hop's latency for. NVLS and CollNet go up to a
    * switch that reduces and down again; of a level of PAT it takes most for hidden.
    */
-  private static double parts(Algorithm algorithm) {
+  private static double parts(NcclAlgorithm algorithm) {
     return switch (algorithm) {
       case NVLS, COLLNET_DIRECT, COLLNET_CHAIN -> 2;
       case PAT -> 3.5;
@@ -261,7 +261,7 @@ public final class NcclPace {
   }
 
   /** What part of what passes is data: as NCCL's model has it for rings. */
-  private static double share(Protocol protocol) {
+  private static double share(NcclProtocol protocol) {
     return switch (protocol) {
       case LL -> 0.5;
       case LL128 -> 0.92;

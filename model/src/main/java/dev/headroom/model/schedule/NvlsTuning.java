@@ -2,7 +2,7 @@ package dev.headroom.model.schedule;
 
 import dev.headroom.model.collective.ChannelGraph;
 import dev.headroom.model.collective.Communicator;
-import dev.headroom.model.collective.Generation;
+import dev.headroom.model.collective.GpuGeneration;
 import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.machine.Cluster;
 
@@ -24,7 +24,7 @@ record NvlsTuning(int channels, long chunk, long treeChunk) {
   private static final double FASTEST = 96;
 
   /** With what the job says itself in place of what NCCL would choose. */
-  static NvlsTuning of(Cluster cluster, Cut cut) {
+  static NvlsTuning of(Cluster cluster, ChunkingOptions cut) {
     NvlsTuning tuned = tuned(cluster, cut.nvlsChunk().orElse(K128));
     return new NvlsTuning(
         tuned.channels,
@@ -37,10 +37,10 @@ record NvlsTuning(int channels, long chunk, long treeChunk) {
    */
   private static NvlsTuning tuned(Cluster cluster, long untuned) {
     Communicator of = cluster.communicator();
-    if (of.gpu() == Generation.BLACKWELL && of.nodes() > 1) {
+    if (of.gpu() == GpuGeneration.BLACKWELL && of.nodes() > 1) {
       return blackwells(of, cluster.machine().rails().nicRate().bps() / 8e9, untuned);
     }
-    return untuned(of, of.gpu() == Generation.BLACKWELL ? 24 : 16, untuned);
+    return untuned(of, of.gpu() == GpuGeneration.BLACKWELL ? 24 : 16, untuned);
   }
 
   private static NvlsTuning untuned(Communicator of, int channels, long chunk) {

@@ -1,7 +1,7 @@
 package dev.headroom.model.schedule;
 
 import dev.headroom.model.collective.Communicator;
-import dev.headroom.model.collective.Generation;
+import dev.headroom.model.collective.GpuGeneration;
 import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
@@ -76,7 +76,7 @@ final class PeerChannels {
     if (machine.gpus() == 1) {
       return Integer.MAX_VALUE >> 1;
     }
-    if (of.gpu() == Generation.CDNA3) {
+    if (of.gpu() == GpuGeneration.CDNA3) {
       return cluster.machines() == 1 ? 8 : 4;
     }
     if (of.graphs().ring().intra() != PathClass.NVL) {
@@ -92,7 +92,7 @@ final class PeerChannels {
   }
 
   private static int far(Cluster cluster) {
-    if (cluster.machine().chips().gpu() == Generation.CDNA3) {
+    if (cluster.machine().chips().gpu() == GpuGeneration.CDNA3) {
       return 2;
     }
     double network = cluster.machine().rails().nicRate().gbps() / 100 * NETWORK;

@@ -29,7 +29,7 @@ public interface Schedule {
 
   /**
    * Whether a worker moves data, and so shares its GPU's way to others with those that do. One that
-   * does not only takes steps that {@link Step#signals signal}; when it took each is remembered.
+   * does not only takes steps that {@link WorkerStep#signals signal}; when it took each is remembered.
    */
   default boolean moves(int worker) {
     return true;
@@ -49,7 +49,7 @@ public interface Schedule {
   }
 
   /** Fills in a step of a worker, 0 to {@link #steps} - 1. */
-  void step(int worker, int index, Step into);
+  void step(int worker, int index, WorkerStep into);
 
   /** How many lines there are. */
   int lines();

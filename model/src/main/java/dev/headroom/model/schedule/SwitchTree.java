@@ -98,7 +98,7 @@ final class SwitchTree {
    *
    * @param bytes of the row that is added up; to hand it out takes a switch no time of its own
    */
-  void step(int worker, long bytes, Step into) {
+  void step(int worker, long bytes, WorkerStep into) {
     int stream = stream(worker);
     int within = worker - root(stream);
     if (within == 0) {
@@ -121,7 +121,7 @@ final class SwitchTree {
     }
   }
 
-  private void rootStep(int stream, Step into) {
+  private void rootStep(int stream, WorkerStep into) {
     if (leaves == 0) {
       for (int machine = 0; machine < machines; machine++) {
         into.after(trunk.up(stream, machine)).to(trunk.down(stream, machine));

@@ -5,7 +5,7 @@
  * order: wait for a message on some lines, work on it, send one on others. {@link
  * dev.headroom.model.schedule.Schedule} answers what step 17 of worker 4,711 is; nothing is stored,
  * so that a schedule of millions of steps costs nothing before it runs. {@link
- * dev.headroom.model.schedule.Pace} says how long things take beside the network.
+ * dev.headroom.model.schedule.CollectivePace} says how long things take beside the network.
  */
 @NullMarked
 package dev.headroom.model.schedule;

@@ -1,7 +1,7 @@
 package dev.headroom.model.server;
 
-import dev.headroom.model.machine.Adapter;
-import dev.headroom.model.machine.Slot;
+import dev.headroom.model.machine.NicProduct;
+import dev.headroom.model.machine.PcieSlot;
 import dev.headroom.unit.Rate;
 import java.util.Locale;
 
@@ -21,9 +21,9 @@ import java.util.Locale;
 public record Nic(
     int number,
     String host,
-    Slot slot,
+    PcieSlot slot,
     Rate rate,
-    Adapter adapter,
+    NicProduct adapter,
     boolean infiniband,
     int mtu,
     int place,

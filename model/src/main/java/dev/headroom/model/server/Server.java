@@ -10,10 +10,10 @@ import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.machine.Adapter;
-import dev.headroom.model.machine.Layout;
+import dev.headroom.model.machine.NicProduct;
+import dev.headroom.model.machine.ServerLayout;
 import dev.headroom.model.machine.Processor;
-import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Presets;
@@ -35,7 +35,7 @@ import java.util.Optional;
  */
 public record Server(
     String name,
-    Layout layout,
+    ServerLayout layout,
     List<Nic> nics,
     PcieLink pcie,
     Optional<Processor> processor,
@@ -55,7 +55,7 @@ public record Server(
         fabric.hosts().stream().filter(node -> node.group() == host.group()).toList();
     Settings own = scenario.at(host);
     String machine = machine(scenario, fabric.hosts().indexOf(host), own);
-    Layout layout = Layout.of(machine, together.size());
+    ServerLayout layout = ServerLayout.of(machine, together.size());
     if (together.size() > layout.nics().size()) {
       throw new IllegalArgumentException(
           "%s has %d NICs, and a %s has slots for %d; set hosts.machine: server, or another one"
@@ -80,9 +80,9 @@ public record Server(
    * Of the link of a NIC: what its card can, where nothing is said of the link and nothing depends
    * on it.
    */
-  private static Generation generation(Settings own, Adapter adapter) {
+  private static PcieGeneration generation(Settings own, NicProduct adapter) {
     int told = told(own);
-    return Generation.of(isModelled(own) ? told : Math.min(told, adapter.pcieGeneration()));
+    return PcieGeneration.of(isModelled(own) ? told : Math.min(told, adapter.pcieGeneration()));
   }
 
   /** As hosts.cpu.model says, or else what the machine has. */
@@ -94,9 +94,9 @@ public record Server(
                 .flatMap(Processor::named));
   }
 
-  private static Adapter adapter(Settings own, Rate rate) {
-    return Adapter.named(own.get(NicKnobs.MODEL))
-        .orElseGet(() -> isModelled(own) ? Adapter.of(rate, told(own)) : Adapter.of(rate));
+  private static NicProduct adapter(Settings own, Rate rate) {
+    return NicProduct.named(own.get(NicKnobs.MODEL))
+        .orElseGet(() -> isModelled(own) ? NicProduct.of(rate, told(own)) : NicProduct.of(rate));
   }
 
   private static int told(Settings own) {
@@ -110,7 +110,7 @@ public record Server(
   /** As hosts.machine says, or else what the workload takes the hosts for. */
   private static String machine(Scenario scenario, int host, Settings own) {
     String said = own.get(PcieKnobs.MACHINE);
-    return Layout.PLAIN.equals(said)
+    return ServerLayout.PLAIN.equals(said)
         ? scenario.flows().schedules().stream()
             .map(ScheduledPart::flows)
             .filter(flows -> flows.layout().hasGpus() && flows.placeOf(host) >= 0)
@@ -120,7 +120,7 @@ public record Server(
         : said;
   }
 
-  private static Nic nic(Scenario scenario, Node node, int number, Layout layout) {
+  private static Nic nic(Scenario scenario, Node node, int number, ServerLayout layout) {
     Fabric fabric = scenario.fabric();
     List<Integer> ports = fabric.ports().get(node.id());
     Link link = fabric.links().get(ports.getFirst());

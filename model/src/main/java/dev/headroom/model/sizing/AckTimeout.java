@@ -24,8 +24,8 @@ public record AckTimeout(int exponent, int retries) {
   public static final int LATEST = 4;
 
   public AckTimeout {
-    Checks.within("timeout", exponent, 0, 31);
-    Checks.within("retries", retries, 0, 7);
+    ArgumentChecks.within("timeout", exponent, 0, 31);
+    ArgumentChecks.within("retries", retries, 0, 7);
   }
 
   /** Whether it ever runs out. */

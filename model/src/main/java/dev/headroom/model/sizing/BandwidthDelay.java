@@ -16,8 +16,8 @@ public record BandwidthDelay(Rate rate, Time roundTrip) {
   public static final long MOST_WINDOW_BYTES = 65_535L << 14;
 
   public BandwidthDelay {
-    Checks.positive("the rate", rate.bps(), rate);
-    Checks.positive("the round trip", roundTrip.ps(), roundTrip);
+    ArgumentChecks.positive("the rate", rate.bps(), rate);
+    ArgumentChecks.positive("the round trip", roundTrip.ps(), roundTrip);
   }
 
   /** The bandwidth-delay product, rounded up to whole bytes. */
@@ -46,7 +46,7 @@ public record BandwidthDelay(Rate rate, Time roundTrip) {
 
   /** How many messages of a size must be outstanding to keep the path busy. */
   public long messages(Size message) {
-    Checks.positive("the message", message.bytes(), message);
+    ArgumentChecks.positive("the message", message.bytes(), message);
     return Math.ceilDiv(product().bytes(), message.bytes());
   }
 }

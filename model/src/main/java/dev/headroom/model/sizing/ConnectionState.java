@@ -59,10 +59,10 @@ public record ConnectionState(long nics, long processes, long peers, long queueP
   private static final int IRN_BITMAPS = 5;
 
   public ConnectionState {
-    Checks.within("hosts", nics, 2, 10_000_000);
-    Checks.within("processes per NIC", processes, 1, 1_024);
-    Checks.within("peers", peers, 1, (nics - 1) * processes);
-    Checks.within("queue pairs", queuePairs, 1, 1_024);
+    ArgumentChecks.within("hosts", nics, 2, 10_000_000);
+    ArgumentChecks.within("processes per NIC", processes, 1, 1_024);
+    ArgumentChecks.within("peers", peers, 1, (nics - 1) * processes);
+    ArgumentChecks.within("queue pairs", queuePairs, 1, 1_024);
   }
 
   /** Everybody talks to everybody elsewhere. */

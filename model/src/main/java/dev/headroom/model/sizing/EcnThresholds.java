@@ -40,7 +40,7 @@ public record EcnThresholds(BandwidthDelay path) {
 
   /** A buffer that keeps a link busy with so many flows that are not in step. */
   public Size buffer(int flows) {
-    Checks.within("flows", flows, 1, Integer.MAX_VALUE);
+    ArgumentChecks.within("flows", flows, 1, Integer.MAX_VALUE);
     return new Size((long) Math.ceil(path.product().bytes() / Math.sqrt(flows)));
   }
 

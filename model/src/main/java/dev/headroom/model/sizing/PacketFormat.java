@@ -56,7 +56,7 @@ public enum PacketFormat {
       }
       return mtu;
     }
-    Checks.within("the MTU", mtu, 576, 65_535);
+    ArgumentChecks.within("the MTU", mtu, 576, 65_535);
     return mtu - insideMtu;
   }
 }

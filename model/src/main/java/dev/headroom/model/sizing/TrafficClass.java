@@ -10,13 +10,13 @@ package dev.headroom.model.sizing;
  */
 public record TrafficClass(int dscp, int ecn) {
   public TrafficClass {
-    Checks.within("the DSCP", dscp, 0, 63);
-    Checks.within("the ECN field", ecn, 0, 3);
+    ArgumentChecks.within("the DSCP", dscp, 0, 63);
+    ArgumentChecks.within("the ECN field", ecn, 0, 3);
   }
 
   /** Of this byte, 0 to 255. */
   public static TrafficClass of(int octet) {
-    Checks.within("the traffic class", octet, 0, 255);
+    ArgumentChecks.within("the traffic class", octet, 0, 255);
     return new TrafficClass(octet >> 2, octet & 3);
   }
 

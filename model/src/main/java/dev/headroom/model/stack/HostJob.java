@@ -6,7 +6,7 @@ import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param recipe of its workload, with what that was told
  * @param gpus that take part in it; 0 where none do
  */
-public record HostJob(Server server, Settings settings, Recipe recipe, int gpus) {
+public record HostJob(Server server, Settings settings, BuildRecipe recipe, int gpus) {
   /**
    * The job that a host takes part in: the first entry of a workload that is a list which has
    * schedules on it, else the workload as a whole.
@@ -47,7 +47,7 @@ public record HostJob(Server server, Settings settings, Recipe recipe, int gpus)
             .filter(each -> each.flows().placeOf(place) >= 0)
             .findFirst();
     Scenario seen = part.map(each -> scenario.ofPart(each.part())).orElse(scenario);
-    Recipe recipe =
+    BuildRecipe recipe =
         part.map(each -> each.flows().recipe()).orElseGet(() -> scenario.flows().recipe());
     int gpus = part.map(each -> each.flows().layout().cluster().gpus()).orElse(0);
     return new HostJob(Server.of(scenario, host), seen.at(host), recipe, gpus);
@@ -91,7 +91,7 @@ public record HostJob(Server server, Settings settings, Recipe recipe, int gpus)
    * Whether a stack is told of a topic: what the library of the workload brings is that library's
    * own, and says nothing to another one.
    */
-  boolean isFor(SoftwareStack stack, Topic topic) {
+  boolean isFor(SoftwareStack stack, StackTopic topic) {
     Settings brought = Workloads.broughtBy(recipe);
     return library().filter(stack::equals).isPresent()
         || topic.knobs().stream().noneMatch(knob -> isBrought(brought.asMap().get(knob), knob));

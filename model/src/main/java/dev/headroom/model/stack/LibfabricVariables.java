@@ -1,11 +1,11 @@
 package dev.headroom.model.stack;
 
 import static dev.headroom.model.stack.HostJob.bit;
-import static dev.headroom.model.stack.Variable.listed;
-import static dev.headroom.model.stack.Variable.modelled;
+import static dev.headroom.model.stack.StackVariable.listed;
+import static dev.headroom.model.stack.StackVariable.modelled;
 
 import dev.headroom.congestion.TransportType;
-import dev.headroom.model.choice.Registration;
+import dev.headroom.model.choice.RegistrationTiming;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.TransportKnobs;
@@ -22,9 +22,9 @@ final class LibfabricVariables {
   private static final String EFA = "libfabric 2.6, fi_efa(7)";
   private static final String MR = "libfabric 2.6, fi_mr(3)";
 
-  static final List<Variable> ALL =
+  static final List<StackVariable> ALL =
       List.of(
-          modelled("FI_PROVIDER", Topic.TRANSPORT, LibfabricVariables::provider)
+          modelled("FI_PROVIDER", StackTopic.TRANSPORT, LibfabricVariables::provider)
               .written("a list of providers; ^ before it excludes")
               .standard("all", _ -> Optional.empty())
               .range("a list")
@@ -32,7 +32,7 @@ final class LibfabricVariables {
               .from("libfabric 2.6, fabric(7)"),
           modelled(
                   "FI_VERBS_DEVICE_NAME",
-                  Topic.DEVICES,
+                  StackTopic.DEVICES,
                   job ->
                       job.isVerbs() ? Optional.of(HostJob.devices(job.nics())) : Optional.empty())
               .written("what names begin with, or whole ones")
@@ -45,7 +45,7 @@ final class LibfabricVariables {
               .range("a list")
               .since("1.10")
               .from(VERBS),
-          modelled("FI_VERBS_GID_IDX", Topic.GID_INDEX, HostJob::gidIndex)
+          modelled("FI_VERBS_GID_IDX", StackTopic.GID_INDEX, HostJob::gidIndex)
               .written("the index")
               .standard("0")
               .range("0 to 255")
@@ -53,7 +53,7 @@ final class LibfabricVariables {
               .from(VERBS),
           modelled(
                   "FI_VERBS_MIN_RNR_TIMER",
-                  Topic.RNR_TIMER,
+                  StackTopic.RNR_TIMER,
                   job -> job.verbsSaid(TransportKnobs.RNR_TIMER))
               .written("code of IBTA's table 45")
               .standard("12")
@@ -62,7 +62,7 @@ final class LibfabricVariables {
               .from(VERBS),
           modelled(
                   "FI_VERBS_TX_SIZE",
-                  Topic.SEND_QUEUE,
+                  StackTopic.SEND_QUEUE,
                   job ->
                       job.isVerbs()
                           ? job.said(TransportKnobs.OUTSTANDING).map(String::valueOf)
@@ -74,7 +74,7 @@ final class LibfabricVariables {
               .from(VERBS),
           modelled(
                   "FI_VERBS_INLINE_SIZE",
-                  Topic.INLINE,
+                  StackTopic.INLINE,
                   job ->
                       job.isVerbs()
                           ? job.said(NicKnobs.INLINE)
@@ -88,7 +88,7 @@ final class LibfabricVariables {
               .from(VERBS),
           modelled(
                   "FI_EFA_MTU_SIZE",
-                  Topic.PATH_MTU,
+                  StackTopic.PATH_MTU,
                   job -> isEfa(job) ? job.settings().print(TransportKnobs.MTU) : Optional.empty())
               .written("bytes")
               .standard("the device's: 8928", _ -> Optional.of("8928"))
@@ -97,17 +97,17 @@ final class LibfabricVariables {
               .from(EFA),
           modelled(
                   "FI_MR_CACHE_MAX_COUNT",
-                  Topic.REGISTRATIONS,
+                  StackTopic.REGISTRATIONS,
                   job ->
                       job.said(MemoryKnobs.REGISTRATION)
-                          .filter(way -> way == Registration.CACHED)
+                          .filter(way -> way == RegistrationTiming.CACHED)
                           .flatMap(_ -> job.settings().print(MemoryKnobs.REGISTRATIONS)))
               .written("the number; 0 for no cache")
               .standard("chosen", _ -> Optional.empty())
               .range("0 and more")
               .since("1.8")
               .from(MR),
-          modelled("FI_MR_CACHE_MONITOR", Topic.REGISTRATION, LibfabricVariables::monitor)
+          modelled("FI_MR_CACHE_MONITOR", StackTopic.REGISTRATION, LibfabricVariables::monitor)
               .written("userfaultfd, memhooks, kdreg2; disabled: no cache")
               .standard("chosen", _ -> Optional.empty())
               .range("four words")
@@ -115,7 +115,7 @@ final class LibfabricVariables {
               .from(MR),
           modelled(
                   "FI_HMEM_DISABLE_P2P",
-                  Topic.GPU_DIRECT,
+                  StackTopic.GPU_DIRECT,
                   job ->
                       job.hasGpus()
                           ? job.told(NcclKnobs.GPU_DIRECT).map(on -> bit(!on))
@@ -127,7 +127,7 @@ final class LibfabricVariables {
               .from(MR),
           modelled(
                   "FI_VERBS_IFACE",
-                  Topic.INTERFACE,
+                  StackTopic.INTERFACE,
                   job -> job.isVerbs() ? Optional.of(job.firstInterface()) : Optional.empty())
               .written("what names begin with, or whole ones")
               .standard("any", job -> Optional.of(job.firstInterface()))
@@ -136,7 +136,7 @@ final class LibfabricVariables {
               .from(VERBS),
           modelled(
                   "FI_TCP_IFACE",
-                  Topic.INTERFACE,
+                  StackTopic.INTERFACE,
                   job -> job.isSockets() ? Optional.of(job.firstInterface()) : Optional.empty())
               .written("a name")
               .standard("any", _ -> Optional.empty())
@@ -145,7 +145,7 @@ final class LibfabricVariables {
               .from("libfabric 2.6, fi_tcp(7)"),
           listed(
                   "FI_VERBS_USE_DMABUF",
-                  Topic.DMA_BUF,
+                  StackTopic.DMA_BUF,
                   "the model does not tell by which way of the kernel NICs come to GPU memory")
               .written("yes or no")
               .standard("yes")
@@ -154,7 +154,7 @@ final class LibfabricVariables {
               .from(VERBS),
           listed(
                   "FI_EFA_IFACE",
-                  Topic.DEVICES,
+                  StackTopic.DEVICES,
                   "the model's servers have no names for devices of EFA")
               .written("a list of devices")
               .standard("all")
@@ -179,7 +179,7 @@ final class LibfabricVariables {
 
   private static Optional<String> monitor(HostJob job) {
     return job.said(MemoryKnobs.REGISTRATION)
-        .filter(way -> way == Registration.EACH)
+        .filter(way -> way == RegistrationTiming.EACH)
         .map(_ -> "disabled");
   }
 }

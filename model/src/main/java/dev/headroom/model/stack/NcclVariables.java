@@ -1,14 +1,14 @@
 package dev.headroom.model.stack;
 
 import static dev.headroom.model.stack.HostJob.bit;
-import static dev.headroom.model.stack.Variable.listed;
-import static dev.headroom.model.stack.Variable.modelled;
+import static dev.headroom.model.stack.StackVariable.listed;
+import static dev.headroom.model.stack.StackVariable.modelled;
 
 import dev.headroom.congestion.TransportType;
-import dev.headroom.model.collective.Algorithm;
-import dev.headroom.model.collective.Cpu;
+import dev.headroom.model.collective.NcclAlgorithm;
+import dev.headroom.model.collective.CpuVendor;
 import dev.headroom.model.collective.PathClass;
-import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.NcclProtocol;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.workload.LibraryTimeouts;
@@ -27,9 +27,9 @@ final class NcclVariables {
   private static final String NET_IB = "NVIDIA/nccl 2.30.7, src/transport/net_ib/connect.cc";
   private static final String BEFORE = "2.3 or before";
 
-  static final List<Variable> ALL =
+  static final List<StackVariable> ALL =
       List.of(
-          modelled("NCCL_NET", Topic.TRANSPORT, NcclVariables::network)
+          modelled("NCCL_NET", StackTopic.TRANSPORT, NcclVariables::network)
               .written("IB, Socket, or a plugin's name")
               .standard(
                   "IB where there is RDMA",
@@ -37,25 +37,25 @@ final class NcclVariables {
               .range("a name")
               .since("2.10")
               .from(GUIDE),
-          modelled("NCCL_IB_TC", Topic.TRAFFIC_CLASS, HostJob::octet)
+          modelled("NCCL_IB_TC", StackTopic.TRAFFIC_CLASS, HostJob::octet)
               .written("DSCP << 2 | ECN, which is 2 with congestion.ecn")
               .standard("0")
               .range("0 to 255")
               .since(BEFORE)
               .from(NET_IB),
-          modelled("NCCL_IB_SL", Topic.SERVICE_LEVEL, HostJob::serviceLevel)
+          modelled("NCCL_IB_SL", StackTopic.SERVICE_LEVEL, HostJob::serviceLevel)
               .written("the service level")
               .standard("0")
               .range("0 to 15")
               .since(BEFORE)
               .from(NET_IB),
-          modelled("NCCL_IB_HCA", Topic.DEVICES, NcclVariables::hcas)
+          modelled("NCCL_IB_HCA", StackTopic.DEVICES, NcclVariables::hcas)
               .written("=DEVICE:PORT,...; ^ before it excludes, = takes names whole")
               .standard("all", job -> job.hasAllNics() ? hcas(job) : Optional.empty())
               .range("a list")
               .since(BEFORE)
               .from(GUIDE),
-          modelled("NCCL_IB_GID_INDEX", Topic.GID_INDEX, HostJob::gidIndex)
+          modelled("NCCL_IB_GID_INDEX", StackTopic.GID_INDEX, HostJob::gidIndex)
               .written("the index")
               .standard(
                   "by address family and version; before 2.21 0",
@@ -63,13 +63,13 @@ final class NcclVariables {
               .range("0 to 255")
               .since(BEFORE)
               .from(NET_IB),
-          modelled("NCCL_IB_ADDR_FAMILY", Topic.ADDRESS_FAMILY, NcclVariables::family)
+          modelled("NCCL_IB_ADDR_FAMILY", StackTopic.ADDRESS_FAMILY, NcclVariables::family)
               .written("AF_INET or AF_INET6")
               .standard("AF_INET")
               .range("two words")
               .since("2.21")
               .from(NET_IB),
-          modelled("NCCL_IB_ROCE_VERSION_NUM", Topic.ROCE_VERSION, NcclVariables::version)
+          modelled("NCCL_IB_ROCE_VERSION_NUM", StackTopic.ROCE_VERSION, NcclVariables::version)
               .written("1 or 2")
               .standard("2")
               .range("1 to 2")
@@ -77,7 +77,7 @@ final class NcclVariables {
               .from(NET_IB),
           modelled(
                   "NCCL_IB_TIMEOUT",
-                  Topic.ACK_TIMEOUT,
+                  StackTopic.ACK_TIMEOUT,
                   job -> job.verbsSaid(TransportKnobs.ACK_TIMEOUT))
               .written("n of 4.096 us * 2^n")
               .standard(Integer.toString(LibraryTimeouts.NCCL.exponent()), NcclVariables::timeout)
@@ -86,7 +86,7 @@ final class NcclVariables {
               .from(NET_IB + "; before 2.23 18, before 2.14 14"),
           modelled(
                   "NCCL_IB_RETRY_CNT",
-                  Topic.RETRIES,
+                  StackTopic.RETRIES,
                   job -> job.verbsSaid(TransportKnobs.RETRY_COUNT))
               .written("the number")
               .standard("7")
@@ -95,7 +95,7 @@ final class NcclVariables {
               .from(NET_IB),
           modelled(
                   "NCCL_IB_QPS_PER_CONNECTION",
-                  Topic.QUEUE_PAIRS,
+                  StackTopic.QUEUE_PAIRS,
                   job -> job.isVerbs() ? number(job.told(NcclKnobs.QUEUE_PAIRS)) : Optional.empty())
               .written("the number")
               .standard("1")
@@ -104,14 +104,14 @@ final class NcclVariables {
               .from(NET_IB),
           modelled(
                   "NCCL_IB_SPLIT_DATA_ON_QPS",
-                  Topic.SPLIT,
+                  StackTopic.SPLIT,
                   job -> job.isVerbs() ? bits(job.told(NcclKnobs.SPLIT)) : Optional.empty())
               .written("0 or 1")
               .standard("0")
               .range("0 to 1")
               .since("2.18")
               .from(NET_IB),
-          modelled("NCCL_IB_ADAPTIVE_ROUTING", Topic.ADAPTIVE_ROUTING, NcclVariables::adaptive)
+          modelled("NCCL_IB_ADAPTIVE_ROUTING", StackTopic.ADAPTIVE_ROUTING, NcclVariables::adaptive)
               .written("0 or 1: whether packets of a message may overtake each other")
               .standard(
                   "1 with InfiniBand, 0 with RoCE",
@@ -119,51 +119,51 @@ final class NcclVariables {
               .range("0 to 1")
               .since("2.16")
               .from("NVIDIA/nccl 2.30.7, src/transport/net_ib/init.cc"),
-          modelled("NCCL_IB_PCI_RELAXED_ORDERING", Topic.RELAXED_ORDERING, NcclVariables::relaxed)
+          modelled("NCCL_IB_PCI_RELAXED_ORDERING", StackTopic.RELAXED_ORDERING, NcclVariables::relaxed)
               .written("0 off, 1 on, 2 where the NIC can")
               .standard("2")
               .range("0 to 2")
               .since("2.12")
               .from(GUIDE),
-          modelled("NCCL_NET_GDR_LEVEL", Topic.GPU_DIRECT_LEVEL, NcclVariables::level)
+          modelled("NCCL_NET_GDR_LEVEL", StackTopic.GPU_DIRECT_LEVEL, NcclVariables::level)
               .written("LOC, PIX, PXB, PHB, SYS; or 0 to 4")
               .standard("PXB, or P2C where a GPU hangs on its CPU", NcclVariables::ownLevel)
               .range("a path class")
               .since("2.4")
               .from("NVIDIA/nccl 2.30.7, src/graph/paths.cc"),
-          modelled("NCCL_SOCKET_IFNAME", Topic.INTERFACE, NcclVariables::interfaces)
+          modelled("NCCL_SOCKET_IFNAME", StackTopic.INTERFACE, NcclVariables::interfaces)
               .written("=NAME,...; ^ excludes, without = what names begin with")
               .standard("ib*, else any but lo and docker*", NcclVariables::ownInterfaces)
               .range("a list")
               .since(BEFORE)
               .from("NVIDIA/nccl 2.30.7, src/misc/socket.cc"),
-          modelled("NCCL_ALGO", Topic.ALGORITHM, NcclVariables::algorithm)
+          modelled("NCCL_ALGO", StackTopic.ALGORITHM, NcclVariables::algorithm)
               .written("Ring, Tree, CollnetDirect, CollnetChain, NVLS, NVLSTree, PAT")
               .standard("chosen for each call", _ -> Optional.empty())
               .range("a list, by collective")
               .since("2.5")
               .from("NVIDIA/nccl 2.30.7, src/graph/tuning.cc"),
-          modelled("NCCL_PROTO", Topic.PROTOCOL, NcclVariables::protocol)
+          modelled("NCCL_PROTO", StackTopic.PROTOCOL, NcclVariables::protocol)
               .written("LL, LL128, Simple")
               .standard("chosen for each call", _ -> Optional.empty())
               .range("a list, by collective")
               .since("2.5")
               .from("NVIDIA/nccl 2.30.7, src/graph/tuning.cc"),
           modelled(
-                  "NCCL_MIN_NCHANNELS", Topic.CHANNELS, job -> number(job.told(NcclKnobs.CHANNELS)))
+                  "NCCL_MIN_NCHANNELS", StackTopic.CHANNELS, job -> number(job.told(NcclKnobs.CHANNELS)))
               .written("the number")
               .standard("as many as the search finds", _ -> Optional.empty())
               .range("1 to 64")
               .since("2.5")
               .from(GUIDE),
           modelled(
-                  "NCCL_MAX_NCHANNELS", Topic.CHANNELS, job -> number(job.told(NcclKnobs.CHANNELS)))
+                  "NCCL_MAX_NCHANNELS", StackTopic.CHANNELS, job -> number(job.told(NcclKnobs.CHANNELS)))
               .written("the number")
               .standard("as many as the search finds", _ -> Optional.empty())
               .range("1 to 64")
               .since("2.5")
               .from(GUIDE),
-          modelled("NCCL_BUFFSIZE", Topic.BUFFER, job -> bytes(job.told(NcclKnobs.BUFFER)))
+          modelled("NCCL_BUFFSIZE", StackTopic.BUFFER, job -> bytes(job.told(NcclKnobs.BUFFER)))
               .written("bytes")
               .standard("4194304")
               .range("bytes")
@@ -171,7 +171,7 @@ final class NcclVariables {
               .from("NVIDIA/nccl 2.30.7, src/init.cc"),
           modelled(
                   "NCCL_NVLS_ENABLE",
-                  Topic.NVLS,
+                  StackTopic.NVLS,
                   job -> job.told(NcclKnobs.NVLS).map(on -> on ? "2" : "0"))
               .written("0 off, 1 on, 2 where GPUs can multicast")
               .standard("2")
@@ -180,7 +180,7 @@ final class NcclVariables {
               .from("NVIDIA/nccl 2.30.7, src/transport/nvls.cc"),
           modelled(
                   "NCCL_NVLS_CHUNKSIZE",
-                  Topic.NVLS_CHUNK,
+                  StackTopic.NVLS_CHUNK,
                   job -> bytes(job.told(NcclKnobs.NVLS_CHUNK)))
               .written("bytes")
               .standard("131072; more on some machines", _ -> Optional.empty())
@@ -189,20 +189,20 @@ final class NcclVariables {
               .from("NVIDIA/nccl 2.30.7, src/transport/nvls.cc"),
           modelled(
                   "NCCL_NVLSTREE_MAX_CHUNKSIZE",
-                  Topic.NVLS_TREE_CHUNK,
+                  StackTopic.NVLS_TREE_CHUNK,
                   job -> bytes(job.told(NcclKnobs.NVLS_TREE_CHUNK)))
               .written("bytes")
               .standard("by the number of machines", _ -> Optional.empty())
               .range("bytes")
               .since("2.20")
               .from("NVIDIA/nccl 2.30.7, src/transport/nvls.cc"),
-          modelled("NCCL_COLLNET_ENABLE", Topic.SHARP, job -> bits(job.told(NcclKnobs.SHARP)))
+          modelled("NCCL_COLLNET_ENABLE", StackTopic.SHARP, job -> bits(job.told(NcclKnobs.SHARP)))
               .written("0 or 1")
               .standard("0")
               .range("0 to 1")
               .since("2.6")
               .from(GUIDE),
-          modelled("NCCL_PXN_DISABLE", Topic.PXN, job -> job.pxn().map(on -> bit(!on)))
+          modelled("NCCL_PXN_DISABLE", StackTopic.PXN, job -> job.pxn().map(on -> bit(!on)))
               .written("1 switches it off")
               .standard("0")
               .range("0 to 1")
@@ -210,7 +210,7 @@ final class NcclVariables {
               .from(GUIDE),
           modelled(
                   "NCCL_CROSS_NIC",
-                  Topic.CROSS_NIC,
+                  StackTopic.CROSS_NIC,
                   job -> job.told(NcclKnobs.CROSS_NIC).map(String::valueOf))
               .written("0 never, 1 always, 2 where it is faster")
               .standard("2")
@@ -219,7 +219,7 @@ final class NcclVariables {
               .from("NVIDIA/nccl 2.30.7, src/graph/search.cc"),
           modelled(
                   "NCCL_P2P_LEVEL",
-                  Topic.PEERS,
+                  StackTopic.PEERS,
                   job -> job.told(NcclKnobs.PEER_LEVEL).map(PathClass::name))
               .written("LOC, NVL, PIX, PXB, PHB, SYS; or 0 to 4")
               .standard("PXB; SYS for two GPUs on an AMD CPU")
@@ -228,7 +228,7 @@ final class NcclVariables {
               .from("NVIDIA/nccl 2.30.7, src/graph/paths.cc"),
           listed(
                   "NCCL_NTHREADS",
-                  Topic.THREADS,
+                  StackTopic.THREADS,
                   "the model's rate of a channel is that of NCCL's own number of threads")
               .written("the number, of 32")
               .standard("512, or 256")
@@ -237,7 +237,7 @@ final class NcclVariables {
               .from("NVIDIA/nccl 2.30.7, src/graph/tuning.cc"),
           listed(
                   "NCCL_DMABUF_ENABLE",
-                  Topic.DMA_BUF,
+                  StackTopic.DMA_BUF,
                   "the model does not tell by which way of the kernel NICs come to GPU memory")
               .written("0 or 1")
               .standard("1")
@@ -246,7 +246,7 @@ final class NcclVariables {
               .from(GUIDE),
           listed(
                   "NCCL_LOCAL_REGISTER",
-                  Topic.REGISTRATION,
+                  StackTopic.REGISTRATION,
                   "NCCL sends from buffers of its own, registered ahead; so does the model")
               .written("0 or 1")
               .standard("1")
@@ -255,7 +255,7 @@ final class NcclVariables {
               .from("NVIDIA/nccl 2.30.7, src/register"),
           listed(
                   "NCCL_SOCKET_NTHREADS",
-                  Topic.SOCKET_THREADS,
+                  StackTopic.SOCKET_THREADS,
                   "over TCP a connection of the model is one socket, served by one core")
               .written("the number")
               .standard("1; more on some clouds")
@@ -264,7 +264,7 @@ final class NcclVariables {
               .from(GUIDE),
           listed(
                   "NCCL_NSOCKS_PERTHREAD",
-                  Topic.SOCKET_THREADS,
+                  StackTopic.SOCKET_THREADS,
                   "over TCP a connection of the model is one socket, served by one core")
               .written("the number")
               .standard("1; more on some clouds")
@@ -273,7 +273,7 @@ final class NcclVariables {
               .from(GUIDE),
           listed(
                   "NCCL_IB_USE_INLINE",
-                  Topic.INLINE,
+                  StackTopic.INLINE,
                   "of NCCL's own control messages, which the model has without")
               .written("0 or 1")
               .standard("0")
@@ -337,7 +337,7 @@ final class NcclVariables {
   }
 
   private static boolean isOnCpus(HostJob job) {
-    return job.server().layout().cpu() == Cpu.ARM;
+    return job.server().layout().cpu() == CpuVendor.ARM;
   }
 
   private static Optional<String> ownLevel(HostJob job) {
@@ -354,11 +354,11 @@ final class NcclVariables {
   }
 
   private static Optional<String> algorithm(HostJob job) {
-    return job.told(NcclKnobs.ALGORITHM).flatMap(Algorithm::named).map(Algorithm::ncclName);
+    return job.told(NcclKnobs.ALGORITHM).flatMap(NcclAlgorithm::named).map(NcclAlgorithm::ncclName);
   }
 
   private static Optional<String> protocol(HostJob job) {
-    return job.told(NcclKnobs.PROTOCOL).flatMap(Protocol::named).map(Protocol::ncclName);
+    return job.told(NcclKnobs.PROTOCOL).flatMap(NcclProtocol::named).map(NcclProtocol::ncclName);
   }
 
   private static Optional<String> number(Optional<Long> value) {

@@ -1,8 +1,8 @@
 package dev.headroom.model.stack;
 
 import static dev.headroom.model.stack.HostJob.bit;
-import static dev.headroom.model.stack.Variable.listed;
-import static dev.headroom.model.stack.Variable.modelled;
+import static dev.headroom.model.stack.StackVariable.listed;
+import static dev.headroom.model.stack.StackVariable.modelled;
 
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.TransportKnobs;
@@ -22,21 +22,21 @@ final class NvshmemVariables {
   private static final String HOST = "NVIDIA/nvshmem 3.4.5, src/include/host/env/env_defs.h";
   private static final String SINCE = "3.4.5 or before";
 
-  static final List<Variable> ALL =
+  static final List<StackVariable> ALL =
       List.of(
-          modelled("NVSHMEM_IB_TRAFFIC_CLASS", Topic.TRAFFIC_CLASS, HostJob::octet)
+          modelled("NVSHMEM_IB_TRAFFIC_CLASS", StackTopic.TRAFFIC_CLASS, HostJob::octet)
               .written("DSCP << 2 | ECN, which is 2 with congestion.ecn")
               .standard("0")
               .range("0 to 255")
               .since(SINCE)
               .from(TRANSPORT),
-          modelled("NVSHMEM_IB_SL", Topic.SERVICE_LEVEL, HostJob::serviceLevel)
+          modelled("NVSHMEM_IB_SL", StackTopic.SERVICE_LEVEL, HostJob::serviceLevel)
               .written("the service level")
               .standard("0")
               .range("0 to 15")
               .since(SINCE)
               .from(TRANSPORT),
-          modelled("NVSHMEM_IB_GID_INDEX", Topic.GID_INDEX, HostJob::gidIndex)
+          modelled("NVSHMEM_IB_GID_INDEX", StackTopic.GID_INDEX, HostJob::gidIndex)
               .written("the index")
               .standard(
                   "-1: by address family and version",
@@ -44,26 +44,26 @@ final class NvshmemVariables {
               .range("0 to 255")
               .since(SINCE)
               .from(TRANSPORT),
-          modelled("NVSHMEM_IB_ADDR_FAMILY", Topic.ADDRESS_FAMILY, NcclVariables::family)
+          modelled("NVSHMEM_IB_ADDR_FAMILY", StackTopic.ADDRESS_FAMILY, NcclVariables::family)
               .written("AF_INET or AF_INET6")
               .standard("AF_INET")
               .range("two words")
               .since(SINCE)
               .from(TRANSPORT),
-          modelled("NVSHMEM_IB_ROCE_VERSION_NUM", Topic.ROCE_VERSION, NcclVariables::version)
+          modelled("NVSHMEM_IB_ROCE_VERSION_NUM", StackTopic.ROCE_VERSION, NcclVariables::version)
               .written("1 or 2")
               .standard("2")
               .range("1 to 2")
               .since(SINCE)
               .from(TRANSPORT),
           modelled(
-                  "NVSHMEM_ENABLE_NIC_PE_MAPPING", Topic.DEVICES, job -> devices(job).map(_ -> "1"))
+                  "NVSHMEM_ENABLE_NIC_PE_MAPPING", StackTopic.DEVICES, job -> devices(job).map(_ -> "1"))
               .written("1, for NVSHMEM_HCA_LIST to count")
               .standard("0")
               .range("0 to 1")
               .since(SINCE)
               .from(HOST),
-          modelled("NVSHMEM_HCA_LIST", Topic.DEVICES, NvshmemVariables::devices)
+          modelled("NVSHMEM_HCA_LIST", StackTopic.DEVICES, NvshmemVariables::devices)
               .written("DEVICE:PORT,...; ^ excludes")
               .standard("all that begin with NVSHMEM_HCA_PREFIX", _ -> Optional.empty())
               .range("a list")
@@ -71,7 +71,7 @@ final class NvshmemVariables {
               .from(TRANSPORT),
           modelled(
                   "NVSHMEM_IB_ENABLE_RELAXED_ORDERING",
-                  Topic.RELAXED_ORDERING,
+                  StackTopic.RELAXED_ORDERING,
                   job ->
                       job.isVerbs()
                           ? Optional.of(bit(job.settings().get(PcieKnobs.RELAXED_ORDERING)))
@@ -83,7 +83,7 @@ final class NvshmemVariables {
               .from(TRANSPORT),
           modelled(
                   "NVSHMEM_IB_NUM_RC_PER_DEVICE",
-                  Topic.QUEUE_PAIRS,
+                  StackTopic.QUEUE_PAIRS,
                   job ->
                       job.isVerbs()
                           ? job.told(NcclKnobs.QUEUE_PAIRS).map(String::valueOf)
@@ -95,7 +95,7 @@ final class NvshmemVariables {
               .from(TRANSPORT),
           modelled(
                   "NVSHMEM_QP_DEPTH",
-                  Topic.SEND_QUEUE,
+                  StackTopic.SEND_QUEUE,
                   job -> job.said(TransportKnobs.OUTSTANDING).map(String::valueOf))
               .written("work requests")
               .standard("1024")
@@ -104,7 +104,7 @@ final class NvshmemVariables {
               .from(TRANSPORT),
           modelled(
                   "NVSHMEM_DISABLE_NVLS",
-                  Topic.NVLS,
+                  StackTopic.NVLS,
                   job -> job.told(NcclKnobs.NVLS).map(on -> bit(!on)))
               .written("1 switches it off")
               .standard("0")
@@ -113,7 +113,7 @@ final class NvshmemVariables {
               .from(HOST),
           modelled(
                   "NVSHMEM_BOOTSTRAP_UID_SOCK_IFNAME",
-                  Topic.INTERFACE,
+                  StackTopic.INTERFACE,
                   job -> Optional.of("=" + job.firstInterface()))
               .written("as NCCL_SOCKET_IFNAME")
               .standard("any", job -> Optional.of("=" + job.firstInterface()))
@@ -122,7 +122,7 @@ final class NvshmemVariables {
               .from(BOOTSTRAP),
           listed(
                   "NVSHMEM_REMOTE_TRANSPORT",
-                  Topic.TRANSPORT,
+                  StackTopic.TRANSPORT,
                   "all its transports but libfabric go over the same verbs")
               .written("ibrc, ibdevx, ucx, libfabric, none")
               .standard("as it was built; mostly ibrc")
@@ -131,7 +131,7 @@ final class NvshmemVariables {
               .from(HOST),
           listed(
                   "NVSHMEM_IB_DISABLE_DMABUF",
-                  Topic.DMA_BUF,
+                  StackTopic.DMA_BUF,
                   "the model does not tell by which way of the kernel NICs come to GPU memory")
               .written("1 switches it off")
               .standard("0")
@@ -140,7 +140,7 @@ final class NvshmemVariables {
               .from(TRANSPORT),
           listed(
                   "NVSHMEM_DISABLE_P2P",
-                  Topic.PEERS,
+                  StackTopic.PEERS,
                   "the model has GPUs of a machine joined as workload.machine has them")
               .written("1 switches it off")
               .standard("0")

@@ -1,7 +1,7 @@
 package dev.headroom.model.stack;
 
-import static dev.headroom.model.stack.Variable.listed;
-import static dev.headroom.model.stack.Variable.modelled;
+import static dev.headroom.model.stack.StackVariable.listed;
+import static dev.headroom.model.stack.StackVariable.modelled;
 
 import java.util.List;
 import java.util.Optional;
@@ -11,16 +11,16 @@ import java.util.Optional;
  * time out ({@code TORCH_DISTRIBUTED_DEBUG}, {@code TORCH_NCCL_BLOCKING_WAIT}) carry no knob.
  */
 final class PytorchVariables {
-  static final List<Variable> ALL =
+  static final List<StackVariable> ALL =
       List.of(
-          modelled("GLOO_SOCKET_IFNAME", Topic.INTERFACE, job -> Optional.of(job.firstInterface()))
+          modelled("GLOO_SOCKET_IFNAME", StackTopic.INTERFACE, job -> Optional.of(job.firstInterface()))
               .written("names, with commas between; taken in turns")
               .standard("that of the host's name", job -> Optional.of(job.firstInterface()))
               .range("a list")
               .from("PyTorch documentation, torch.distributed"),
           listed(
                   "TORCH_NCCL_USE_TENSOR_REGISTER_ALLOCATOR_HOOK",
-                  Topic.REGISTRATION,
+                  StackTopic.REGISTRATION,
                   "NCCL sends from buffers of its own, registered ahead; so does the model")
               .written("0 or 1")
               .standard("0")

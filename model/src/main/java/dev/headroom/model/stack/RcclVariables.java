@@ -20,10 +20,10 @@ final class RcclVariables {
           "0");
 
   /** Of switches that AMD's GPUs do not have. */
-  private static final Set<Topic> NOT_THERE =
-      Set.of(Topic.NVLS, Topic.NVLS_CHUNK, Topic.NVLS_TREE_CHUNK);
+  private static final Set<StackTopic> NOT_THERE =
+      Set.of(StackTopic.NVLS, StackTopic.NVLS_CHUNK, StackTopic.NVLS_TREE_CHUNK);
 
-  static final List<Variable> ALL =
+  static final List<StackVariable> ALL =
       NcclVariables.ALL.stream()
           .filter(variable -> !NOT_THERE.contains(variable.topic()))
           .map(RcclVariables::own)
@@ -31,9 +31,9 @@ final class RcclVariables {
 
   private RcclVariables() {}
 
-  private static Variable own(Variable nccls) {
+  private static StackVariable own(StackVariable nccls) {
     String standard = STANDARDS.getOrDefault(nccls.name(), "");
-    Variable sourced = nccls.from(SOURCE);
+    StackVariable sourced = nccls.from(SOURCE);
     return standard.isEmpty() ? sourced : sourced.standard(standard);
   }
 }

@@ -22,14 +22,14 @@ public record StackSettings(SoftwareStack stack, List<Told> told, List<Left> lef
    * @param of the stack whose variable it is
    * @param isDefault whether the stack does that without being told
    */
-  public record Told(SoftwareStack of, Variable variable, String value, boolean isDefault) {}
+  public record Told(SoftwareStack of, StackVariable variable, String value, boolean isDefault) {}
 
   /**
    * Something that no variable carries.
    *
    * @param why in words, a sentence without its end
    */
-  public record Left(Topic topic, String why) {}
+  public record Left(StackTopic topic, String why) {}
 
   public StackSettings {
     told = List.copyOf(told);
@@ -43,9 +43,9 @@ public record StackSettings(SoftwareStack stack, List<Told> told, List<Left> lef
    */
   public static StackSettings of(HostJob job, SoftwareStack stack, boolean all) {
     List<Told> told = new ArrayList<>();
-    Set<Topic> reached = EnumSet.noneOf(Topic.class);
+    Set<StackTopic> reached = EnumSet.noneOf(StackTopic.class);
     for (SoftwareStack each : stack.chain()) {
-      for (Variable variable : Stacks.of(each)) {
+      for (StackVariable variable : StackVariables.of(each)) {
         Optional<String> value =
             variable.value().apply(job).filter(_ -> job.isFor(each, variable.topic()));
         if (value.isPresent()) {
@@ -61,10 +61,10 @@ public record StackSettings(SoftwareStack stack, List<Told> told, List<Left> lef
   }
 
   /** What the scenario sets and none of the topics that are told says. */
-  private static List<Left> left(HostJob job, SoftwareStack stack, Set<Topic> reached) {
+  private static List<Left> left(HostJob job, SoftwareStack stack, Set<StackTopic> reached) {
     Set<String> carried =
         reached.stream().flatMap(topic -> topic.knobs().stream()).collect(Collectors.toSet());
-    return Arrays.stream(Topic.values())
+    return Arrays.stream(StackTopic.values())
         .filter(topic -> !reached.contains(topic))
         .filter(topic ->
             topic.knobs().stream().anyMatch(knob -> job.sets(knob) && !carried.contains(knob)))
@@ -72,22 +72,22 @@ public record StackSettings(SoftwareStack stack, List<Told> told, List<Left> lef
         .toList();
   }
 
-  private static String why(HostJob job, SoftwareStack stack, Topic topic) {
-    List<Variable> variables =
+  private static String why(HostJob job, SoftwareStack stack, StackTopic topic) {
+    List<StackVariable> variables =
         stack.chain().stream()
-            .flatMap(each -> Stacks.of(each).stream())
+            .flatMap(each -> StackVariables.of(each).stream())
             .filter(variable -> variable.topic() == topic)
             .toList();
     if (variables.isEmpty()) {
       return "%s has no variable for it%s".formatted(stack.title(), elsewhere(topic));
     }
-    return variables.stream().anyMatch(Variable::isModelled)
+    return variables.stream().anyMatch(StackVariable::isModelled)
         ? "nothing to set here with transport.type %s and this workload".formatted(job.transport())
         : variables.getFirst().unmodelled();
   }
 
   /** Where else it is set, if it is. */
-  private static String elsewhere(Topic topic) {
+  private static String elsewhere(StackTopic topic) {
     return switch (topic) {
       case TRAFFIC_CLASS ->
           "; of all queue pairs of a port: /sys/class/infiniband/DEV/tc/1/traffic_class";

@@ -1,16 +1,16 @@
 package dev.headroom.model.stack;
 
-import static dev.headroom.model.stack.Variable.listed;
+import static dev.headroom.model.stack.StackVariable.listed;
 
 import java.util.List;
 
 /** Variables of TensorFlow itself; NCCL runs collectives between GPUs, gRPC the rest. */
 final class TensorflowVariables {
-  static final List<Variable> ALL =
+  static final List<StackVariable> ALL =
       List.of(
           listed(
                   "TF_CONFIG",
-                  Topic.INTERFACE,
+                  StackTopic.INTERFACE,
                   "the addresses of the cluster in it choose the interface; it names all workers, and"
                       + " each has its own")
               .written("JSON")

@@ -1,9 +1,9 @@
 package dev.headroom.model.stack;
 
-import static dev.headroom.model.stack.Variable.listed;
-import static dev.headroom.model.stack.Variable.modelled;
+import static dev.headroom.model.stack.StackVariable.listed;
+import static dev.headroom.model.stack.StackVariable.modelled;
 
-import dev.headroom.model.choice.Registration;
+import dev.headroom.model.choice.RegistrationTiming;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
@@ -33,21 +33,21 @@ final class UcxVariables {
   private static final String OWN_TRAFFIC_CLASS = "106";
   private static final String OWN_MTU = "4096";
 
-  static final List<Variable> ALL =
+  static final List<StackVariable> ALL =
       List.of(
-          modelled("UCX_TLS", Topic.TRANSPORT, UcxVariables::transports)
+          modelled("UCX_TLS", StackTopic.TRANSPORT, UcxVariables::transports)
               .written("a list of transports; ^ before it excludes")
               .standard("all")
               .range("a list")
               .since(BEFORE)
               .from(CONTEXT),
-          modelled("UCX_NET_DEVICES", Topic.DEVICES, UcxVariables::devices)
+          modelled("UCX_NET_DEVICES", StackTopic.DEVICES, UcxVariables::devices)
               .written("DEVICE:PORT,... or interfaces")
               .standard("all", job -> job.hasAllNics() ? devices(job) : Optional.empty())
               .range("a list")
               .since(BEFORE)
               .from(CONTEXT),
-          modelled("UCX_IB_TRAFFIC_CLASS", Topic.TRAFFIC_CLASS, HostJob::octet)
+          modelled("UCX_IB_TRAFFIC_CLASS", StackTopic.TRAFFIC_CLASS, HostJob::octet)
               .written("DSCP << 2 | ECN, which is 2 with congestion.ecn")
               .standard(
                   "auto: the port's, else 106 with RoCE v2",
@@ -55,13 +55,13 @@ final class UcxVariables {
               .range("0 to 255")
               .since("1.3")
               .from(IB_IFACE),
-          modelled("UCX_IB_SL", Topic.SERVICE_LEVEL, HostJob::serviceLevel)
+          modelled("UCX_IB_SL", StackTopic.SERVICE_LEVEL, HostJob::serviceLevel)
               .written("the service level")
               .standard("auto: 0", _ -> Optional.of("0"))
               .range("0 to 15")
               .since(BEFORE)
               .from(IB_IFACE),
-          modelled("UCX_IB_GID_INDEX", Topic.GID_INDEX, HostJob::gidIndex)
+          modelled("UCX_IB_GID_INDEX", StackTopic.GID_INDEX, HostJob::gidIndex)
               .written("the index")
               .standard(
                   "auto: RoCE v2 before v1, IPv4 before IPv6",
@@ -69,13 +69,13 @@ final class UcxVariables {
               .range("0 to 255")
               .since(BEFORE)
               .from(IB_MD),
-          modelled("UCX_IB_PATH_MTU", Topic.PATH_MTU, UcxVariables::mtu)
+          modelled("UCX_IB_PATH_MTU", StackTopic.PATH_MTU, UcxVariables::mtu)
               .written("bytes")
               .standard("default: the port's", _ -> Optional.of(OWN_MTU))
               .range("512, 1024, 2048, 4096")
               .since(BEFORE)
               .from(IB_IFACE),
-          modelled("UCX_RC_TIMEOUT", Topic.ACK_TIMEOUT, UcxVariables::timeout)
+          modelled("UCX_RC_TIMEOUT", StackTopic.ACK_TIMEOUT, UcxVariables::timeout)
               .written("a time, rounded to 4.096 us * 2^n")
               .standard(
                   "1.0s, which is n = 18",
@@ -85,7 +85,7 @@ final class UcxVariables {
               .from(RC_IFACE + "; uct_ib_to_qp_fabric_time"),
           modelled(
                   "UCX_RC_RETRY_COUNT",
-                  Topic.RETRIES,
+                  StackTopic.RETRIES,
                   job -> job.verbsSaid(TransportKnobs.RETRY_COUNT))
               .written("the number")
               .standard("7")
@@ -94,7 +94,7 @@ final class UcxVariables {
               .from(RC_IFACE),
           modelled(
                   "UCX_RC_RNR_TIMEOUT",
-                  Topic.RNR_TIMER,
+                  StackTopic.RNR_TIMER,
                   job ->
                       job.verbsSaid(TransportKnobs.RNR_TIMER)
                           .map(code -> rnr(Long.parseLong(code))))
@@ -105,7 +105,7 @@ final class UcxVariables {
               .from(RC_IFACE + "; uct_ib_to_rnr_fabric_time"),
           modelled(
                   "UCX_RC_RNR_RETRY_COUNT",
-                  Topic.RNR_RETRIES,
+                  StackTopic.RNR_RETRIES,
                   job -> job.verbsSaid(TransportKnobs.RNR_RETRY))
               .written("the number")
               .standard("7")
@@ -114,7 +114,7 @@ final class UcxVariables {
               .from(RC_IFACE),
           modelled(
                   "UCX_IB_NUM_PATHS",
-                  Topic.QUEUE_PAIRS,
+                  StackTopic.QUEUE_PAIRS,
                   job ->
                       job.isVerbs()
                           ? job.told(NcclKnobs.QUEUE_PAIRS).map(String::valueOf)
@@ -126,7 +126,7 @@ final class UcxVariables {
               .from(IB_IFACE),
           modelled(
                   "UCX_IB_TX_QUEUE_LEN",
-                  Topic.SEND_QUEUE,
+                  StackTopic.SEND_QUEUE,
                   job -> job.said(TransportKnobs.OUTSTANDING).map(String::valueOf))
               .written("work requests")
               .standard("256")
@@ -135,7 +135,7 @@ final class UcxVariables {
               .from(IB_IFACE),
           modelled(
                   "UCX_RC_MAX_RD_ATOMIC",
-                  Topic.READS,
+                  StackTopic.READS,
                   job -> job.said(TransportKnobs.OUTSTANDING_READS).map(String::valueOf))
               .written("the number")
               .standard("auto: the NIC's most", _ -> Optional.empty())
@@ -144,7 +144,7 @@ final class UcxVariables {
               .from(RC_IFACE),
           modelled(
                   "UCX_IB_TX_MIN_INLINE",
-                  Topic.INLINE,
+                  StackTopic.INLINE,
                   job -> job.said(NicKnobs.INLINE).map(size -> Long.toString(size.bytes())))
               .written("bytes")
               .standard("64")
@@ -153,7 +153,7 @@ final class UcxVariables {
               .from(IB_IFACE),
           modelled(
                   "UCX_IB_AR_ENABLE",
-                  Topic.ADAPTIVE_ROUTING,
+                  StackTopic.ADAPTIVE_ROUTING,
                   job ->
                       job.isVerbs()
                           ? Optional.of(job.isPerPacket() ? "yes" : "auto")
@@ -165,7 +165,7 @@ final class UcxVariables {
               .from("openucx/ucx 1.22, src/uct/ib/mlx5/ib_mlx5.c"),
           modelled(
                   "UCX_IB_PCI_RELAXED_ORDERING",
-                  Topic.RELAXED_ORDERING,
+                  StackTopic.RELAXED_ORDERING,
                   job -> job.said(PcieKnobs.RELAXED_ORDERING).map(on -> on ? "try" : "no"))
               .written("no, yes, try, auto")
               .standard("auto: by the CPU", _ -> Optional.empty())
@@ -174,7 +174,7 @@ final class UcxVariables {
               .from(IB_MD),
           modelled(
                   "UCX_IB_GPU_DIRECT_RDMA",
-                  Topic.GPU_DIRECT,
+                  StackTopic.GPU_DIRECT,
                   job ->
                       job.hasGpus()
                           ? job.told(NcclKnobs.GPU_DIRECT).map(on -> on ? "try" : "no")
@@ -186,11 +186,11 @@ final class UcxVariables {
               .from(IB_MD),
           modelled(
                   "UCX_RCACHE_ENABLE",
-                  Topic.REGISTRATION,
+                  StackTopic.REGISTRATION,
                   job ->
-                      registration(job, Registration.CACHED)
+                      registration(job, RegistrationTiming.CACHED)
                           .map(_ -> "try")
-                          .or(() -> registration(job, Registration.EACH).map(_ -> "no")))
+                          .or(() -> registration(job, RegistrationTiming.EACH).map(_ -> "no")))
               .written("yes, no, try")
               .standard("try")
               .range("three words")
@@ -198,9 +198,9 @@ final class UcxVariables {
               .from(CONTEXT),
           modelled(
                   "UCX_RCACHE_MAX_REGIONS",
-                  Topic.REGISTRATIONS,
+                  StackTopic.REGISTRATIONS,
                   job ->
-                      registration(job, Registration.CACHED)
+                      registration(job, RegistrationTiming.CACHED)
                           .flatMap(_ -> job.settings().print(MemoryKnobs.REGISTRATIONS)))
               .written("the number")
               .standard("inf")
@@ -209,8 +209,8 @@ final class UcxVariables {
               .from(RCACHE),
           modelled(
                   "UCX_REG_NONBLOCK_MEM_TYPES",
-                  Topic.PINNING,
-                  job -> registration(job, Registration.ON_DEMAND).map(_ -> "host"))
+                  StackTopic.PINNING,
+                  job -> registration(job, RegistrationTiming.ON_DEMAND).map(_ -> "host"))
               .written("kinds of memory that are faulted in (ODP)")
               .standard("none", _ -> Optional.empty())
               .range("a list")
@@ -218,7 +218,7 @@ final class UcxVariables {
               .from(CONTEXT),
           modelled(
                   "UCX_RNDV_THRESH",
-                  Topic.EAGER,
+                  StackTopic.EAGER,
                   job ->
                       job.told("workload.eagerLimit")
                           .map(size -> Long.toString(Size.parse(size).bytes())))
@@ -229,7 +229,7 @@ final class UcxVariables {
               .from(CONTEXT),
           listed(
                   "UCX_MAX_RNDV_RAILS",
-                  Topic.DEVICES,
+                  StackTopic.DEVICES,
                   "a process of the model sends by one NIC to each other")
               .written("the number of NICs that a large message is split over")
               .standard("2")
@@ -238,7 +238,7 @@ final class UcxVariables {
               .from(CONTEXT),
           listed(
                   "UCX_CUDA_COPY_DMABUF",
-                  Topic.DMA_BUF,
+                  StackTopic.DMA_BUF,
                   "the model does not tell by which way of the kernel NICs come to GPU memory")
               .written("yes, no, try")
               .standard("try")
@@ -281,7 +281,7 @@ final class UcxVariables {
     return HostJob.micros(RnrTimes.ps(code));
   }
 
-  private static Optional<Registration> registration(HostJob job, Registration way) {
+  private static Optional<RegistrationTiming> registration(HostJob job, RegistrationTiming way) {
     return job.said(MemoryKnobs.REGISTRATION).filter(way::equals);
   }
 }

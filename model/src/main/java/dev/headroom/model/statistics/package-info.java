@@ -3,8 +3,8 @@
  * are paired, many comparisons at once, and effects of several factors. Numbers in, numbers out;
  * nothing here knows of runs, units or terminals.
  *
- * <p>Start with {@link dev.headroom.model.statistics.Estimate} and {@link
- * dev.headroom.model.statistics.Paired}; {@link dev.headroom.model.statistics.Factorial} is for
+ * <p>Start with {@link dev.headroom.model.statistics.MeanEstimate} and {@link
+ * dev.headroom.model.statistics.PairedDifference}; {@link dev.headroom.model.statistics.FactorialExperiment} is for
  * settings that are varied together.
  */
 @NullMarked

@@ -1,10 +1,10 @@
 package dev.headroom.model.storage;
 
-import dev.headroom.model.collective.Protocol;
-import dev.headroom.model.schedule.Manner;
-import dev.headroom.model.schedule.Pace;
+import dev.headroom.model.collective.NcclProtocol;
+import dev.headroom.model.schedule.SchedulePacing;
+import dev.headroom.model.schedule.CollectivePace;
 import dev.headroom.model.schedule.Schedule;
-import dev.headroom.model.schedule.Step;
+import dev.headroom.model.schedule.WorkerStep;
 import dev.headroom.unit.CountedNoun;
 
 /**
@@ -20,7 +20,7 @@ import dev.headroom.unit.CountedNoun;
  * are at work when it begins. So does, without GPUDirect Storage, what is copied between host
  * memory and GPUs.
  */
-public final class StorageSchedule implements Schedule, Manner {
+public final class StorageSchedule implements Schedule, SchedulePacing {
   private static final int OF_SLOT = 2;
   private static final int OF_PAIR = 5;
   private static final int COMMAND = 0;
@@ -33,9 +33,9 @@ public final class StorageSchedule implements Schedule, Manner {
   private final long latencyPs;
   private final int slots;
   private final int targets;
-  private final Pace application;
-  private final Pace driver;
-  private final Pace drive;
+  private final CollectivePace application;
+  private final CollectivePace driver;
+  private final CollectivePace drive;
 
   /**
    * @param latencyPs of a drive, which requests spend side by side
@@ -53,11 +53,11 @@ public final class StorageSchedule implements Schedule, Manner {
     drive = pace(drivePsPerByte, 0);
   }
 
-  private static Pace pace(double psPerByte, double hostPsPerByte) {
-    return new Pace(
+  private static CollectivePace pace(double psPerByte, double hostPsPerByte) {
+    return new CollectivePace(
         0,
-        new Pace.Delays(0, 0, 0, 0, 0),
-        new Pace.Costs(0, 0, psPerByte, hostPsPerByte, 0, 0),
+        new CollectivePace.Delays(0, 0, 0, 0, 0),
+        new CollectivePace.Costs(0, 0, psPerByte, hostPsPerByte, 0, 0),
         0,
         false,
         Integer.MAX_VALUE);
@@ -126,7 +126,7 @@ public final class StorageSchedule implements Schedule, Manner {
   }
 
   @Override
-  public void step(int worker, int index, Step into) {
+  public void step(int worker, int index, WorkerStep into) {
     if (worker < slots) {
       application(worker, index, into);
     } else if (worker < 2 * slots) {
@@ -140,7 +140,7 @@ public final class StorageSchedule implements Schedule, Manner {
     }
   }
 
-  private void application(int slot, int index, Step into) {
+  private void application(int slot, int index, WorkerStep into) {
     if (index % 2 == 0) {
       into.lasting(0).to(OF_SLOT * slot);
     } else {
@@ -148,7 +148,7 @@ public final class StorageSchedule implements Schedule, Manner {
     }
   }
 
-  private void driver(int slot, int index, Step into) {
+  private void driver(int slot, int index, WorkerStep into) {
     int phases = asks() ? 3 : 2;
     int pair = pair(slot, asked.targetOf(slot, index / phases));
     int phase = index % phases;
@@ -164,7 +164,7 @@ public final class StorageSchedule implements Schedule, Manner {
     }
   }
 
-  private void front(int pair, int index, Step into) {
+  private void front(int pair, int index, WorkerStep into) {
     if (!asks()) {
       into.lasting(latencyPs).after(line(pair, COMMAND)).to(line(pair, DRIVE));
     } else if (index % 2 == 0) {
@@ -253,7 +253,7 @@ public final class StorageSchedule implements Schedule, Manner {
   // --- how fast ---------------------------------------------------------------------------------
 
   @Override
-  public Pace pace(int worker) {
+  public CollectivePace pace(int worker) {
     if (moves(worker)) {
       return worker < 2 * slots ? driver : drive;
     }
@@ -261,8 +261,8 @@ public final class StorageSchedule implements Schedule, Manner {
   }
 
   @Override
-  public Protocol protocol(int line) {
-    return Protocol.SIMPLE;
+  public NcclProtocol protocol(int line) {
+    return NcclProtocol.SIMPLE;
   }
 
   /** Hosts act on each other over the network alone. */

@@ -15,7 +15,7 @@ import java.nio.file.Path;
  * so many bytes and then says so, whatever the file is: a device or a pipe has no size to look at
  * before.
  *
- * <p>All methods throw {@link UnfitFileException} for a folder, and for a file of more bytes than
+ * <p>All methods throw {@link UnusableFileException} for a folder, and for a file of more bytes than
  * are taken; {@code NoSuchFileException} and {@code AccessDeniedException} as {@link Files} does;
  * and a {@link FileSystemException} that names the file where reading fails half-way.
  */
@@ -35,7 +35,7 @@ public final class UserFile {
    *
    * @param most bytes that are taken
    * @throws CharacterCodingException if it is of other bytes
-   * @throws UnfitFileException also if there is a byte of zero, which no text has
+   * @throws UnusableFileException also if there is a byte of zero, which no text has
    */
   public static String text(Path file, long most) throws IOException {
     return decoded(bytes(file, most, true));
@@ -75,7 +75,7 @@ public final class UserFile {
    */
   public static InputStream open(Path file) throws IOException {
     if (Files.isDirectory(file)) {
-      throw new UnfitFileException(file, "is a folder, and a file is needed");
+      throw new UnusableFileException(file, "is a folder, and a file is needed");
     }
     return Files.newInputStream(file);
   }
@@ -100,7 +100,7 @@ public final class UserFile {
           refuseZeros(name, chunk, n, all.size());
         }
         if (all.size() + (long) n > most) {
-          throw new UnfitFileException(
+          throw new UnusableFileException(
               name, "holds more than %s, too much for what it is to be".formatted(amount(most)));
         }
         all.write(chunk, 0, n);
@@ -112,10 +112,10 @@ public final class UserFile {
   }
 
   private static void refuseZeros(Path name, byte[] chunk, int length, int before)
-      throws UnfitFileException {
+      throws UnusableFileException {
     for (int i = 0; i < length; i++) {
       if (chunk[i] == 0) {
-        throw new UnfitFileException(
+        throw new UnusableFileException(
             name, "is no text: its byte %d is 0".formatted(before + i + 1L));
       }
     }
@@ -127,7 +127,7 @@ public final class UserFile {
 
   /** What went wrong, with the file's name: of a disk that fails the system says only how. */
   private static IOException named(Path file, IOException e) {
-    boolean says = e instanceof FileSystemException || e instanceof UnfitFileException;
+    boolean says = e instanceof FileSystemException || e instanceof UnusableFileException;
     return says
         ? e
         : (IOException) new FileSystemException(file.toString(), null, reason(e)).initCause(e);

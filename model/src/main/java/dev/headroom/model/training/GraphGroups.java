@@ -1,7 +1,7 @@
 package dev.headroom.model.training;
 
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.schedule.Layout;
+import dev.headroom.model.schedule.ClusterLayout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 
 /** Groups of a graph that call collectives, including sender-receiver pairs, with their calls. */
 final class GraphGroups {
-  private final Graph graph;
-  private final Layout layout;
-  private final List<Group> groups = new ArrayList<>();
+  private final GpuGraph graph;
+  private final ClusterLayout layout;
+  private final List<GpuGroup> groups = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
   private final List<List<GroupCalls.Asked>> asked = new ArrayList<>();
 
@@ -20,14 +20,14 @@ final class GraphGroups {
    * @throws IllegalArgumentException if the members of a group do not call the same in the same
    *     order; the message names them
    */
-  GraphGroups(Graph graph, Layout layout) {
+  GraphGroups(GpuGraph graph, ClusterLayout layout) {
     this.graph = graph;
     this.layout = layout;
     collectives();
     pairs();
   }
 
-  List<Group> groups() {
+  List<GpuGroup> groups() {
     return groups;
   }
 
@@ -44,7 +44,7 @@ final class GraphGroups {
   /** Every group that calls, with what it calls. */
   private void collectives() {
     Map<String, List<Integer>> all = new LinkedHashMap<>(graph.groups());
-    all.putIfAbsent(Graph.ALL, IntStream.range(0, layout.ranks()).boxed().toList());
+    all.putIfAbsent(GpuGraph.ALL, IntStream.range(0, layout.ranks()).boxed().toList());
     all.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(entry -> {
@@ -58,21 +58,21 @@ final class GraphGroups {
             }
           }
           if (!own.isEmpty() && members.size() > 1) {
-            add(Group.of(layout, members), entry.getKey(), own);
+            add(GpuGroup.of(layout, members), entry.getKey(), own);
           }
         });
   }
 
   private List<GroupCalls.Asked> calledBy(int rank, String group) {
     return graph.nodes().get(rank).stream()
-        .filter(Graph.Call.class::isInstance)
-        .map(Graph.Call.class::cast)
+        .filter(GpuGraph.Call.class::isInstance)
+        .map(GpuGraph.Call.class::cast)
         .filter(call -> call.group().equals(group))
         .map(call -> new GroupCalls.Asked(call.collective(), call.bytes()))
         .toList();
   }
 
-  private void add(Group group, String name, List<GroupCalls.Asked> own) {
+  private void add(GpuGroup group, String name, List<GroupCalls.Asked> own) {
     groups.add(group);
     names.add(name);
     asked.add(own);
@@ -85,10 +85,10 @@ final class GraphGroups {
     for (int rank = 0; rank < layout.ranks(); rank++) {
       sent.add(new LinkedHashMap<>());
       received.add(new LinkedHashMap<>());
-      for (Graph.Node node : graph.nodes().get(rank)) {
-        if (node instanceof Graph.Send send) {
+      for (GpuGraph.Node node : graph.nodes().get(rank)) {
+        if (node instanceof GpuGraph.Send send) {
           sizes(sent.get(rank), send.to()).add(send.bytes());
-        } else if (node instanceof Graph.Receive receive) {
+        } else if (node instanceof GpuGraph.Receive receive) {
           sizes(received.get(rank), receive.from()).add(receive.bytes());
         }
       }
@@ -103,7 +103,7 @@ final class GraphGroups {
           .forEach((to, sizes) -> {
             checkReceived(own, to, sizes, received.get(to).getOrDefault(own, List.of()));
             add(
-                Group.pair(layout, own, to),
+                GpuGroup.pair(layout, own, to),
                 name(own, to),
                 sizes.stream()
                     .map(bytes -> new GroupCalls.Asked(Collective.SEND_RECV, bytes))

@@ -1,12 +1,12 @@
 package dev.headroom.model.training;
 
-import dev.headroom.model.collective.Protocol;
-import dev.headroom.model.schedule.Calibration;
-import dev.headroom.model.schedule.Layout;
-import dev.headroom.model.schedule.Manner;
-import dev.headroom.model.schedule.Pace;
+import dev.headroom.model.collective.NcclProtocol;
+import dev.headroom.model.schedule.NcclCalibration;
+import dev.headroom.model.schedule.ClusterLayout;
+import dev.headroom.model.schedule.SchedulePacing;
+import dev.headroom.model.schedule.CollectivePace;
 import dev.headroom.model.schedule.Schedule;
-import dev.headroom.model.schedule.Step;
+import dev.headroom.model.schedule.WorkerStep;
 import dev.headroom.unit.CountedNoun;
 import java.util.Arrays;
 import java.util.List;
@@ -23,18 +23,18 @@ import java.util.List;
  * the last counts, and what waits behind it needs not wait again: a line carries a message for each
  * wait that is left. Behind them those of the calls.
  */
-public final class GraphSchedule implements Schedule, Manner {
+public final class GraphSchedule implements Schedule, SchedulePacing {
   static final int ENGINES = 2;
   static final int KERNELS = 0;
   static final int CPU = 1;
 
-  private final Graph graph;
-  private final Layout layout;
+  private final GpuGraph graph;
+  private final ClusterLayout layout;
   private final int ranks;
   private final GraphGroups groups;
-  private final GraphWork work;
+  private final GraphWorkers work;
   private final GroupCalls calls;
-  private final Pace ownPace;
+  private final CollectivePace ownPace;
 
   // Of lines between workers of a GPU.
   private final int[] senderOf;
@@ -48,13 +48,13 @@ public final class GraphSchedule implements Schedule, Manner {
    * @throws IllegalArgumentException if the members of a group do not call the same in the same
    *     order, or machines have unequal parts in a group; the message names them
    */
-  public GraphSchedule(Graph graph, Layout layout, Calibration calibration, long startPs) {
+  public GraphSchedule(GpuGraph graph, ClusterLayout layout, NcclCalibration calibration, long startPs) {
     this.graph = graph;
     this.layout = layout;
     ranks = layout.ranks();
-    ownPace = Pace.ofNothing(startPs);
+    ownPace = CollectivePace.ofNothing(startPs);
     groups = new GraphGroups(graph, layout);
-    work = new GraphWork(graph, ranks, groups);
+    work = new GraphWorkers(graph, ranks, groups);
     senderOf = work.senders();
     receiverOf = work.receivers();
     messagesOf = work.messages();
@@ -65,11 +65,11 @@ public final class GraphSchedule implements Schedule, Manner {
     Arrays.setAll(rankOf, worker -> isEngine(worker) ? worker / ENGINES : calls.rank(worker));
   }
 
-  public Graph graph() {
+  public GpuGraph graph() {
     return graph;
   }
 
-  public Layout layout() {
+  public ClusterLayout layout() {
     return layout;
   }
 
@@ -79,7 +79,7 @@ public final class GraphSchedule implements Schedule, Manner {
   }
 
   /** The groups that call, pairs of a sender and a receiver among them. */
-  public List<Group> groups() {
+  public List<GpuGroup> groups() {
     return List.copyOf(groups.groups());
   }
 
@@ -135,7 +135,7 @@ public final class GraphSchedule implements Schedule, Manner {
   }
 
   @Override
-  public void step(int worker, int index, Step into) {
+  public void step(int worker, int index, WorkerStep into) {
     if (isEngine(worker)) {
       into.lasting(lasts(worker, index));
       listen(worker, index, into);
@@ -153,17 +153,17 @@ public final class GraphSchedule implements Schedule, Manner {
   }
 
   private long lasts(int worker, int index) {
-    Graph.Node node = graph.nodes().get(rankOf[worker]).get(work.nodesOf(worker).get(index));
-    return node instanceof Graph.Compute compute ? compute.ps() : 0;
+    GpuGraph.Node node = graph.nodes().get(rankOf[worker]).get(work.nodesOf(worker).get(index));
+    return node instanceof GpuGraph.Compute compute ? compute.ps() : 0;
   }
 
-  private void listen(int worker, int node, Step into) {
+  private void listen(int worker, int node, WorkerStep into) {
     for (int line : work.waits(worker, node)) {
       into.after(line);
     }
   }
 
-  private void tell(int worker, int node, Step into) {
+  private void tell(int worker, int node, WorkerStep into) {
     for (int line : work.tells(worker, node)) {
       into.to(line);
     }
@@ -206,13 +206,13 @@ public final class GraphSchedule implements Schedule, Manner {
   // --- manner -----------------------------------------------------------------------------------
 
   @Override
-  public Pace pace(int worker) {
+  public CollectivePace pace(int worker) {
     return moves(worker) ? calls.pace(worker) : ownPace;
   }
 
   @Override
-  public Protocol protocol(int line) {
-    return line < senderOf.length ? Protocol.SIMPLE : calls.protocol(line);
+  public NcclProtocol protocol(int line) {
+    return line < senderOf.length ? NcclProtocol.SIMPLE : calls.protocol(line);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.headroom.model.training;
 
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;
@@ -39,11 +39,11 @@ public final class GraphText {
 
   private final int gpus;
   private final Map<String, List<Integer>> groups = new LinkedHashMap<>();
-  private final List<List<Graph.Node>> nodes = new ArrayList<>();
+  private final List<List<GpuGraph.Node>> nodes = new ArrayList<>();
   private List<Integer> at = List.of();
 
   /** What the GPUs at hand do: a node by the GPU that it is of. */
-  private List<IntFunction<Graph.Node>> open = new ArrayList<>();
+  private List<IntFunction<GpuGraph.Node>> open = new ArrayList<>();
 
   private GraphText(int gpus) {
     this.gpus = gpus;
@@ -56,16 +56,16 @@ public final class GraphText {
    * Reads a graph.
    *
    * @param gpus how many there are
-   * @throws Script.BadLine that is the first
+   * @throws GpuScript.BadLine that is the first
    */
-  public static Graph parse(String text, int gpus) {
+  public static GpuGraph parse(String text, int gpus) {
     GraphText graph = new GraphText(gpus);
     List<String> lines = text.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       graph.read(i + 1, lines.get(i).replaceFirst("#.*", "").strip());
     }
     graph.close();
-    return new Graph(graph.groups, graph.nodes);
+    return new GpuGraph(graph.groups, graph.nodes);
   }
 
   private void read(int line, String text) {
@@ -94,49 +94,49 @@ public final class GraphText {
     String[] parts = text.substring("group".length()).split(":", 2);
     String name = parts[0].strip();
     if (parts.length < 2 || !name.matches("\\S+") || WORDS.contains(name)) {
-      throw new Script.BadLine(line, "this names no group", "such as: group dp0: 0,2,4,6");
+      throw new GpuScript.BadLine(line, "this names no group", "such as: group dp0: 0,2,4,6");
     }
     groups.put(name, numbers(line, parts[1].strip(), gpus, "GPU"));
   }
 
   private void node(int line, String[] words) {
     if (at.isEmpty()) {
-      throw new Script.BadLine(line, "nobody is said to do this", "a line such as: gpu 0..7");
+      throw new GpuScript.BadLine(line, "nobody is said to do this", "a line such as: gpu 0..7");
     }
     List<Integer> after = after(line, words);
     open.add(
         switch (words[0]) {
-          case "compute" -> same(new Graph.Compute(false, time(line, words), after));
-          case "cpu" -> same(new Graph.Compute(true, time(line, words), after));
+          case "compute" -> same(new GpuGraph.Compute(false, time(line, words), after));
+          case "cpu" -> same(new GpuGraph.Compute(true, time(line, words), after));
           case "send" -> {
             IntUnaryOperator to = peer(line, words);
             long bytes = size(line, words);
-            yield own -> new Graph.Send(to.applyAsInt(own), bytes, after);
+            yield own -> new GpuGraph.Send(to.applyAsInt(own), bytes, after);
           }
           case "receive" -> {
             IntUnaryOperator from = peer(line, words);
             long bytes = size(line, words);
-            yield own -> new Graph.Receive(from.applyAsInt(own), bytes, after);
+            yield own -> new GpuGraph.Receive(from.applyAsInt(own), bytes, after);
           }
           default ->
               same(
-                  new Graph.Call(
+                  new GpuGraph.Call(
                       known(line, words[0]), collective(line, words), size(line, words), after));
         });
   }
 
-  private static IntFunction<Graph.Node> same(Graph.Node node) {
+  private static IntFunction<GpuGraph.Node> same(GpuGraph.Node node) {
     return gpu -> node;
   }
 
   private String known(int line, String name) {
     List<String> names = new ArrayList<>(groups.keySet());
-    names.add(Graph.ALL);
+    names.add(GpuGraph.ALL);
     if (!names.contains(name)) {
       names.addAll(0, WORDS);
-      throw new Script.BadLine(
+      throw new GpuScript.BadLine(
           line,
-          "'%s' is neither a node nor a group%s".formatted(name, Spelling.hint(name, names)),
+          "'%s' is neither a node nor a group%s".formatted(name, SpellingSuggestion.hint(name, names)),
           "one of " + String.join(", ", names));
     }
     return name;
@@ -147,10 +147,10 @@ public final class GraphText {
     return Collective.named(name)
         .filter(each -> each != Collective.SEND_RECV)
         .orElseThrow(() ->
-            new Script.BadLine(
+            new GpuScript.BadLine(
                 line,
                 "'%s' is not a collective%s"
-                    .formatted(name, Spelling.hint(name, Collective.words())),
+                    .formatted(name, SpellingSuggestion.hint(name, Collective.words())),
                 "such as all-reduce"));
   }
 
@@ -161,7 +161,7 @@ public final class GraphText {
       return List.of();
     }
     if (place != expected || words.length != place + 2) {
-      throw new Script.BadLine(
+      throw new GpuScript.BadLine(
           line,
           "the line does not end as it should",
           "such as: all all-reduce 16MiB after 0,1, or compute 5us");
@@ -177,7 +177,7 @@ public final class GraphText {
     if (word.matches("[+-][0-9]{1,8}")) {
       int distance = Integer.parseInt(word);
       if (distance % gpus == 0) {
-        throw new Script.BadLine(
+        throw new GpuScript.BadLine(
             line,
             "'%s' is the GPU itself".formatted(word),
             "such as +1, of %d GPUs".formatted(gpus));
@@ -193,14 +193,14 @@ public final class GraphText {
     List<Integer> numbers = new ArrayList<>();
     for (String part : text.split(",", -1)) {
       if (!part.strip().matches("[0-9]{1,8}([.]{2}[0-9]{1,8})?")) {
-        throw new Script.BadLine(
+        throw new GpuScript.BadLine(
             line, "'%s' is not a list of numbers".formatted(text), "such as 0..3,7");
       }
       String[] ends = part.strip().split("[.]{2}", 2);
       int first = Integer.parseInt(ends[0]);
       int last = Integer.parseInt(ends[ends.length - 1]);
       if (first > last || last >= below) {
-        throw new Script.BadLine(
+        throw new GpuScript.BadLine(
             line,
             "there is no %s %d".formatted(what, Math.max(first, last)),
             below == 0 ? "leave 'after' out" : "0 to " + (below - 1));
@@ -212,7 +212,7 @@ public final class GraphText {
 
   private static String word(int line, String[] words, int at) {
     if (at >= words.length) {
-      throw new Script.BadLine(
+      throw new GpuScript.BadLine(
           line, "the line ends too early", "such as: send 4 128KiB, all all-reduce 16MiB");
     }
     return words[at];
@@ -221,23 +221,23 @@ public final class GraphText {
   private static long time(int line, String[] words) {
     try {
       String time = word(line, words, 1);
-      return Script.notNegative(line, time, Time.parse(time).ps());
+      return GpuScript.notNegative(line, time, Time.parse(time).ps());
     } catch (UnitException e) {
-      throw new Script.BadLine(line, Objects.toString(e.getMessage()), "a time such as 556us");
+      throw new GpuScript.BadLine(line, Objects.toString(e.getMessage()), "a time such as 556us");
     }
   }
 
   private static long size(int line, String[] words) {
     try {
       String size = word(line, words, 2);
-      return Script.notNegative(line, size, Size.parse(size).bytes());
+      return GpuScript.notNegative(line, size, Size.parse(size).bytes());
     } catch (UnitException e) {
-      throw new Script.BadLine(line, Objects.toString(e.getMessage()), "a size such as 16MiB");
+      throw new GpuScript.BadLine(line, Objects.toString(e.getMessage()), "a size such as 16MiB");
     }
   }
 
   /** Writes a graph so that it reads back the same; GPUs that do the same together. */
-  public static String write(Graph graph) {
+  public static String write(GpuGraph graph) {
     StringBuilder text = new StringBuilder();
     graph.groups().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
@@ -247,7 +247,7 @@ public final class GraphText {
                 .append(": ")
                 .append(joined(group.getValue()))
                 .append('\n'));
-    Map<List<Graph.Node>, List<Integer>> alike = new LinkedHashMap<>();
+    Map<List<GpuGraph.Node>, List<Integer>> alike = new LinkedHashMap<>();
     for (int gpu = 0; gpu < graph.gpus(); gpu++) {
       alike.computeIfAbsent(graph.nodes().get(gpu), _ -> new ArrayList<>()).add(gpu);
     }
@@ -261,14 +261,14 @@ public final class GraphText {
     return text.toString();
   }
 
-  private static String words(Graph.Node node) {
+  private static String words(GpuGraph.Node node) {
     return switch (node) {
-      case Graph.Compute compute ->
+      case GpuGraph.Compute compute ->
           (compute.onCpu() ? "cpu " : "compute ") + new Time(compute.ps());
-      case Graph.Call call ->
+      case GpuGraph.Call call ->
           "%s %s %s".formatted(call.group(), call.collective().word(), new Size(call.bytes()));
-      case Graph.Send send -> "send %d %s".formatted(send.to(), new Size(send.bytes()));
-      case Graph.Receive receive ->
+      case GpuGraph.Send send -> "send %d %s".formatted(send.to(), new Size(send.bytes()));
+      case GpuGraph.Receive receive ->
           "receive %d %s".formatted(receive.from(), new Size(receive.bytes()));
     };
   }

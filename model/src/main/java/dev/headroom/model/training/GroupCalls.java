@@ -1,10 +1,10 @@
 package dev.headroom.model.training;
 
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.collective.Protocol;
-import dev.headroom.model.schedule.Calibration;
-import dev.headroom.model.schedule.Pace;
-import dev.headroom.model.schedule.Step;
+import dev.headroom.model.collective.NcclProtocol;
+import dev.headroom.model.schedule.NcclCalibration;
+import dev.headroom.model.schedule.CollectivePace;
+import dev.headroom.model.schedule.WorkerStep;
 import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,25 +17,25 @@ import java.util.Map;
  *
  * <p>Workers, in this order, counted from {@code firstStream}: one for each member of each group
  * (NCCL's stream), which takes two steps for each of the group's calls, one when it begins and one
- * when it is done; then those of the collectives ({@link Channels}). Lines, counted from {@code
+ * when it is done; then those of the collectives ({@link GroupChannels}). Lines, counted from {@code
  * firstLine}: those of each group's channels. What a stream waits for before a call, and whom it
  * tells after it, is its owner's.
  */
 final class GroupCalls {
-  private final List<Group> groups;
+  private final List<GpuGroup> groups;
   private final int offset;
   private final int lineOffset;
 
   // Of groups: the first stream among all; and their calls, and by call on which channels.
   private final int[] firstStream;
-  private final List<List<Call>> calls = new ArrayList<>();
+  private final List<List<CollectiveCall>> calls = new ArrayList<>();
   private final List<List<Integer>> callPlaces = new ArrayList<>();
 
   private final int streams;
   private final int[] groupOfStream;
 
   // Of all channels: their group, first worker and first line.
-  private final List<Channels> channels = new ArrayList<>();
+  private final List<GroupChannels> channels = new ArrayList<>();
   private final List<Integer> groupOfChannels = new ArrayList<>();
   private final int[] firstWorker;
   private final int[] firstLine;
@@ -57,9 +57,9 @@ final class GroupCalls {
    * @param firstLine the number of the first line
    */
   GroupCalls(
-      List<Group> groups,
+      List<GpuGroup> groups,
       List<List<Asked>> asked,
-      Calibration calibration,
+      NcclCalibration calibration,
       int firstStream,
       int firstLine) {
     this.groups = groups;
@@ -74,7 +74,7 @@ final class GroupCalls {
     for (int group = 0; group < groups.size(); group++) {
       Arrays.fill(groupOfStream, this.firstStream[group], this.firstStream[group + 1], group);
     }
-    Map<List<Object>, Call> known = new HashMap<>();
+    Map<List<Object>, CollectiveCall> known = new HashMap<>();
     for (int group = 0; group < groups.size(); group++) {
       connect(group, asked.get(group), known, calibration);
     }
@@ -102,21 +102,21 @@ final class GroupCalls {
   }
 
   private void connect(
-      int group, List<Asked> asked, Map<List<Object>, Call> known, Calibration calibration) {
+      int group, List<Asked> asked, Map<List<Object>, CollectiveCall> known, NcclCalibration calibration) {
     Map<String, Integer> byKind = new HashMap<>();
-    List<Call> own = new ArrayList<>();
+    List<CollectiveCall> own = new ArrayList<>();
     List<Integer> on = new ArrayList<>();
-    Group members = groups.get(group);
+    GpuGroup members = groups.get(group);
     for (Asked each : asked) {
-      Call call =
+      CollectiveCall call =
           known.computeIfAbsent(
               List.of(members.cluster(), each.collective(), each.bytes()),
-              key -> Call.of(members.cluster(), each.collective(), each.bytes(), calibration));
+              key -> CollectiveCall.of(members.cluster(), each.collective(), each.bytes(), calibration));
       int place =
           byKind.computeIfAbsent(
               call.channels(),
               kind -> {
-                channels.add(new Channels(members, call));
+                channels.add(new GroupChannels(members, call));
                 groupOfChannels.add(group);
                 return channels.size() - 1;
               });
@@ -182,23 +182,23 @@ final class GroupCalls {
   }
 
   /** A step of a worker of a collective. */
-  void step(int worker, int index, Step into) {
+  void step(int worker, int index, WorkerStep into) {
     int place = placeOfWorker[worker];
     channels.get(place).step(worker - firstWorker[place], index, into);
     into.from(firstLine[place]);
   }
 
   /** What a stream tells the workers of a call when it begins, and hears of them when it ends. */
-  void streamStep(int stream, int index, Step into) {
+  void streamStep(int stream, int index, WorkerStep into) {
     int group = groupOfStream[stream];
-    Call call = calls.get(group).get(index / 2);
+    CollectiveCall call = calls.get(group).get(index / 2);
     int place = callPlaces.get(group).get(index / 2);
-    Channels on = channels.get(place);
+    GroupChannels on = channels.get(place);
     int lines = firstLine[place];
     boolean begins = index % 2 == 0;
     into.lasting(0);
     for (int worker : on.workersOf(stream - firstStream[group])) {
-      if (Channels.takesPart(call, worker)) {
+      if (GroupChannels.takesPart(call, worker)) {
         if (begins) {
           into.to(lines + worker);
         } else {
@@ -253,11 +253,11 @@ final class GroupCalls {
   // --- manner -----------------------------------------------------------------------------------
 
   /** Of a worker of a collective. */
-  Pace pace(int worker) {
+  CollectivePace pace(int worker) {
     return channels.get(placeOfWorker[worker]).call().pace();
   }
 
-  Protocol protocol(int line) {
+  NcclProtocol protocol(int line) {
     return channels.get(placeOfLine[line]).call().protocol();
   }
 

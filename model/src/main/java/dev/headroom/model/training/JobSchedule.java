@@ -1,11 +1,11 @@
 package dev.headroom.model.training;
 
-import dev.headroom.model.collective.Protocol;
-import dev.headroom.model.schedule.Calibration;
-import dev.headroom.model.schedule.Manner;
-import dev.headroom.model.schedule.Pace;
+import dev.headroom.model.collective.NcclProtocol;
+import dev.headroom.model.schedule.NcclCalibration;
+import dev.headroom.model.schedule.SchedulePacing;
+import dev.headroom.model.schedule.CollectivePace;
 import dev.headroom.model.schedule.Schedule;
-import dev.headroom.model.schedule.Step;
+import dev.headroom.model.schedule.WorkerStep;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -20,21 +20,21 @@ import java.util.Set;
  *
  * <p>Workers, in this order: one of each GPU that runs its script; one for each group that it is in
  * (NCCL's stream), which takes the group's calls one after another; and those of the collectives
- * ({@link Channels}). Lines: from a script to each of its streams, and back; then those of each
+ * ({@link GroupChannels}). Lines: from a script to each of its streams, and back; then those of each
  * group's channels.
  */
-public final class JobSchedule implements Schedule, Manner {
+public final class JobSchedule implements Schedule, SchedulePacing {
   /** 26 days: later than any run stops. */
   private static final long FOREVER_PS = 1L << 61;
 
   private static final int[] NOBODY = {};
 
-  private final Job job;
+  private final GpuJob job;
   private final long samples;
   private final int ranks;
 
   /** What each GPU does; the same list for those that do the same. */
-  private final List<List<Operation>> operations;
+  private final List<List<GpuOperation>> operations;
 
   private final GroupCalls calls;
 
@@ -46,7 +46,7 @@ public final class JobSchedule implements Schedule, Manner {
   /** The first line that is not between a script and a stream. */
   private final int ownLines;
 
-  private final Pace scriptPace;
+  private final CollectivePace scriptPace;
 
   /**
    * @param samples sequences that the job works through, of all GPUs; 0 if it is not training
@@ -54,12 +54,12 @@ public final class JobSchedule implements Schedule, Manner {
    * @throws IllegalArgumentException if the GPUs of a group do not call the same in the same order;
    *     the message names them
    */
-  public JobSchedule(Job job, Calibration calibration, long samples, long startPs) {
+  public JobSchedule(GpuJob job, NcclCalibration calibration, long samples, long startPs) {
     this.samples = samples;
     this.job = job;
     ranks = job.layout().ranks();
     operations = operations(job);
-    int streams = job.groups().stream().mapToInt(Group::size).sum();
+    int streams = job.groups().stream().mapToInt(GpuGroup::size).sum();
     ownLines = 2 * streams;
     calls =
         new GroupCalls(
@@ -73,7 +73,7 @@ public final class JobSchedule implements Schedule, Manner {
             calibration,
             ranks,
             ownLines);
-    scriptPace = Pace.ofNothing(startPs);
+    scriptPace = CollectivePace.ofNothing(startPs);
     streamOf = streamsByKind();
     rankOf = new int[workers()];
     Arrays.setAll(rankOf, this::findRank);
@@ -99,10 +99,10 @@ public final class JobSchedule implements Schedule, Manner {
     return byKind;
   }
 
-  private static List<List<Operation>> operations(Job job) {
-    IdentityHashMap<List<Operation>, Map<Set<GroupKind>, List<Operation>>> made =
+  private static List<List<GpuOperation>> operations(GpuJob job) {
+    IdentityHashMap<List<GpuOperation>, Map<Set<GroupKind>, List<GpuOperation>>> made =
         new IdentityHashMap<>();
-    List<List<Operation>> all = new ArrayList<>();
+    List<List<GpuOperation>> all = new ArrayList<>();
     for (int rank = 0; rank < job.layout().ranks(); rank++) {
       int own = rank;
       all.add(
@@ -113,16 +113,16 @@ public final class JobSchedule implements Schedule, Manner {
   }
 
   /** What each group calls: as its first member does, and all others must. */
-  private List<List<Operation.Start>> startedByGroup() {
-    IdentityHashMap<List<Operation>, Map<GroupKind, List<Operation.Start>>> byScript =
+  private List<List<GpuOperation.Start>> startedByGroup() {
+    IdentityHashMap<List<GpuOperation>, Map<GroupKind, List<GpuOperation.Start>>> byScript =
         new IdentityHashMap<>();
-    List<List<Operation.Start>> started = new ArrayList<>();
+    List<List<GpuOperation.Start>> started = new ArrayList<>();
     for (int place = 0; place < job.groups().size(); place++) {
-      Group group = job.groups().get(place);
-      List<Operation.Start> calls = null;
+      GpuGroup group = job.groups().get(place);
+      List<GpuOperation.Start> calls = null;
       for (int rank : group.members()) {
         GroupKind kind = kindOf(place, rank);
-        List<Operation.Start> own =
+        List<GpuOperation.Start> own =
             byScript
                 .computeIfAbsent(operations.get(rank), script -> new HashMap<>())
                 .computeIfAbsent(kind, k -> starts(rank, k));
@@ -146,16 +146,16 @@ public final class JobSchedule implements Schedule, Manner {
     throw new IllegalArgumentException("GPU %d does not know its group".formatted(rank));
   }
 
-  private List<Operation.Start> starts(int rank, GroupKind kind) {
+  private List<GpuOperation.Start> starts(int rank, GroupKind kind) {
     return operations.get(rank).stream()
-        .filter(Operation.Start.class::isInstance)
-        .map(Operation.Start.class::cast)
+        .filter(GpuOperation.Start.class::isInstance)
+        .map(GpuOperation.Start.class::cast)
         .filter(start -> start.kind() == kind)
         .toList();
   }
 
   private void checkSame(
-      Group group, int rank, List<Operation.Start> calls, List<Operation.Start> own) {
+      GpuGroup group, int rank, List<GpuOperation.Start> calls, List<GpuOperation.Start> own) {
     boolean same = calls.size() == own.size();
     for (int i = 0; same && i < calls.size(); i++) {
       same =
@@ -169,7 +169,7 @@ public final class JobSchedule implements Schedule, Manner {
     }
   }
 
-  public Job job() {
+  public GpuJob job() {
     return job;
   }
 
@@ -184,7 +184,7 @@ public final class JobSchedule implements Schedule, Manner {
   }
 
   /** What a GPU does; the k-th of these is the k-th step of worker {@code rank}. */
-  public List<Operation> operations(int rank) {
+  public List<GpuOperation> operations(int rank) {
     return operations.get(rank);
   }
 
@@ -233,7 +233,7 @@ public final class JobSchedule implements Schedule, Manner {
   }
 
   @Override
-  public void step(int worker, int index, Step into) {
+  public void step(int worker, int index, WorkerStep into) {
     if (isScript(worker)) {
       scriptStep(worker, operations.get(worker).get(index), into);
     } else if (calls.isStream(worker)) {
@@ -243,16 +243,16 @@ public final class JobSchedule implements Schedule, Manner {
     }
   }
 
-  private void scriptStep(int rank, Operation operation, Step into) {
+  private void scriptStep(int rank, GpuOperation operation, WorkerStep into) {
     switch (operation) {
-      case Operation.Compute compute -> into.lasting(compute.ps());
-      case Operation.Stop stop -> into.lasting(FOREVER_PS);
-      case Operation.Start start -> into.lasting(0).to(2 * stream(start.kind(), rank));
-      case Operation.Await await -> into.lasting(0).after(2 * stream(await.kind(), rank) + 1);
+      case GpuOperation.Compute compute -> into.lasting(compute.ps());
+      case GpuOperation.Stop stop -> into.lasting(FOREVER_PS);
+      case GpuOperation.Start start -> into.lasting(0).to(2 * stream(start.kind(), rank));
+      case GpuOperation.Await await -> into.lasting(0).after(2 * stream(await.kind(), rank) + 1);
     }
   }
 
-  private void streamStep(int stream, int index, Step into) {
+  private void streamStep(int stream, int index, WorkerStep into) {
     calls.streamStep(stream, index, into);
     if (index % 2 == 0) {
       into.after(2 * stream);
@@ -304,13 +304,13 @@ public final class JobSchedule implements Schedule, Manner {
   // --- manner -----------------------------------------------------------------------------------
 
   @Override
-  public Pace pace(int worker) {
+  public CollectivePace pace(int worker) {
     return moves(worker) ? calls.pace(worker) : scriptPace;
   }
 
   @Override
-  public Protocol protocol(int line) {
-    return line >= ownLines ? calls.protocol(line) : Protocol.SIMPLE;
+  public NcclProtocol protocol(int line) {
+    return line >= ownLines ? calls.protocol(line) : NcclProtocol.SIMPLE;
   }
 
   @Override

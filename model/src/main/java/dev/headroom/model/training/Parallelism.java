@@ -1,6 +1,6 @@
 package dev.headroom.model.training;
 
-import dev.headroom.model.schedule.Layout;
+import dev.headroom.model.schedule.ClusterLayout;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -38,7 +38,7 @@ public record Parallelism(int tensor, int expert, int data, int pipeline) {
    * @param scripts by stage, what its GPUs do
    * @throws IllegalArgumentException if groups do not fit machines
    */
-  public Job job(Layout layout, IntFunction<List<Operation>> scripts) {
+  public GpuJob job(ClusterLayout layout, IntFunction<List<GpuOperation>> scripts) {
     Groups groups = new Groups(layout);
     for (int p = 0; p < pipeline; p++) {
       int stage = p;
@@ -56,8 +56,8 @@ public record Parallelism(int tensor, int expert, int data, int pipeline) {
       groups.join(GroupKind.ACTIVATIONS_TO, from, GroupKind.ACTIVATIONS_FROM, to);
       groups.join(GroupKind.GRADIENTS_TO, to, GroupKind.GRADIENTS_FROM, from);
     }
-    List<List<Operation>> byStage = IntStream.range(0, pipeline).mapToObj(scripts).toList();
-    return new Job(
+    List<List<GpuOperation>> byStage = IntStream.range(0, pipeline).mapToObj(scripts).toList();
+    return new GpuJob(
         layout,
         groups.all,
         groups.groupOf,
@@ -80,16 +80,16 @@ public record Parallelism(int tensor, int expert, int data, int pipeline) {
 
   /** Groups as they are found. */
   private static final class Groups {
-    private final Layout layout;
-    private final List<Group> all = new ArrayList<>();
+    private final ClusterLayout layout;
+    private final List<GpuGroup> all = new ArrayList<>();
     private final Map<GroupKind, int[]> groupOf = new EnumMap<>(GroupKind.class);
 
-    Groups(Layout layout) {
+    Groups(ClusterLayout layout) {
       this.layout = layout;
     }
 
     private void put(GroupKind kind, int rank) {
-      groupOf.computeIfAbsent(kind, first -> Job.nobody(layout.ranks()))[rank] = all.size();
+      groupOf.computeIfAbsent(kind, first -> GpuJob.nobody(layout.ranks()))[rank] = all.size();
     }
 
     void add(GroupKind kind, int size, IntUnaryOperator member) {
@@ -98,14 +98,14 @@ public record Parallelism(int tensor, int expert, int data, int pipeline) {
       }
       List<Integer> members = IntStream.range(0, size).map(member).boxed().toList();
       members.forEach(rank -> put(kind, rank));
-      all.add(Group.of(layout, members));
+      all.add(GpuGroup.of(layout, members));
     }
 
     /** A pair: the first sends, the second receives. */
     void join(GroupKind sends, int from, GroupKind receives, int to) {
       put(sends, from);
       put(receives, to);
-      all.add(Group.pair(layout, from, to));
+      all.add(GpuGroup.pair(layout, from, to));
     }
   }
 }

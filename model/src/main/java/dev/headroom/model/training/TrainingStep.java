@@ -56,7 +56,7 @@ public record TrainingStep(
   }
 
   /** What the GPUs of a stage do in one step. */
-  public List<Operation> script(int stage) {
+  public List<GpuOperation> script(int stage) {
     return new Script(stage).whole();
   }
 
@@ -69,9 +69,9 @@ public record TrainingStep(
   private final class Script {
     private final int stage;
     private final int layers;
-    private final List<Operation> script = new ArrayList<>();
+    private final List<GpuOperation> script = new ArrayList<>();
     private final Deque<GroupKind> reducing = new ArrayDeque<>();
-    private final List<Operation.Start> gathers = new ArrayList<>();
+    private final List<GpuOperation.Start> gathers = new ArrayList<>();
 
     private double shared;
     private double ofExperts;
@@ -81,7 +81,7 @@ public record TrainingStep(
       layers = model.layers() / parallelism.pipeline();
     }
 
-    List<Operation> whole() {
+    List<GpuOperation> whole() {
       int warmUp = Math.min(parallelism.pipeline() - 1 - stage, microBatches);
       int forward = 0;
       int backward = 0;
@@ -168,7 +168,7 @@ public record TrainingStep(
 
     private void compute(double flopsOfSequence) {
       double ps = flopsOfSequence * microBatch / parallelism.tensor() / flops * 1e12;
-      script.add(new Operation.Compute(Math.round(ps)));
+      script.add(new GpuOperation.Compute(Math.round(ps)));
     }
 
     private void gather() {
@@ -198,13 +198,13 @@ public record TrainingStep(
 
     private void send(GroupKind to) {
       script.add(
-          new Operation.Start(to, Collective.SEND_RECV, activationBytes() / parallelism.tensor()));
+          new GpuOperation.Start(to, Collective.SEND_RECV, activationBytes() / parallelism.tensor()));
     }
 
     private void call(GroupKind kind, Collective collective, long bytes) {
       if (bytes > 0) {
-        script.add(new Operation.Start(kind, collective, bytes));
-        script.add(new Operation.Await(kind));
+        script.add(new GpuOperation.Start(kind, collective, bytes));
+        script.add(new GpuOperation.Await(kind));
       }
     }
 
@@ -233,25 +233,25 @@ public record TrainingStep(
       }
       Collective collective =
           distributedOptimizer ? Collective.REDUCE_SCATTER : Collective.ALL_REDUCE;
-      script.add(new Operation.Start(kind, collective, bytes));
+      script.add(new GpuOperation.Start(kind, collective, bytes));
       if (overlap) {
         reducing.add(kind);
       } else {
-        script.add(new Operation.Await(kind));
+        script.add(new GpuOperation.Await(kind));
       }
       if (distributedOptimizer) {
         long whole = Math.round(parameters) * VALUE_BYTES;
-        gathers.add(new Operation.Start(kind, Collective.ALL_GATHER, whole));
+        gathers.add(new GpuOperation.Start(kind, Collective.ALL_GATHER, whole));
       }
     }
 
     private void finish() {
       for (GroupKind kind : reducing) {
-        script.add(new Operation.Await(kind));
+        script.add(new GpuOperation.Await(kind));
       }
       script.addAll(gathers);
-      for (Operation.Start gather : gathers) {
-        script.add(new Operation.Await(gather.kind()));
+      for (GpuOperation.Start gather : gathers) {
+        script.add(new GpuOperation.Await(gather.kind()));
       }
     }
   }

@@ -25,19 +25,19 @@ final class ModuleClock {
   private static final int MOST_STAGES = 10_000;
 
   private final Settings told;
-  private final Warmth warmth;
-  private final Light light;
+  private final ModuleTemperature moduleTemperature;
+  private final PreFecBitErrors preFecBitErrors;
   private final double codewordsPerPs;
   private final long fromPs;
   private final long untilPs;
   private final double derateAt;
   private final double dropAt;
   private final double hysteresis;
-  private final List<Stage> stages = new ArrayList<>();
+  private final List<WearStage> stages = new ArrayList<>();
 
   private long nowPs;
   private double celsius;
-  private Stage.State state = Stage.State.UP;
+  private WearStage.State state = WearStage.State.UP;
   private boolean derated;
 
   /** Sum of rate times time since the link came up; at one it loses lock. */
@@ -50,8 +50,8 @@ final class ModuleClock {
 
   ModuleClock(WornLink link) {
     told = link.told();
-    warmth = Warmth.of(told);
-    light = Light.of(told);
+    moduleTemperature = ModuleTemperature.of(told);
+    preFecBitErrors = PreFecBitErrors.of(told);
     codewordsPerPs = ModuleLife.CODE.perSecond(link.rate().bps()) / 1e12;
     fromPs = told.find(WearKnobs.FROM).map(Time::ps).orElse(0L);
     untilPs = told.find(WearKnobs.UNTIL).map(Time::ps).orElse(ModuleLife.NEVER);
@@ -60,8 +60,8 @@ final class ModuleClock {
     hysteresis = told.get(WearKnobs.HYSTERESIS);
   }
 
-  List<Stage> stages() {
-    celsius = Math.min(dropAt, warmth.target(1, airflow()));
+  List<WearStage> stages() {
+    celsius = Math.min(dropAt, moduleTemperature.target(1, airflow()));
     while (nowPs < ModuleLife.NEVER && stages.size() < MOST_STAGES) {
       look();
       step();
@@ -80,20 +80,20 @@ final class ModuleClock {
     } else if (celsius <= derateAt - hysteresis) {
       derated = false;
     }
-    if (state == Stage.State.UP && celsius >= dropAt) {
-      down(Stage.State.HOT);
-    } else if (state == Stage.State.UP && worn >= 1) {
-      down(Stage.State.LOST);
+    if (state == WearStage.State.UP && celsius >= dropAt) {
+      down(WearStage.State.HOT);
+    } else if (state == WearStage.State.UP && worn >= 1) {
+      down(WearStage.State.LOST);
     } else if (nowPs >= relinkPs
-        && (state == Stage.State.LOST
-            || (state == Stage.State.HOT && celsius <= dropAt - hysteresis))) {
-      state = Stage.State.UP;
+        && (state == WearStage.State.LOST
+            || (state == WearStage.State.HOT && celsius <= dropAt - hysteresis))) {
+      state = WearStage.State.UP;
       worn = 0;
     }
   }
 
-  private void down(Stage.State why) {
-    state = flaps == told.get(WearKnobs.FLAPS) ? Stage.State.DISABLED : why;
+  private void down(WearStage.State why) {
+    state = flaps == told.get(WearKnobs.FLAPS) ? WearStage.State.DISABLED : why;
     flaps++;
     relinkPs = nowPs + told.get(WearKnobs.RELINK).ps();
   }
@@ -101,15 +101,15 @@ final class ModuleClock {
   private void step() {
     double target =
         switch (state) {
-          case UP -> warmth.target(derated ? told.get(WearKnobs.DERATE_TO) : 1, airflow());
-          case LOST -> warmth.target(0, airflow());
-          case HOT, DISABLED -> warmth.targetOff(airflow());
+          case UP -> moduleTemperature.target(derated ? told.get(WearKnobs.DERATE_TO) : 1, airflow());
+          case LOST -> moduleTemperature.target(0, airflow());
+          case HOT, DISABLED -> moduleTemperature.targetOff(airflow());
         };
     double next = next(target);
-    double crossing = warmth.afterPs(celsius, next, target);
+    double crossing = moduleTemperature.afterPs(celsius, next, target);
     double middle = (celsius + (crossing < ModuleLife.NEVER ? next : target)) / 2;
-    double errors = light.bitErrors(middle);
-    double rate = state == Stage.State.UP ? losses(errors) : 0;
+    double errors = preFecBitErrors.bitErrors(middle);
+    double rate = state == WearStage.State.UP ? losses(errors) : 0;
     double untilLost = rate > 0 ? (1 - worn) / rate : Double.POSITIVE_INFINITY;
 
     double change = crossing;
@@ -120,9 +120,9 @@ final class ModuleClock {
     change = Math.min(change, untilLost);
     boolean first = change < end - nowPs;
     long toPs = first ? nowPs + Math.max(1, (long) StrictMath.ceil(change)) : end;
-    stages.add(new Stage(nowPs, toPs, state, derated, celsius, target, errors));
+    stages.add(new WearStage(nowPs, toPs, state, derated, celsius, target, errors));
     worn = first && untilLost <= crossing ? 1 : worn + rate * (toPs - nowPs);
-    celsius = first && crossing <= untilLost ? next : warmth.later(celsius, target, toPs - nowPs);
+    celsius = first && crossing <= untilLost ? next : moduleTemperature.later(celsius, target, toPs - nowPs);
     nowPs = toPs;
   }
 

@@ -1,6 +1,6 @@
 package dev.headroom.model.wear;
 
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.unit.Time;
@@ -14,7 +14,7 @@ import java.util.List;
  * @param link what was told
  * @param stages one after the other, from the start of the run on
  */
-public record ModuleLife(WornLink link, List<Stage> stages) {
+public record ModuleLife(WornLink link, List<WearStage> stages) {
   /** Later than any run. */
   static final long NEVER = Long.MAX_VALUE / 4;
 
@@ -35,12 +35,12 @@ public record ModuleLife(WornLink link, List<Stage> stages) {
   }
 
   /** What a run must know: when the link goes down or comes up, falls to a rate, loses bits. */
-  public List<Failure> failures() {
-    List<Failure> failures = new ArrayList<>();
+  public List<FailureEvent> failures() {
+    List<FailureEvent> failures = new ArrayList<>();
     boolean up = true;
     double share = 1;
     double lost = 0;
-    for (Stage stage : stages) {
+    for (WearStage stage : stages) {
       Time at = new Time(stage.fromPs());
       if (stage.isUp() != up) {
         up = stage.isUp();
@@ -59,7 +59,7 @@ public record ModuleLife(WornLink link, List<Stage> stages) {
   }
 
   /** What has come of it by the end of a run. */
-  public Wear by(long endPs) {
-    return Wear.of(this, endPs);
+  public LinkWear by(long endPs) {
+    return LinkWear.of(this, endPs);
   }
 }

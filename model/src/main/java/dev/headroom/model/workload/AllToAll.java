@@ -4,9 +4,9 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import java.util.function.IntConsumer;
  * million flows cost nothing.
  */
 final class AllToAll implements FlowProgram {
-  static final Knob<Size> SIZE = Common.size("1MiB", "payload from each rank to each other rank");
+  static final Knob<Size> SIZE = CommonParameters.size("1MiB", "payload from each rank to each other rank");
   static final Knob<Long> CONCURRENT =
       Knob.derived(
               "workload.concurrent", WHOLE, "all at once", "peers that a rank sends to at a time")
@@ -30,7 +30,7 @@ final class AllToAll implements FlowProgram {
       new Workload(
           "all-to-all",
           "everybody sends to everybody else, in shifted order",
-          List.of(SIZE, Common.HOSTS, CONCURRENT, Common.START),
+          List.of(SIZE, CommonParameters.HOSTS, CONCURRENT, CommonParameters.START),
           AllToAll::check,
           AllToAll::new);
 
@@ -40,20 +40,20 @@ final class AllToAll implements FlowProgram {
   private final long size;
   private final long startPs;
 
-  private AllToAll(Settings settings, Site site) {
+  private AllToAll(Settings settings, WorkloadSite site) {
     this.settings = settings;
-    this.ranks = Common.participants(settings, site);
+    this.ranks = CommonParameters.participants(settings, site);
     this.concurrent =
         Math.toIntExact(
             settings.find(CONCURRENT).filter(w -> w < ranks.length).orElse(ranks.length - 1L));
     this.size = settings.get(SIZE).bytes();
-    this.startPs = settings.get(Common.START).ps();
+    this.startPs = settings.get(CommonParameters.START).ps();
   }
 
-  private static List<Complaint> check(Settings settings, Site site) {
-    List<Complaint> complaints = new ArrayList<>(Common.check(settings, site, 2));
-    double n = Common.participants(settings, site).length;
-    Common.flows(complaints, Common.HOSTS, n * (n - 1));
+  private static List<KnobConflict> check(Settings settings, WorkloadSite site) {
+    List<KnobConflict> complaints = new ArrayList<>(CommonParameters.check(settings, site, 2));
+    double n = CommonParameters.participants(settings, site).length;
+    CommonParameters.flows(complaints, CommonParameters.HOSTS, n * (n - 1));
     return complaints;
   }
 
@@ -116,7 +116,7 @@ final class AllToAll implements FlowProgram {
   }
 
   @Override
-  public Recipe recipe() {
-    return new Recipe(WORKLOAD.name(), settings);
+  public BuildRecipe recipe() {
+    return new BuildRecipe(WORKLOAD.name(), settings);
   }
 }

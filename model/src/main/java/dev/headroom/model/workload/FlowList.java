@@ -1,7 +1,7 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import java.util.List;
 import java.util.function.IntConsumer;
 
@@ -28,7 +28,7 @@ public final class FlowList extends ListedFlows {
       List<Integer> after,
       List<Integer> afterCompletion,
       int ports,
-      FlowTerms terms)
+      FlowOverrides terms)
       implements Row {
     /** One whose queue pair is set as all are. */
     public Entry(
@@ -39,11 +39,11 @@ public final class FlowList extends ListedFlows {
         List<Integer> after,
         List<Integer> afterCompletion,
         int ports) {
-      this(source, destination, bytes, startPs, after, afterCompletion, ports, FlowTerms.NONE);
+      this(source, destination, bytes, startPs, after, afterCompletion, ports, FlowOverrides.NONE);
     }
 
     /** The same flow with a queue pair that is set for itself. */
-    public Entry with(FlowTerms own) {
+    public Entry with(FlowOverrides own) {
       return new Entry(source, destination, bytes, startPs, after, afterCompletion, ports, own);
     }
 
@@ -53,16 +53,16 @@ public final class FlowList extends ListedFlows {
   }
 
   private final int[] ports;
-  private final List<FlowTerms> terms;
+  private final List<FlowOverrides> terms;
   private final int[] needs;
-  private final Dependents delivered;
-  private final Dependents completed;
+  private final FlowDependents delivered;
+  private final FlowDependents completed;
 
   public FlowList(List<Entry> entries) {
     super(entries);
     int n = entries.size();
     ports = new int[n];
-    boolean own = entries.stream().anyMatch(entry -> !entry.terms().equals(FlowTerms.NONE));
+    boolean own = entries.stream().anyMatch(entry -> !entry.terms().equals(FlowOverrides.NONE));
     terms = own ? entries.stream().map(Entry::terms).toList() : List.of();
     needs = new int[n];
     for (int i = 0; i < n; i++) {
@@ -70,8 +70,8 @@ public final class FlowList extends ListedFlows {
       ports[i] = entry.ports();
       needs[i] = entry.after().size() + entry.afterCompletion().size();
     }
-    delivered = Dependents.of(entries, Entry::after);
-    completed = Dependents.of(entries, Entry::afterCompletion);
+    delivered = FlowDependents.of(entries, Entry::after);
+    completed = FlowDependents.of(entries, Entry::afterCompletion);
   }
 
   @Override
@@ -95,12 +95,12 @@ public final class FlowList extends ListedFlows {
   }
 
   @Override
-  public FlowTerms terms(int flow) {
-    return terms.isEmpty() ? FlowTerms.NONE : terms.get(flow);
+  public FlowOverrides terms(int flow) {
+    return terms.isEmpty() ? FlowOverrides.NONE : terms.get(flow);
   }
 
   @Override
-  public List<FlowTerms> allTerms() {
-    return terms.isEmpty() ? List.of(FlowTerms.NONE) : terms.stream().distinct().toList();
+  public List<FlowOverrides> allTerms() {
+    return terms.isEmpty() ? List.of(FlowOverrides.NONE) : terms.stream().distinct().toList();
   }
 }

@@ -6,11 +6,11 @@ import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.gloo.Algorithm;
+import dev.headroom.model.gloo.GlooAlgorithm;
 import dev.headroom.model.gloo.Gloo;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.process.ScriptedSchedule;
 import dev.headroom.unit.CountedNoun;
@@ -34,17 +34,17 @@ public final class GlooCollective {
           "workload.collective",
           choice(
               Stream.of(Collective.values())
-                  .filter(each -> Algorithm.of(each).findAny().isPresent())
+                  .filter(each -> GlooAlgorithm.of(each).findAny().isPresent())
                   .toList()),
           Collective.ALL_REDUCE.word(),
           "which collective");
   public static final Knob<Size> SIZE =
-      Common.size("64MiB", "the largest buffer of a process; floats, if it is a whole number");
+      CommonParameters.size("64MiB", "the largest buffer of a process; floats, if it is a whole number");
   public static final Knob<String> ALGORITHM =
       Knob.of(
               "workload.algorithm",
               choice(
-                  Stream.concat(Stream.of(AUTO), Algorithm.words().stream())
+                  Stream.concat(Stream.of(AUTO), GlooAlgorithm.words().stream())
                       .toArray(String[]::new)),
               AUTO,
               "Gloo's algorithm; auto: the one that it takes when it is not told")
@@ -71,7 +71,7 @@ public final class GlooCollective {
       Workload.onChosenHosts(
           "gloo",
           "one collective as Gloo runs it, a process on each host",
-          List.of(COLLECTIVE, SIZE, ALGORITHM, REDUCE, WAKE, Common.START),
+          List.of(COLLECTIVE, SIZE, ALGORITHM, REDUCE, WAKE, CommonParameters.START),
           GlooCollective::check,
           GlooCollective::build);
 
@@ -89,22 +89,22 @@ public final class GlooCollective {
         });
   }
 
-  private static Optional<Algorithm> algorithm(Settings settings) {
-    Optional<Algorithm> asked = Algorithm.named(settings.get(ALGORITHM));
-    return Algorithm.of(settings.get(COLLECTIVE))
+  private static Optional<GlooAlgorithm> algorithm(Settings settings) {
+    Optional<GlooAlgorithm> asked = GlooAlgorithm.named(settings.get(ALGORITHM));
+    return GlooAlgorithm.of(settings.get(COLLECTIVE))
         .filter(each -> asked.map(only -> only == each).orElse(true))
         .findFirst();
   }
 
-  private static List<Complaint> check(Settings settings, Site site) {
-    List<Complaint> complaints = new ArrayList<>();
+  private static List<KnobConflict> check(Settings settings, WorkloadSite site) {
+    List<KnobConflict> complaints = new ArrayList<>();
     if (site.hosts().size() < 2) {
-      complaints.add(new Complaint(COLLECTIVE.name(), "one host is alone", "two hosts or more"));
+      complaints.add(new KnobConflict(COLLECTIVE.name(), "one host is alone", "two hosts or more"));
     }
     if (algorithm(settings).isEmpty()) {
-      List<String> right = Algorithm.of(settings.get(COLLECTIVE)).map(Algorithm::word).toList();
+      List<String> right = GlooAlgorithm.of(settings.get(COLLECTIVE)).map(GlooAlgorithm::word).toList();
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               ALGORITHM.name(),
               "Gloo has no %s by %s"
                   .formatted(settings.get(COLLECTIVE).word(), settings.get(ALGORITHM)),
@@ -114,7 +114,7 @@ public final class GlooCollective {
       double calls = calls(site.hosts().size(), settings.get(SIZE).bytes());
       if (calls > MOST) {
         complaints.add(
-            new Complaint(
+            new KnobConflict(
                 SIZE.name(), "that makes %.0f messages".formatted(calls), "at most " + MOST));
       }
     }
@@ -126,7 +126,7 @@ public final class GlooCollective {
     return hosts * (2.0 * bytes / (1 << 20) + 4 * hosts);
   }
 
-  private static FlowProgram build(Settings settings, Site site) {
+  private static FlowProgram build(Settings settings, WorkloadSite site) {
     int hosts = site.hosts().size();
     ScriptedSchedule schedule =
         Gloo.schedule(
@@ -137,12 +137,12 @@ public final class GlooCollective {
             8e12 / settings.get(REDUCE).bps());
     return new ProcessFlows(
         schedule,
-        settings.get(Common.START).ps(),
+        settings.get(CommonParameters.START).ps(),
         settings.get(WAKE).ps(),
         site,
         "%s of %s over %s"
             .formatted(
                 schedule.description(), settings.get(SIZE), CountedNoun.of(hosts, "process")),
-        new Recipe(WORKLOAD.name(), settings));
+        new BuildRecipe(WORKLOAD.name(), settings));
   }
 }

@@ -1,11 +1,11 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.collective.PathClass;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -40,12 +40,12 @@ public final class GpuDirect {
   }
 
   /** What is wrong where only some of a machine's GPUs are near enough. */
-  static Optional<Complaint> check(Settings settings) {
+  static Optional<KnobConflict> check(Settings settings) {
     return settings
         .find(NcclKnobs.GPU_DIRECT_LEVEL)
         .filter(level -> near(settings, level) > 0 && near(settings, level) < gpus(settings))
         .map(level ->
-            new Complaint(
+            new KnobConflict(
                 NcclKnobs.GPU_DIRECT_LEVEL.name(),
                 "at %s NICs reach %d of the %d GPUs of %s; the model has all or none"
                     .formatted(
@@ -70,6 +70,6 @@ public final class GpuDirect {
   }
 
   private static Machine machine(Settings settings) {
-    return Machines.named(settings.get(NcclKnobs.MACHINE)).orElseThrow();
+    return MachineCatalogue.named(settings.get(NcclKnobs.MACHINE)).orElseThrow();
   }
 }

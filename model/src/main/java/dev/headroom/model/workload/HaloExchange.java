@@ -7,12 +7,12 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.process.Grid;
-import dev.headroom.model.process.Script;
+import dev.headroom.model.process.ProcessGrid;
+import dev.headroom.model.process.ProcessScript;
 import dev.headroom.model.process.ScriptedSchedule;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -38,7 +38,7 @@ final class HaloExchange {
               + " 8x4x4");
   static final Knob<Boolean> PERIODIC =
       Knob.of("workload.periodic", SWITCH, "true", "the last of each row is next to the first");
-  static final Knob<Size> FACE = Common.size("256KiB", "what is sent over each face");
+  static final Knob<Size> FACE = CommonParameters.size("256KiB", "what is sent over each face");
   static final Knob<Long> ITERATIONS =
       Knob.of("workload.iterations", WHOLE, "10", "exchanges, one after another")
           .within("1", "100000");
@@ -65,21 +65,21 @@ final class HaloExchange {
       Workload.onChosenHosts(
               "halo",
               "processes in a grid exchange faces with their neighbours, again and again",
-              List.of(GRID, PERIODIC, FACE, ITERATIONS, COMPUTE, OVERLAP, EAGER, Common.START),
+              List.of(GRID, PERIODIC, FACE, ITERATIONS, COMPUTE, OVERLAP, EAGER, CommonParameters.START),
               HaloExchange::check,
               HaloExchange::build)
           .runAs(_ -> LibraryTimeouts.UCX);
 
   private HaloExchange() {}
 
-  private static List<Complaint> check(Settings settings, Site site) {
-    List<Complaint> complaints = new ArrayList<>();
+  private static List<KnobConflict> check(Settings settings, WorkloadSite site) {
+    List<KnobConflict> complaints = new ArrayList<>();
     int hosts = site.hosts().size();
     if (hosts < 2) {
-      complaints.add(new Complaint(GRID.name(), "one host has no neighbours", "two or more"));
-    } else if (Grid.parse(settings.get(GRID), hosts, true).isEmpty()) {
+      complaints.add(new KnobConflict(GRID.name(), "one host has no neighbours", "two or more"));
+    } else if (ProcessGrid.parse(settings.get(GRID), hosts, true).isEmpty()) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               GRID.name(),
               "'%s' is no grid of %d hosts".formatted(settings.get(GRID), hosts),
               "2D, or sides such as %dx1".formatted(hosts)));
@@ -87,7 +87,7 @@ final class HaloExchange {
     double messages = 12.0 * hosts * settings.get(ITERATIONS);
     if (messages > MOST) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               ITERATIONS.name(),
               "that makes %.0f messages".formatted(messages),
               "at most " + MOST));
@@ -95,25 +95,25 @@ final class HaloExchange {
     return complaints;
   }
 
-  private static FlowProgram build(Settings settings, Site site) {
+  private static FlowProgram build(Settings settings, WorkloadSite site) {
     int hosts = site.hosts().size();
-    Grid grid = Grid.parse(settings.get(GRID), hosts, settings.get(PERIODIC)).orElseThrow();
-    List<Script> scripts = new ArrayList<>();
+    ProcessGrid grid = ProcessGrid.parse(settings.get(GRID), hosts, settings.get(PERIODIC)).orElseThrow();
+    List<ProcessScript> scripts = new ArrayList<>();
     for (int rank = 0; rank < hosts; rank++) {
       scripts.add(script(settings, grid.neighbours(rank)));
     }
     return new ProcessFlows(
         new ScriptedSchedule("halo exchange", 0, scripts),
-        settings.get(Common.START).ps(),
+        settings.get(CommonParameters.START).ps(),
         0,
         site,
         "%d halo exchanges of %s a face over a grid of %s"
             .formatted(settings.get(ITERATIONS), settings.get(FACE), grid),
-        new Recipe(WORKLOAD.name(), settings));
+        new BuildRecipe(WORKLOAD.name(), settings));
   }
 
-  private static Script script(Settings settings, List<Integer> neighbours) {
-    Script script = new Script();
+  private static ProcessScript script(Settings settings, List<Integer> neighbours) {
+    ProcessScript script = new ProcessScript();
     long bytes = settings.get(FACE).bytes();
     boolean eager = bytes <= settings.get(EAGER).bytes();
     long compute = settings.get(COMPUTE).ps();

@@ -1,8 +1,8 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.fabric.Glob;
-import dev.headroom.model.fabric.Graphs;
-import dev.headroom.model.fabric.HostNames;
+import dev.headroom.model.fabric.FabricChecks;
+import dev.headroom.model.fabric.HostNameHints;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,7 +27,7 @@ record HostSelection(List<Integer> positions, Optional<String> problem) {
     }
     Set<Integer> picked = new LinkedHashSet<>();
     for (String part : text.split(",", -1)) {
-      List<String> names = Graphs.range(part.strip());
+      List<String> names = FabricChecks.range(part.strip());
       if (names.isEmpty()) {
         return wrong("'" + part.strip() + "' runs backwards; write the lower number first");
       }
@@ -41,12 +41,12 @@ record HostSelection(List<Integer> positions, Optional<String> problem) {
             }
           }
           if (picked.size() == before) {
-            return wrong("'" + name + "' picks no further host; " + HostNames.all(hosts));
+            return wrong("'" + name + "' picks no further host; " + HostNameHints.all(hosts));
           }
         } else {
           Integer position = byName.get(name);
           if (position == null) {
-            return wrong("there is no host '" + name + "'; " + HostNames.instead(name, hosts));
+            return wrong("there is no host '" + name + "'; " + HostNameHints.instead(name, hosts));
           }
           picked.add(position);
         }

@@ -5,11 +5,11 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.fabric.HostNames;
+import dev.headroom.model.fabric.HostNameHints;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -45,14 +45,14 @@ final class Incast implements FlowProgram {
           "incast",
           "many send to one",
           List.of(
-              Common.SIZE_OF_FLOWS,
-              Common.HOSTS,
+              CommonParameters.SIZE_OF_FLOWS,
+              CommonParameters.HOSTS,
               RECEIVER,
               FAN_IN,
               SENDERS,
-              Common.FLOWS_PER_SENDER,
+              CommonParameters.FLOWS_PER_SENDER,
               STAGGER,
-              Common.START),
+              CommonParameters.START),
           Incast::check,
           Incast::new);
 
@@ -64,7 +64,7 @@ final class Incast implements FlowProgram {
   private final long startPs;
   private final long staggerPs;
 
-  private Incast(Settings settings, Site site) {
+  private Incast(Settings settings, WorkloadSite site) {
     this.settings = settings;
     this.receiver = receiver(settings, site);
     int[] others = others(settings, site);
@@ -76,35 +76,35 @@ final class Incast implements FlowProgram {
         senders[i] = others[order[i]];
       }
     }
-    this.perSender = Math.toIntExact(settings.get(Common.FLOWS_PER_SENDER));
-    this.size = settings.get(Common.SIZE_OF_FLOWS).bytes();
-    this.startPs = settings.get(Common.START).ps();
+    this.perSender = Math.toIntExact(settings.get(CommonParameters.FLOWS_PER_SENDER));
+    this.size = settings.get(CommonParameters.SIZE_OF_FLOWS).bytes();
+    this.startPs = settings.get(CommonParameters.START).ps();
     this.staggerPs = settings.get(STAGGER).ps();
   }
 
-  private static int receiver(Settings settings, Site site) {
+  private static int receiver(Settings settings, WorkloadSite site) {
     return settings
         .find(RECEIVER)
         .map(site.hosts()::indexOf)
-        .orElseGet(() -> Common.participants(settings, site)[0]);
+        .orElseGet(() -> CommonParameters.participants(settings, site)[0]);
   }
 
-  private static int[] others(Settings settings, Site site) {
+  private static int[] others(Settings settings, WorkloadSite site) {
     int receiver = receiver(settings, site);
-    return Arrays.stream(Common.participants(settings, site)).filter(i -> i != receiver).toArray();
+    return Arrays.stream(CommonParameters.participants(settings, site)).filter(i -> i != receiver).toArray();
   }
 
-  private static List<Complaint> check(Settings settings, Site site) {
-    List<Complaint> complaints = new ArrayList<>(Common.check(settings, site, 1));
+  private static List<KnobConflict> check(Settings settings, WorkloadSite site) {
+    List<KnobConflict> complaints = new ArrayList<>(CommonParameters.check(settings, site, 1));
     settings
         .find(RECEIVER)
         .filter(name -> !site.hosts().contains(name))
         .ifPresent(name ->
             complaints.add(
-                new Complaint(
+                new KnobConflict(
                     RECEIVER.name(),
                     "there is no host '" + name + "'",
-                    HostNames.instead(name, site.hosts()))));
+                    HostNameHints.instead(name, site.hosts()))));
     if (!complaints.isEmpty()) {
       return complaints;
     }
@@ -112,15 +112,15 @@ final class Incast implements FlowProgram {
     long fanIn = settings.find(FAN_IN).orElse((long) others);
     if (others == 0 || fanIn > others) {
       complaints.add(
-          new Complaint(
-              others == 0 ? Common.HOSTS.name() : FAN_IN.name(),
+          new KnobConflict(
+              others == 0 ? CommonParameters.HOSTS.name() : FAN_IN.name(),
               "there are only " + others + " hosts to send",
               others == 0 ? "add hosts" : "at most " + others));
     }
-    Common.flows(
+    CommonParameters.flows(
         complaints,
-        Common.FLOWS_PER_SENDER,
-        (double) fanIn * settings.get(Common.FLOWS_PER_SENDER));
+        CommonParameters.FLOWS_PER_SENDER,
+        (double) fanIn * settings.get(CommonParameters.FLOWS_PER_SENDER));
     return complaints;
   }
 
@@ -164,7 +164,7 @@ final class Incast implements FlowProgram {
   }
 
   @Override
-  public Recipe recipe() {
-    return new Recipe(WORKLOAD.name(), settings);
+  public BuildRecipe recipe() {
+    return new BuildRecipe(WORKLOAD.name(), settings);
   }
 }

@@ -3,16 +3,16 @@ package dev.headroom.model.workload;
 import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
-import dev.headroom.model.flow.EventNumbers;
+import dev.headroom.model.flow.EventCount;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.schedule.Layout;
-import dev.headroom.model.training.Job;
+import dev.headroom.model.schedule.ClusterLayout;
+import dev.headroom.model.training.GpuJob;
 import dev.headroom.model.training.JobSchedule;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,14 +61,14 @@ final class JobFlows {
             .toList());
   }
 
-  static Layout layout(Settings settings, Site site) {
+  static ClusterLayout layout(Settings settings, WorkloadSite site) {
     Machine machine = NcclSearch.machine(settings);
-    return new Layout(new Cluster(machine, site.hosts().size() / machine.rails().nics(), false));
+    return new ClusterLayout(new Cluster(machine, site.hosts().size() / machine.rails().nics(), false));
   }
 
   /** What is wrong with where the GPUs are, and how they are split; empty if nothing. */
-  static List<Complaint> check(Settings settings, Site site, long pipeline) {
-    List<Complaint> complaints = new ArrayList<>();
+  static List<KnobConflict> check(Settings settings, WorkloadSite site, long pipeline) {
+    List<KnobConflict> complaints = new ArrayList<>();
     GpuDirect.check(settings)
         .or(() -> NcclSearch.absent(settings))
         .or(() -> NcclCollective.wholeMachines(NcclSearch.machine(settings), site))
@@ -80,7 +80,7 @@ final class JobFlows {
     long each = settings.get(TENSOR) * pipeline;
     if (gpus % each != 0) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               TENSOR.name(),
               "%d GPUs are not replicas of %d x %d".formatted(gpus, settings.get(TENSOR), pipeline),
               "tensor times pipeline divides the number of GPUs"));
@@ -88,7 +88,7 @@ final class JobFlows {
     }
     if (gpus / each % settings.get(EXPERT) != 0) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               EXPERT.name(),
               "%d replicas do not make groups of %d".formatted(gpus / each, settings.get(EXPERT)),
               "a number that divides the replicas"));
@@ -96,7 +96,7 @@ final class JobFlows {
     for (Knob<Long> gpu : List.of(SLOW_GPU, DEAD_GPU)) {
       if (settings.find(gpu).orElse(0L) >= gpus) {
         complaints.add(
-            new Complaint(
+            new KnobConflict(
                 gpu.name(),
                 "there is no GPU %d".formatted(settings.find(gpu).orElse(0L)),
                 "0 to %d".formatted(gpus - 1)));
@@ -111,22 +111,22 @@ final class JobFlows {
   }
 
   /** What is wrong with a job that cannot be scheduled; with the setting that makes it large. */
-  static Optional<Complaint> fits(Settings settings, Site site, Knob<?> blamed, Attempt attempt) {
+  static Optional<KnobConflict> fits(Settings settings, WorkloadSite site, Knob<?> blamed, Attempt attempt) {
     try {
-      Layout layout = layout(settings, site);
+      ClusterLayout layout = layout(settings, site);
       double count =
           NcclFlows.count(
               attempt.schedule(), layout, NcclCollective.connections(settings, layout.ranks()));
-      return count <= EventNumbers.MOST
+      return count <= EventCount.MOST
           ? Optional.empty()
           : Optional.of(
-              new Complaint(
+              new KnobConflict(
                   blamed.name(),
                   "that makes %.0f messages and lines".formatted(count),
-                  "at most " + EventNumbers.MOST));
+                  "at most " + EventCount.MOST));
     } catch (IllegalArgumentException e) {
       return Optional.of(
-          new Complaint(
+          new KnobConflict(
               TENSOR.name(),
               String.valueOf(e.getMessage()),
               "groups that take whole machines, or the same part of each"));
@@ -134,23 +134,23 @@ final class JobFlows {
   }
 
   /** The job with what befalls single GPUs, as a schedule. */
-  static JobSchedule schedule(Settings settings, Job whole, long samples) {
-    Job job = whole;
+  static JobSchedule schedule(Settings settings, GpuJob whole, long samples) {
+    GpuJob job = whole;
     Optional<Long> slow = settings.find(SLOW_GPU);
     if (slow.isPresent()) {
-      job = job.slower(Math.toIntExact(slow.get()), settings.get(SLOW_BY));
+      job = job.withStraggler(Math.toIntExact(slow.get()), settings.get(SLOW_BY));
     }
     Optional<Long> dead = settings.find(DEAD_GPU);
     if (dead.isPresent()) {
-      job = job.dying(Math.toIntExact(dead.get()), settings.get(DEAD_AFTER));
+      job = job.withFailedGpu(Math.toIntExact(dead.get()), settings.get(DEAD_AFTER));
     }
     return new JobSchedule(
-        job, NcclCollective.calibration(settings), samples, settings.get(Common.START).ps());
+        job, NcclCollective.calibration(settings), samples, settings.get(CommonParameters.START).ps());
   }
 
   static FlowProgram of(
-      Settings settings, Site site, JobSchedule schedule, String description, String type) {
-    Layout layout = layout(settings, site);
+      Settings settings, WorkloadSite site, JobSchedule schedule, String description, String type) {
+    ClusterLayout layout = layout(settings, site);
     return new NcclFlows(
         site,
         layout,
@@ -159,6 +159,6 @@ final class JobFlows {
         NcclCollective.connections(settings, layout.ranks()),
         Optional.empty(),
         description,
-        new Recipe(type, settings));
+        new BuildRecipe(type, settings));
   }
 }

@@ -1,11 +1,11 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.model.collective.Library;
-import dev.headroom.model.collective.Release;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.collective.CollectiveLibrary;
+import dev.headroom.model.collective.NcclRelease;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import dev.headroom.model.sizing.AckTimeout;
 
 /**
@@ -41,7 +41,7 @@ public final class LibraryTimeouts {
   private LibraryTimeouts() {}
 
   /** Which it is, of a workload that runs as one of them. */
-  public static Connecting libraryOf(Recipe recipe) {
+  public static Connecting libraryOf(BuildRecipe recipe) {
     if (recipe.kind().equals(HaloExchange.WORKLOAD.name())) {
       return Connecting.MPI;
     }
@@ -54,13 +54,13 @@ public final class LibraryTimeouts {
   }
 
   private static boolean isRccl(Settings parameters) {
-    return Machines.named(parameters.get(NcclKnobs.MACHINE)).orElseThrow().chips().gpu().library()
-        == Library.RCCL;
+    return MachineCatalogue.named(parameters.get(NcclKnobs.MACHINE)).orElseThrow().chips().gpu().library()
+        == CollectiveLibrary.RCCL;
   }
 
   /** Those of the release of NCCL that a workload names, else of the newest. */
   public static AckTimeout ofNccl(Settings parameters) {
-    return parameters.get(NcclKnobs.RELEASE) == Release.V2_9_9 ? NCCL_BEFORE_2_14 : NCCL;
+    return parameters.get(NcclKnobs.RELEASE) == NcclRelease.V2_9_9 ? NCCL_BEFORE_2_14 : NCCL;
   }
 
   /** What says so in a scenario. */

@@ -3,7 +3,7 @@ package dev.headroom.model.workload;
 import dev.headroom.model.flow.NetworkLines;
 import dev.headroom.model.flow.ScheduledFlows;
 import dev.headroom.model.flow.ScheduledPart;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import java.util.Arrays;
 import java.util.List;
 
@@ -18,9 +18,9 @@ abstract class LineFlows implements ScheduledFlows {
   private final int[] places;
 
   private final String description;
-  private final Recipe recipe;
+  private final BuildRecipe recipe;
 
-  LineFlows(NetworkLines lines, Site site, String description, Recipe recipe) {
+  LineFlows(NetworkLines lines, WorkloadSite site, String description, BuildRecipe recipe) {
     this.lines = lines;
     hosts = site.positions().stream().mapToInt(Integer::intValue).toArray();
     places = new int[Arrays.stream(hosts).max().orElse(-1) + 1];
@@ -42,13 +42,13 @@ abstract class LineFlows implements ScheduledFlows {
   abstract int place(int rank);
 
   @Override
-  public final int home(int rank) {
+  public final int hostOf(int rank) {
     return hosts[place(rank)];
   }
 
   @Override
   public final boolean reaches(int rank, int host) {
-    return home(rank) == host || layout().reaches(rank, places[host]);
+    return hostOf(rank) == host || layout().reaches(rank, places[host]);
   }
 
   @Override
@@ -113,7 +113,7 @@ abstract class LineFlows implements ScheduledFlows {
   }
 
   @Override
-  public final Recipe recipe() {
+  public final BuildRecipe recipe() {
     return recipe;
   }
 }

@@ -1,30 +1,30 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.model.collective.Algorithm;
-import dev.headroom.model.collective.Choice;
+import dev.headroom.model.collective.NcclAlgorithm;
+import dev.headroom.model.collective.AlgorithmChoice;
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.collective.Protocol;
-import dev.headroom.model.collective.Release;
-import dev.headroom.model.flow.Connections;
-import dev.headroom.model.flow.EventNumbers;
+import dev.headroom.model.collective.NcclProtocol;
+import dev.headroom.model.collective.NcclRelease;
+import dev.headroom.model.flow.NcclConnections;
+import dev.headroom.model.flow.EventCount;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.HostCopies;
-import dev.headroom.model.flow.OwnCopies;
-import dev.headroom.model.knob.Complaint;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.flow.LocalCopies;
+import dev.headroom.model.knob.KnobConflict;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
-import dev.headroom.model.schedule.Calibration;
-import dev.headroom.model.schedule.Cut;
-import dev.headroom.model.schedule.Layout;
-import dev.headroom.model.schedule.Manner;
+import dev.headroom.model.machine.MachineCatalogue;
+import dev.headroom.model.schedule.NcclCalibration;
+import dev.headroom.model.schedule.ChunkingOptions;
+import dev.headroom.model.schedule.ClusterLayout;
+import dev.headroom.model.schedule.SchedulePacing;
 import dev.headroom.model.schedule.NcclPace;
-import dev.headroom.model.schedule.Pace;
-import dev.headroom.model.schedule.Repeated;
+import dev.headroom.model.schedule.CollectivePace;
+import dev.headroom.model.schedule.RepeatedCollective;
 import dev.headroom.model.schedule.Schedule;
-import dev.headroom.model.schedule.Schedules;
+import dev.headroom.model.schedule.ScheduleFactory;
 import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -52,13 +52,13 @@ public final class NcclCollective {
   private NcclCollective() {}
 
   /** Algorithm and protocol of flows that this workload made; none for sends and receives. */
-  public static Optional<Choice> choiceOf(FlowProgram flows) {
+  public static Optional<AlgorithmChoice> choiceOf(FlowProgram flows) {
     return flows instanceof NcclFlows collective ? collective.choice() : Optional.empty();
   }
 
   /** What was called, of flows that this workload made; empty where another one made them. */
   static Optional<CalledCollective> calledBy(FlowProgram flows) {
-    Recipe recipe = flows.recipe();
+    BuildRecipe recipe = flows.recipe();
     if (!(flows instanceof NcclFlows nccl) || !recipe.kind().equals(WORKLOAD.name())) {
       return Optional.empty();
     }
@@ -71,7 +71,7 @@ public final class NcclCollective {
             nccl.gpus(),
             settings.get(NcclKnobs.SIZE).bytes(),
             settings.get(NcclKnobs.REPEAT),
-            settings.get(Common.START).ps(),
+            settings.get(CommonParameters.START).ps(),
             issuePs(settings, nccl)));
   }
 
@@ -81,7 +81,7 @@ public final class NcclCollective {
             .find(NcclKnobs.CHANNELS)
             .orElseGet(() ->
                 (long)
-                    Schedules.channels(
+                    ScheduleFactory.channels(
                         flows.cluster(), flows.choice(), settings.get(NcclKnobs.SIZE).bytes()));
     long gpus = settings.get(NcclKnobs.GPUS_PER_THREAD);
     long call = settings.find(NcclKnobs.ISSUE).map(Time::ps).orElse(gpus * CALL_PS);
@@ -89,10 +89,10 @@ public final class NcclCollective {
     return call + channels * channel;
   }
 
-  private static Cluster cluster(Settings settings, Site site) {
+  private static Cluster cluster(Settings settings, WorkloadSite site) {
     Machine machine = NcclSearch.machine(settings);
     boolean sharp = settings.get(NcclKnobs.SHARP);
-    Release release = settings.get(NcclKnobs.RELEASE);
+    NcclRelease release = settings.get(NcclKnobs.RELEASE);
     int perSwitch = settings.find(NcclKnobs.PER_SWITCH).map(Math::toIntExact).orElse(Cluster.ALL);
     int groups = site.hosts().size() / machine.rails().nics();
     int machines = groups - (sharp ? 1 : 0);
@@ -105,17 +105,17 @@ public final class NcclCollective {
   }
 
   /** What NCCL takes of what is modelled and allowed; empty where it has nothing. */
-  private static Optional<Choice> choice(Settings settings, Cluster cluster) {
-    return Schedules.choice(
+  private static Optional<AlgorithmChoice> choice(Settings settings, Cluster cluster) {
+    return ScheduleFactory.choice(
         cluster,
         settings.get(NcclKnobs.COLLECTIVE),
-        Algorithm.named(settings.get(NcclKnobs.ALGORITHM)),
-        Protocol.named(settings.get(NcclKnobs.PROTOCOL)),
+        NcclAlgorithm.named(settings.get(NcclKnobs.ALGORITHM)),
+        NcclProtocol.named(settings.get(NcclKnobs.PROTOCOL)),
         settings.get(NcclKnobs.SIZE).bytes());
   }
 
-  private static List<Complaint> check(Settings settings, Site site) {
-    List<Complaint> complaints = new ArrayList<>();
+  private static List<KnobConflict> check(Settings settings, WorkloadSite site) {
+    List<KnobConflict> complaints = new ArrayList<>();
     tooMany(settings)
         .or(() -> tooManyForAThread(settings))
         .or(() -> GpuDirect.check(settings))
@@ -129,7 +129,7 @@ public final class NcclCollective {
     int hosts = site.hosts().size();
     if (settings.get(NcclKnobs.SHARP) && hosts < 3 * machine.rails().nics()) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               NcclKnobs.SHARP.name(),
               "%d hosts are too few for two machines and a switch on each rail".formatted(hosts),
               "at least %d, those of the switches last".formatted(3 * machine.rails().nics())));
@@ -143,7 +143,7 @@ public final class NcclCollective {
     int expected = (cluster.machines() + cluster.switches()) * machine.rails().nics();
     if (hosts != expected) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               NcclKnobs.PER_SWITCH.name(),
               "%d hosts are too many for %s and %s on each rail, and too few for one machine more"
                   .formatted(
@@ -155,7 +155,7 @@ public final class NcclCollective {
     }
     if (!cluster.isKnown()) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               NcclKnobs.RELEASE.name(),
               cluster.release().unknownTo(machine.name()),
               "leave it out, or take dgx-a100 or cloud-vm"));
@@ -163,7 +163,7 @@ public final class NcclCollective {
     }
     if (settings.get(NcclKnobs.COLLECTIVE).isTuned() && choice(settings, cluster).isEmpty()) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               NcclKnobs.ALGORITHM.name(),
               "NCCL has no %s with %s and %s on %s"
                   .formatted(
@@ -179,49 +179,49 @@ public final class NcclCollective {
   }
 
   /** What is wrong with a collective, or so many, of more messages than can be numbered. */
-  private static Optional<Complaint> tooLong(Settings settings, Cluster cluster) {
+  private static Optional<KnobConflict> tooLong(Settings settings, Cluster cluster) {
     Schedule one = schedule(settings, cluster);
     long times = settings.get(NcclKnobs.REPEAT);
     double flows =
-        times * NcclFlows.count(one, new Layout(cluster), connections(settings, cluster.gpus()));
-    if (flows > EventNumbers.MOST) {
+        times * NcclFlows.count(one, new ClusterLayout(cluster), connections(settings, cluster.gpus()));
+    if (flows > EventCount.MOST) {
       return Optional.of(
-          new Complaint(
+          new KnobConflict(
               times > 1 ? NcclKnobs.REPEAT.name() : NcclKnobs.SIZE.name(),
               "that makes %.0f messages and lines".formatted(flows),
-              "at most " + EventNumbers.MOST));
+              "at most " + EventCount.MOST));
     }
-    long most = Repeated.most(one);
+    long most = RepeatedCollective.most(one);
     return times <= most
         ? Optional.empty()
         : Optional.of(
-            new Complaint(
+            new KnobConflict(
                 NcclKnobs.REPEAT.name(),
                 "calls of so many steps cannot be counted",
                 "at most " + most));
   }
 
   /** What is wrong if more GPUs of a machine are to take part than it has. */
-  static Optional<Complaint> tooMany(Settings settings) {
-    long gpus = Machines.named(settings.get(NcclKnobs.MACHINE)).orElseThrow().gpus();
+  static Optional<KnobConflict> tooMany(Settings settings) {
+    long gpus = MachineCatalogue.named(settings.get(NcclKnobs.MACHINE)).orElseThrow().gpus();
     return settings.find(NcclKnobs.PER_MACHINE).orElse(gpus) <= gpus
         ? Optional.empty()
         : Optional.of(
-            new Complaint(
+            new KnobConflict(
                 NcclKnobs.PER_MACHINE.name(),
                 "%s has %d GPUs".formatted(settings.get(NcclKnobs.MACHINE), gpus),
                 "%d or fewer".formatted(gpus)));
   }
 
   /** What is wrong if a thread is to call for more GPUs than take part where it runs. */
-  private static Optional<Complaint> tooManyForAThread(Settings settings) {
+  private static Optional<KnobConflict> tooManyForAThread(Settings settings) {
     String machine = settings.get(NcclKnobs.MACHINE);
-    long all = Machines.named(machine).orElseThrow().gpus();
+    long all = MachineCatalogue.named(machine).orElseThrow().gpus();
     long gpus = settings.find(NcclKnobs.PER_MACHINE).orElse(all);
     return settings.get(NcclKnobs.GPUS_PER_THREAD) <= gpus
         ? Optional.empty()
         : Optional.of(
-            new Complaint(
+            new KnobConflict(
                 NcclKnobs.GPUS_PER_THREAD.name(),
                 "a thread has GPUs of one machine, of which %d of %s take part"
                     .formatted(gpus, machine),
@@ -229,12 +229,12 @@ public final class NcclCollective {
   }
 
   /** What is wrong if the hosts are not the NICs of whole machines. */
-  static Optional<Complaint> wholeMachines(Machine machine, Site site) {
+  static Optional<KnobConflict> wholeMachines(Machine machine, WorkloadSite site) {
     int hosts = site.hosts().size();
     return hosts % machine.rails().nics() == 0
         ? Optional.empty()
         : Optional.of(
-            new Complaint(
+            new KnobConflict(
                 NcclKnobs.MACHINE.name(),
                 "%d hosts are not the NICs of whole machines with %d each"
                     .formatted(hosts, machine.rails().nics()),
@@ -244,11 +244,11 @@ public final class NcclCollective {
 
   private static Schedule schedule(Settings settings, Cluster cluster) {
     Collective collective = settings.get(NcclKnobs.COLLECTIVE);
-    return Schedules.of(
+    return ScheduleFactory.of(
         cluster,
         collective,
         choice(settings, cluster),
-        new Cut(
+        new ChunkingOptions(
             settings.find(NcclKnobs.CHANNELS).map(Math::toIntExact),
             Optional.of(settings.get(NcclKnobs.BUFFER).bytes()),
             settings.find(NcclKnobs.NVLS_CHUNK).map(Size::bytes),
@@ -256,54 +256,54 @@ public final class NcclCollective {
         settings.get(NcclKnobs.SIZE).bytes());
   }
 
-  private static FlowProgram build(Settings settings, Site site) {
+  private static FlowProgram build(Settings settings, WorkloadSite site) {
     Cluster cluster = cluster(settings, site);
     Collective collective = settings.get(NcclKnobs.COLLECTIVE);
-    Optional<Choice> choice = choice(settings, cluster);
+    Optional<AlgorithmChoice> choice = choice(settings, cluster);
     Schedule one = schedule(settings, cluster);
-    Protocol protocol = choice.map(Choice::protocol).orElse(Protocol.SIMPLE);
-    Pace pace = NcclPace.of(placed(settings, cluster), cluster, collective, choice);
-    long startPs = settings.get(Common.START).ps();
+    NcclProtocol protocol = choice.map(AlgorithmChoice::protocol).orElse(NcclProtocol.SIMPLE);
+    CollectivePace pace = NcclPace.of(placed(settings, cluster), cluster, collective, choice);
+    long startPs = settings.get(CommonParameters.START).ps();
     int times = Math.toIntExact(settings.get(NcclKnobs.REPEAT));
     String description =
         "%s of %s on %s".formatted(one.description(), settings.get(NcclKnobs.SIZE), cluster);
     if (times == 1) {
-      Pace own = pace.startingAt(startPs + pace.startPs());
-      return flows(settings, site, one, Manner.same(own, protocol), choice, description);
+      CollectivePace own = pace.startingAt(startPs + pace.startPs());
+      return flows(settings, site, one, SchedulePacing.same(own, protocol), choice, description);
     }
-    Repeated all = new Repeated(one, times, pace, protocol, startPs);
+    RepeatedCollective all = new RepeatedCollective(one, times, pace, protocol, startPs);
     return flows(settings, site, all, all, choice, "%s, %d times".formatted(description, times));
   }
 
   private static NcclFlows flows(
       Settings settings,
-      Site site,
+      WorkloadSite site,
       Schedule schedule,
-      Manner manner,
-      Optional<Choice> choice,
+      SchedulePacing schedulePacing,
+      Optional<AlgorithmChoice> choice,
       String description) {
     Cluster cluster = cluster(settings, site);
     return new NcclFlows(
         site,
-        new Layout(cluster),
+        new ClusterLayout(cluster),
         schedule,
-        manner,
+        schedulePacing,
         connections(settings, cluster.gpus()),
         choice,
         description,
-        new Recipe(WORKLOAD.name(), settings));
+        new BuildRecipe(WORKLOAD.name(), settings));
   }
 
   /** What is told of the machines, and where a rank's own data lie. */
-  private static Calibration placed(Settings settings, Cluster cluster) {
-    Calibration told = calibration(settings);
+  private static NcclCalibration placed(Settings settings, Cluster cluster) {
+    NcclCalibration told = calibration(settings);
     return settings.get(NcclKnobs.IN_PLACE)
         ? told
-        : told.outOfPlace(OwnCopies.psPerByte(cluster.machine().chips().gpu()));
+        : told.outOfPlace(LocalCopies.psPerByte(cluster.machine().chips().gpu()));
   }
 
-  static Calibration calibration(Settings settings) {
-    return new Calibration(
+  static NcclCalibration calibration(Settings settings) {
+    return new NcclCalibration(
         settings.get(NcclKnobs.LAUNCH).ps(),
         settings.get(NcclKnobs.EFFICIENCY),
         settings.get(NcclKnobs.LATENCY_SCALE),
@@ -319,8 +319,8 @@ public final class NcclCollective {
    *
    * @param gpus of the whole job
    */
-  static Connections connections(Settings settings, int gpus) {
-    return new Connections(
+  static NcclConnections connections(Settings settings, int gpus) {
+    return new NcclConnections(
         Math.toIntExact(settings.get(NcclKnobs.QUEUE_PAIRS)),
         settings.get(NcclKnobs.SPLIT),
         NcclSearch.usesPxn(settings, gpus));

@@ -1,15 +1,15 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.model.collective.Choice;
-import dev.headroom.model.flow.Connections;
-import dev.headroom.model.flow.EventNumbers;
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.collective.AlgorithmChoice;
+import dev.headroom.model.flow.NcclConnections;
+import dev.headroom.model.flow.EventCount;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.flow.NetworkLines;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.schedule.Layout;
-import dev.headroom.model.schedule.Manner;
-import dev.headroom.model.schedule.Pace;
+import dev.headroom.model.schedule.ClusterLayout;
+import dev.headroom.model.schedule.SchedulePacing;
+import dev.headroom.model.schedule.CollectivePace;
 import dev.headroom.model.schedule.Schedule;
 import java.util.HashMap;
 import java.util.List;
@@ -18,12 +18,12 @@ import java.util.Optional;
 
 /** Flows that carry the network messages of an NCCL collective. */
 final class NcclFlows extends LineFlows {
-  private final Layout layout;
+  private final ClusterLayout layout;
   private final Schedule schedule;
-  private final Manner manner;
-  private final Connections connections;
-  private final Optional<Choice> choice;
-  private final FlowTerms terms;
+  private final SchedulePacing schedulePacing;
+  private final NcclConnections connections;
+  private final Optional<AlgorithmChoice> choice;
+  private final FlowOverrides terms;
   private final int queuePairs;
   private final int split;
 
@@ -31,34 +31,34 @@ final class NcclFlows extends LineFlows {
   private final int[] firstIndex;
 
   NcclFlows(
-      Site site,
-      Layout layout,
+      WorkloadSite site,
+      ClusterLayout layout,
       Schedule schedule,
-      Manner manner,
-      Connections connections,
-      Optional<Choice> choice,
+      SchedulePacing schedulePacing,
+      NcclConnections connections,
+      Optional<AlgorithmChoice> choice,
       String description,
-      Recipe recipe) {
-    this(site, layout, schedule, manner, connections, choice, FlowTerms.NONE, description, recipe);
+      BuildRecipe recipe) {
+    this(site, layout, schedule, schedulePacing, connections, choice, FlowOverrides.NONE, description, recipe);
   }
 
   /**
    * @param terms what all its queue pairs are set with for themselves
    */
   NcclFlows(
-      Site site,
-      Layout layout,
+      WorkloadSite site,
+      ClusterLayout layout,
       Schedule schedule,
-      Manner manner,
-      Connections connections,
-      Optional<Choice> choice,
-      FlowTerms terms,
+      SchedulePacing schedulePacing,
+      NcclConnections connections,
+      Optional<AlgorithmChoice> choice,
+      FlowOverrides terms,
       String description,
-      Recipe recipe) {
+      BuildRecipe recipe) {
     super(lines(schedule, layout, connections.parts()), site, description, recipe);
     this.layout = layout;
     this.schedule = schedule;
-    this.manner = manner;
+    this.schedulePacing = schedulePacing;
     this.connections = connections;
     this.choice = choice;
     this.terms = terms;
@@ -73,7 +73,7 @@ final class NcclFlows extends LineFlows {
     }
   }
 
-  private static NetworkLines lines(Schedule schedule, Layout layout, int parts) {
+  private static NetworkLines lines(Schedule schedule, ClusterLayout layout, int parts) {
     return new NetworkLines(
         schedule.lines(),
         line -> schedule.messages(line) > 0 && isApart(schedule, layout, line),
@@ -89,13 +89,13 @@ final class NcclFlows extends LineFlows {
   }
 
   /** Algorithm and protocol; none for sends and receives, and where several take turns. */
-  Optional<Choice> choice() {
+  Optional<AlgorithmChoice> choice() {
     return choice;
   }
 
-  /** What {@link EventNumbers} counts of a schedule. */
-  static double count(Schedule schedule, Layout layout, Connections connections) {
-    double sum = EventNumbers.beside(schedule);
+  /** What {@link EventCount} counts of a schedule. */
+  static double count(Schedule schedule, ClusterLayout layout, NcclConnections connections) {
+    double sum = EventCount.beside(schedule);
     for (int line = 0; line < schedule.lines(); line++) {
       if (isApart(schedule, layout, line)) {
         sum += (double) connections.parts() * schedule.messages(line);
@@ -104,8 +104,8 @@ final class NcclFlows extends LineFlows {
     return sum;
   }
 
-  private static boolean isApart(Schedule schedule, Layout layout, int line) {
-    return layout.isApart(
+  private static boolean isApart(Schedule schedule, ClusterLayout layout, int line) {
+    return layout.isOtherMachine(
         schedule.rank(schedule.sender(line)), schedule.rank(schedule.receiver(line)));
   }
 
@@ -115,7 +115,7 @@ final class NcclFlows extends LineFlows {
     if (schedule.leavesByOwnNic()) {
       return layout.nic(sender);
     }
-    return layout.exit(sender, schedule.rank(schedule.receiver(line)), connections.pxn());
+    return layout.nicFor(sender, schedule.rank(schedule.receiver(line)), connections.pxn());
   }
 
   @Override
@@ -129,18 +129,18 @@ final class NcclFlows extends LineFlows {
   }
 
   @Override
-  public Layout layout() {
+  public ClusterLayout layout() {
     return layout;
   }
 
   @Override
-  public Pace pace(int worker) {
-    return manner.pace(worker);
+  public CollectivePace pace(int worker) {
+    return schedulePacing.pace(worker);
   }
 
   @Override
   public long shortestPs() {
-    return manner.shortestPs();
+    return schedulePacing.shortestPs();
   }
 
   @Override
@@ -168,17 +168,17 @@ final class NcclFlows extends LineFlows {
     int place = lines.placeOfFlow(flow);
     int line = lines.line(place);
     int k = flow - lines.firstFlow(place);
-    long whole = manner.protocol(line).sentBytes(schedule.bytes(line, k / split));
+    long whole = schedulePacing.protocol(line).sentBytes(schedule.bytes(line, k / split));
     return whole / split + (k % split < whole % split ? 1 : 0);
   }
 
   @Override
-  public FlowTerms terms(int flow) {
+  public FlowOverrides terms(int flow) {
     return terms;
   }
 
   @Override
-  public List<FlowTerms> allTerms() {
+  public List<FlowOverrides> allTerms() {
     return List.of(terms);
   }
 

@@ -5,14 +5,14 @@ import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
-import dev.headroom.model.collective.Algorithm;
+import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.PathClass;
-import dev.headroom.model.collective.Protocol;
-import dev.headroom.model.collective.Release;
+import dev.headroom.model.collective.NcclProtocol;
+import dev.headroom.model.collective.NcclRelease;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.ValueType;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;
@@ -39,11 +39,11 @@ public final class NcclKnobs {
           Collective.ALL_REDUCE.word(),
           "which collective");
   public static final Knob<Size> SIZE =
-      Common.size("64MiB", "as nccl-tests counts it: the largest buffer of a rank");
+      CommonParameters.size("64MiB", "as nccl-tests counts it: the largest buffer of a rank");
   public static final Knob<String> MACHINE =
       Knob.of(
               "workload.machine",
-              words(Machines.names()),
+              words(MachineCatalogue.names()),
               "dgx-h100",
               "what the hosts are the NICs of, machine by machine")
           .from("vendors' system pages and NCCL 2.30.7's search; docs/collectives.md");
@@ -60,7 +60,7 @@ public final class NcclKnobs {
   public static final Knob<String> ALGORITHM =
       Knob.of(
               "workload.algorithm",
-              words(Stream.concat(Stream.of(AUTO), Algorithm.words().stream()).toList()),
+              words(Stream.concat(Stream.of(AUTO), NcclAlgorithm.words().stream()).toList()),
               AUTO,
               "NCCL's algorithm; auto: the one that NCCL takes")
           .from("NCCL 2.30.7, src/graph/tuning.cc")
@@ -68,16 +68,16 @@ public final class NcclKnobs {
   public static final Knob<String> PROTOCOL =
       Knob.of(
               "workload.protocol",
-              words(Stream.concat(Stream.of(AUTO), Protocol.words().stream()).toList()),
+              words(Stream.concat(Stream.of(AUTO), NcclProtocol.words().stream()).toList()),
               AUTO,
               "NCCL's protocol; auto: the one that NCCL takes")
           .from("NCCL 2.30.7, src/graph/tuning.cc")
           .real("NCCL_PROTO");
-  public static final Knob<Release> RELEASE =
+  public static final Knob<NcclRelease> RELEASE =
       Knob.of(
               "workload.release",
-              ValueType.choice(Release.class),
-              Release.V2_30_7.word(),
+              ValueType.choice(NcclRelease.class),
+              NcclRelease.V2_30_7.word(),
               "of NCCL: what it chooses, and how it deals data out to channels; 2.9.9 (and from 2.8.3"
                   + " on) on A100 with NVLink")
           .from("NVIDIA/nccl v2.30.7-1 and v2.9.9-1, src/graph/tuning.cc");
@@ -323,7 +323,7 @@ public final class NcclKnobs {
           EFFICIENCY,
           LATENCY_SCALE,
           BUSY_SHARE,
-          Common.START);
+          CommonParameters.START);
 
   private NcclKnobs() {}
 
@@ -342,7 +342,7 @@ public final class NcclKnobs {
             EFFICIENCY,
             LATENCY_SCALE,
             BUSY_SHARE,
-            Common.START));
+            CommonParameters.START));
     return List.copyOf(all);
   }
 

@@ -1,13 +1,13 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.collective.PathClass;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.machine.CrossNic;
+import dev.headroom.model.machine.CrossNicSearch;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
-import dev.headroom.model.machine.SharedMemory;
+import dev.headroom.model.machine.MachineCatalogue;
+import dev.headroom.model.machine.SharedMemorySearch;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -21,8 +21,8 @@ final class NcclSearch {
   static Machine machine(Settings settings) {
     Machine named = named(settings);
     Machine switched = settings.get(NcclKnobs.NVLS) ? named : named.withoutNvls();
-    Machine joined = hasPeers(settings) ? switched : SharedMemory.of(switched).orElse(switched);
-    Machine crossed = CrossNic.of(joined, crossNic(settings)).orElse(joined);
+    Machine joined = hasPeers(settings) ? switched : SharedMemorySearch.of(switched).orElse(switched);
+    Machine crossed = CrossNicSearch.of(joined, crossNic(settings)).orElse(joined);
     Machine reached = GpuDirect.isOn(settings) ? crossed : crossed.throughHosts();
     return settings
         .find(NcclKnobs.PER_MACHINE)
@@ -42,23 +42,23 @@ final class NcclSearch {
     return Pxn.isOn(settings, gpus)
         && GpuDirect.isOn(settings)
         && hasPeers(settings)
-        && SharedMemory.isJoined(named)
+        && SharedMemorySearch.isJoined(named)
         && IntStream.range(0, named.gpus())
             .allMatch(gpu -> named.wayToNic(gpu).compareTo(PathClass.P2C) <= 0);
   }
 
   /** What is wrong where nobody has asked NCCL what it finds with all that; empty if nothing. */
-  static Optional<Complaint> check(Settings settings) {
-    boolean apart = !hasPeers(settings) && SharedMemory.isJoined(named(settings));
+  static Optional<KnobConflict> check(Settings settings) {
+    boolean apart = !hasPeers(settings) && SharedMemorySearch.isJoined(named(settings));
     boolean crosses =
-        crossNic(settings) != CrossNic.WHERE_FASTER && named(settings).rails().nics() > 1;
+        crossNic(settings) != CrossNicSearch.WHERE_FASTER && named(settings).rails().nics() > 1;
     if (!apart && !crosses) {
       return Optional.empty();
     }
     Knob<?> told = apart ? NcclKnobs.PEER_LEVEL : NcclKnobs.CROSS_NIC;
     return unasked(settings, apart, crosses)
         .map(what ->
-            new Complaint(
+            new KnobConflict(
                 told.name(),
                 "what NCCL's search finds with %s %s is not known here"
                     .formatted(settings.print(told).orElse(""), what),
@@ -67,18 +67,18 @@ final class NcclSearch {
   }
 
   /** What is wrong where a job switches on what its machines do not have; empty if nothing. */
-  static Optional<Complaint> absent(Settings settings) {
+  static Optional<KnobConflict> absent(Settings settings) {
     Machine named = named(settings);
     if (settings.findSet(NcclKnobs.NVLS).orElse(false) && !named.hasNvls()) {
       return Optional.of(
-          new Complaint(
+          new KnobConflict(
               NcclKnobs.NVLS.name(),
               named.name() + " has no switch of NVLink that reduces",
               "leave it out, or " + withThese(Machine::hasNvls)));
     }
     if (settings.get(NcclKnobs.SHARP) && !named.hasSharp()) {
       return Optional.of(
-          new Complaint(
+          new KnobConflict(
               NcclKnobs.SHARP.name(),
               "what NCCL's search finds for switches that reduce on %s is not known here"
                   .formatted(named.name()),
@@ -88,7 +88,7 @@ final class NcclSearch {
   }
 
   private static String withThese(Predicate<Machine> has) {
-    return Machines.all().stream().filter(has).map(Machine::name).collect(Collectors.joining(", "));
+    return MachineCatalogue.all().stream().filter(has).map(Machine::name).collect(Collectors.joining(", "));
   }
 
   private static Optional<String> unasked(Settings settings, boolean apart, boolean crosses) {
@@ -97,7 +97,7 @@ final class NcclSearch {
       return Optional.of("and another " + NcclKnobs.CROSS_NIC.name() + " than 2");
     }
     Optional<Machine> found =
-        apart ? SharedMemory.of(named) : CrossNic.of(named, crossNic(settings));
+        apart ? SharedMemorySearch.of(named) : CrossNicSearch.of(named, crossNic(settings));
     if (found.isEmpty()) {
       return Optional.of("on " + named.name());
     }
@@ -114,8 +114,8 @@ final class NcclSearch {
   }
 
   private static List<String> known(boolean apart, int crossNic) {
-    return Machines.all().stream()
-        .filter(each -> (apart ? SharedMemory.of(each) : CrossNic.of(each, crossNic)).isPresent())
+    return MachineCatalogue.all().stream()
+        .filter(each -> (apart ? SharedMemorySearch.of(each) : CrossNicSearch.of(each, crossNic)).isPresent())
         .map(Machine::name)
         .toList();
   }
@@ -134,6 +134,6 @@ final class NcclSearch {
   }
 
   private static Machine named(Settings settings) {
-    return Machines.named(settings.get(NcclKnobs.MACHINE)).orElseThrow();
+    return MachineCatalogue.named(settings.get(NcclKnobs.MACHINE)).orElseThrow();
   }
 }

@@ -7,11 +7,11 @@ import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.process.EngineRing;
+import dev.headroom.model.process.NicEngineRing;
 import dev.headroom.model.process.ScriptedSchedule;
 import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
@@ -33,7 +33,7 @@ public final class NicCollective {
           Collective.ALL_REDUCE.word(),
           "which collective");
   private static final Knob<Size> BYTES =
-      Common.size(
+      CommonParameters.size(
           "64MiB", "the vector, as nccl-tests counts it: what each host holds before or after");
   private static final Knob<Rate> REDUCE =
       Knob.derived(
@@ -67,7 +67,7 @@ public final class NicCollective {
       Workload.onChosenHosts(
           "nic-collective",
           "one collective of NICs whose engines add what passes through",
-          List.of(COLLECTIVE, BYTES, REDUCE, LATENCY, PIECE, Common.START),
+          List.of(COLLECTIVE, BYTES, REDUCE, LATENCY, PIECE, CommonParameters.START),
           NicCollective::check,
           NicCollective::build);
 
@@ -82,24 +82,24 @@ public final class NicCollective {
         });
   }
 
-  private static EngineRing ring(Settings settings, Site site) {
-    return new EngineRing(
+  private static NicEngineRing ring(Settings settings, WorkloadSite site) {
+    return new NicEngineRing(
         site.hosts().size(),
         settings.get(BYTES).bytes(),
         settings.get(PIECE).bytes(),
         settings.find(REDUCE).map(rate -> 8e12 / rate.bps()).orElse(0.0));
   }
 
-  private static List<Complaint> check(Settings settings, Site site) {
-    List<Complaint> complaints = new ArrayList<>();
+  private static List<KnobConflict> check(Settings settings, WorkloadSite site) {
+    List<KnobConflict> complaints = new ArrayList<>();
     if (site.hosts().size() < 2) {
-      complaints.add(new Complaint(COLLECTIVE.name(), "one host is alone", "two hosts or more"));
+      complaints.add(new KnobConflict(COLLECTIVE.name(), "one host is alone", "two hosts or more"));
       return complaints;
     }
     double messages = ring(settings, site).messages(settings.get(COLLECTIVE));
     if (messages > MOST) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               PIECE.name(),
               "that makes %.0f messages".formatted(messages),
               "larger pieces, for at most " + MOST));
@@ -107,11 +107,11 @@ public final class NicCollective {
     return complaints;
   }
 
-  private static FlowProgram build(Settings settings, Site site) {
+  private static FlowProgram build(Settings settings, WorkloadSite site) {
     ScriptedSchedule schedule = ring(settings, site).schedule(settings.get(COLLECTIVE));
     return new ProcessFlows(
         schedule,
-        settings.get(Common.START).ps(),
+        settings.get(CommonParameters.START).ps(),
         settings.get(LATENCY).ps(),
         site,
         "%s, of %s over %s"
@@ -119,6 +119,6 @@ public final class NicCollective {
                 schedule.description(),
                 settings.get(BYTES),
                 CountedNoun.of(site.hosts().size(), "host")),
-        new Recipe(WORKLOAD.name(), settings));
+        new BuildRecipe(WORKLOAD.name(), settings));
   }
 }

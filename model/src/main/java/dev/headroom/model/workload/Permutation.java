@@ -3,9 +3,9 @@ package dev.headroom.model.workload;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class Permutation implements FlowProgram {
       new Workload(
           "permutation",
           "everybody sends to one other and receives from one other",
-          List.of(Common.SIZE_OF_FLOWS, Common.HOSTS, SHIFT, QUEUE_PAIRS, Common.START),
+          List.of(CommonParameters.SIZE_OF_FLOWS, CommonParameters.HOSTS, SHIFT, QUEUE_PAIRS, CommonParameters.START),
           Permutation::check,
           Permutation::new);
 
@@ -47,9 +47,9 @@ final class Permutation implements FlowProgram {
   private final long size;
   private final long startPs;
 
-  private Permutation(Settings settings, Site site) {
+  private Permutation(Settings settings, WorkloadSite site) {
     this.settings = settings;
-    this.hosts = Common.participants(settings, site);
+    this.hosts = CommonParameters.participants(settings, site);
     int n = hosts.length;
     this.target = settings.isSet(SHIFT) ? new int[n] : site.draws("permutation").derangement(n);
     settings
@@ -60,23 +60,23 @@ final class Permutation implements FlowProgram {
           }
         });
     this.queuePairs = Math.toIntExact(settings.get(QUEUE_PAIRS));
-    this.size = settings.get(Common.SIZE_OF_FLOWS).bytes();
-    this.startPs = settings.get(Common.START).ps();
+    this.size = settings.get(CommonParameters.SIZE_OF_FLOWS).bytes();
+    this.startPs = settings.get(CommonParameters.START).ps();
   }
 
-  private static List<Complaint> check(Settings settings, Site site) {
-    List<Complaint> complaints = new ArrayList<>(Common.check(settings, site, 2));
-    int n = Common.participants(settings, site).length;
+  private static List<KnobConflict> check(Settings settings, WorkloadSite site) {
+    List<KnobConflict> complaints = new ArrayList<>(CommonParameters.check(settings, site, 2));
+    int n = CommonParameters.participants(settings, site).length;
     settings
         .find(SHIFT)
         .filter(shift -> n > 1 && shift % n == 0)
         .ifPresent(shift ->
             complaints.add(
-                new Complaint(
+                new KnobConflict(
                     SHIFT.name(),
                     "%d places on among %d hosts is oneself".formatted(shift, n),
                     "1 to " + (n - 1))));
-    Common.flows(complaints, QUEUE_PAIRS, (double) n * settings.get(QUEUE_PAIRS));
+    CommonParameters.flows(complaints, QUEUE_PAIRS, (double) n * settings.get(QUEUE_PAIRS));
     return complaints;
   }
 
@@ -118,7 +118,7 @@ final class Permutation implements FlowProgram {
   }
 
   @Override
-  public Recipe recipe() {
-    return new Recipe(WORKLOAD.name(), settings);
+  public BuildRecipe recipe() {
+    return new BuildRecipe(WORKLOAD.name(), settings);
   }
 }

@@ -3,9 +3,9 @@ package dev.headroom.model.workload;
 import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.TIME;
 
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Time;
@@ -46,13 +46,13 @@ final class PoissonArrivals extends ListedFlows {
       new Workload(
           "poisson",
           "flows of random size arrive at random between random hosts",
-          List.of(LOAD, SIZES, DURATION, Common.HOSTS, Common.START),
+          List.of(LOAD, SIZES, DURATION, CommonParameters.HOSTS, CommonParameters.START),
           PoissonArrivals::check,
           PoissonArrivals::new);
 
   private final Settings settings;
 
-  private PoissonArrivals(Settings settings, Site site) {
+  private PoissonArrivals(Settings settings, WorkloadSite site) {
     super(draw(settings, site));
     this.settings = settings;
   }
@@ -67,16 +67,16 @@ final class PoissonArrivals extends ListedFlows {
   }
 
   /** All flows, in order of their start. */
-  private static List<Arrival> draw(Settings settings, Site site) {
-    int[] hosts = Common.participants(settings, site);
+  private static List<Arrival> draw(Settings settings, WorkloadSite site) {
+    int[] hosts = CommonParameters.participants(settings, site);
     SizeDistribution sizes = settings.get(SIZES);
     double mean = sizes.mean();
     long endPs = settings.get(DURATION).ps();
-    long beginPs = settings.get(Common.START).ps();
+    long beginPs = settings.get(CommonParameters.START).ps();
     List<Arrival> arrivals = new ArrayList<>();
     for (int position = 0; position < hosts.length; position++) {
       int host = hosts[position];
-      Draws draws = site.draws("poisson/" + site.hosts().get(host));
+      RandomStream draws = site.draws("poisson/" + site.hosts().get(host));
       double gapPs = 8e12 * mean / (settings.get(LOAD) * site.rates().get(host).bps());
       double at = draws.nextExponential() * gapPs;
       while (at < endPs) {
@@ -91,11 +91,11 @@ final class PoissonArrivals extends ListedFlows {
     return arrivals;
   }
 
-  private static List<Complaint> check(Settings settings, Site site) {
-    List<Complaint> complaints = new ArrayList<>(Common.check(settings, site, 2));
+  private static List<KnobConflict> check(Settings settings, WorkloadSite site) {
+    List<KnobConflict> complaints = new ArrayList<>(CommonParameters.check(settings, site, 2));
     double mean = settings.get(SIZES).mean();
     double flows =
-        Arrays.stream(Common.participants(settings, site))
+        Arrays.stream(CommonParameters.participants(settings, site))
             .mapToDouble(host ->
                 settings.get(LOAD)
                     * site.rates().get(host).bps()
@@ -104,7 +104,7 @@ final class PoissonArrivals extends ListedFlows {
             .sum();
     if (flows > MOST_FLOWS) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               DURATION.name(),
               "that makes about %.0f flows".formatted(flows),
               "at most %.0f: a shorter time or a lower load".formatted(MOST_FLOWS)));
@@ -124,7 +124,7 @@ final class PoissonArrivals extends ListedFlows {
   }
 
   @Override
-  public Recipe recipe() {
-    return new Recipe(WORKLOAD.name(), settings);
+  public BuildRecipe recipe() {
+    return new BuildRecipe(WORKLOAD.name(), settings);
   }
 }

@@ -3,10 +3,10 @@ package dev.headroom.model.workload;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.NetworkLines;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.process.ScriptedSchedule;
-import dev.headroom.model.schedule.Layout;
-import dev.headroom.model.schedule.Pace;
+import dev.headroom.model.schedule.ClusterLayout;
+import dev.headroom.model.schedule.CollectivePace;
 import dev.headroom.unit.Size;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,8 +18,8 @@ import java.util.Optional;
  */
 final class ProcessFlows extends LineFlows {
   private final ScriptedSchedule schedule;
-  private final Pace pace;
-  private final Layout layout;
+  private final CollectivePace pace;
+  private final ClusterLayout layout;
 
   /** Of each line between processes: its connection. */
   private final int[] connections;
@@ -34,22 +34,22 @@ final class ProcessFlows extends LineFlows {
       ScriptedSchedule schedule,
       long startPs,
       long wakePs,
-      Site site,
+      WorkloadSite site,
       String description,
-      Recipe recipe) {
+      BuildRecipe recipe) {
     super(lines(schedule), site, description, recipe);
     int hosts = site.hosts().size();
     this.schedule = schedule;
     // A step's work is counted in picoseconds. One that sends nothing must take some time.
     pace =
-        new Pace(
+        new CollectivePace(
             startPs,
-            new Pace.Delays(0, wakePs, 0, 0, 1),
-            new Pace.Costs(1, 0, 0, 0, 0, 0),
+            new CollectivePace.Delays(0, wakePs, 0, 0, 1),
+            new CollectivePace.Costs(1, 0, 0, 0, 0, 0),
             0,
             false,
             Integer.MAX_VALUE);
-    layout = Layout.ofProcesses(hosts);
+    layout = ClusterLayout.ofProcesses(hosts);
     connections = new int[lines.count()];
     Map<Long, Integer> between = new HashMap<>();
     for (int place = 0; place < connections.length; place++) {
@@ -76,7 +76,7 @@ final class ProcessFlows extends LineFlows {
         ranks(),
         size.bytes(),
         1,
-        recipe().parameters().get(Common.START).ps(),
+        recipe().parameters().get(CommonParameters.START).ps(),
         0);
   }
 
@@ -109,12 +109,12 @@ final class ProcessFlows extends LineFlows {
   }
 
   @Override
-  public Layout layout() {
+  public ClusterLayout layout() {
     return layout;
   }
 
   @Override
-  public Pace pace(int worker) {
+  public CollectivePace pace(int worker) {
     return pace;
   }
 

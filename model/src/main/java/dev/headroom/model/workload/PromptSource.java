@@ -7,24 +7,24 @@ import static dev.headroom.model.knob.ValueType.choice;
 import dev.headroom.model.inference.PromptLengths;
 import dev.headroom.model.inference.Prompts;
 import dev.headroom.model.inference.RequestTrace;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import java.util.List;
 import java.util.Optional;
 
-/** Source of the prompts of {@link Inference}: random, or a recorded trace. */
+/** Source of the prompts of {@link InferenceWorkload}: random, or a recorded trace. */
 final class PromptSource {
   static final Knob<Long> REQUESTS =
       Knob.of("workload.requests", WHOLE, "16", "prompts in all").within("1", "1000000");
   static final Knob<Double> RATE =
       Knob.of("workload.rate", NUMBER, "2", "prompts that arrive in a second, at all instances")
           .within("0.000001", "1000000000")
-          .from(Inference.SPLITWISE + ", section III-B: Azure's traces scaled to a machine");
-  static final Knob<Arrivals> ARRIVALS =
+          .from(InferenceWorkload.SPLITWISE + ", section III-B: Azure's traces scaled to a machine");
+  static final Knob<PromptArrivals> ARRIVALS =
       Knob.of(
               "workload.arrivals",
-              choice(Arrivals.class),
+              choice(PromptArrivals.class),
               "poisson",
               "whether prompts arrive at random, or one by one at equal distances; the first at once")
           .from("Zhong et al., DistServe, OSDI 2024, section 6.1");
@@ -36,7 +36,7 @@ final class PromptSource {
               "tokens of a prompt: a number, points such as {512: 50%, 8192: 100%}, or the lengths of a"
                   + " published trace")
           .from(
-              Inference.SPLITWISE
+              InferenceWorkload.SPLITWISE
                   + ": the median of programmers' prompts; Azure/AzurePublicDataset, 2023;"
                   + " kvcache-ai/Mooncake, FAST25-release");
   static final Knob<RequestTrace> TRACE =
@@ -69,7 +69,7 @@ final class PromptSource {
   }
 
   /** All of them, the same for the same seed. */
-  static Prompts prompts(Settings settings, Site site) {
+  static Prompts prompts(Settings settings, WorkloadSite site) {
     return settings
         .find(TRACE)
         .map(trace -> seen(settings, trace))
@@ -97,13 +97,13 @@ final class PromptSource {
     return Math.round(atPs * (ownRate / settings.get(RATE)));
   }
 
-  private static Prompts drawn(Settings settings, Site site) {
+  private static Prompts drawn(Settings settings, WorkloadSite site) {
     int n = count(settings);
     double gapPs = 1e12 / settings.get(RATE);
-    boolean even = settings.get(ARRIVALS) == Arrivals.EVEN;
+    boolean even = settings.get(ARRIVALS) == PromptArrivals.EVEN;
     PromptLengths lengths = settings.get(PROMPT);
-    Draws times = site.draws("inference/arrivals");
-    Draws sizes = site.draws("inference/prompts");
+    RandomStream times = site.draws("inference/arrivals");
+    RandomStream sizes = site.draws("inference/prompts");
     long[] arrivePs = new long[n];
     int[] tokens = new int[n];
     double at = 0;
@@ -125,7 +125,7 @@ final class PromptSource {
   }
 
   /** A trace says when prompts come, and how long they are. */
-  static Optional<Complaint> toldTwice(Settings settings) {
+  static Optional<KnobConflict> toldTwice(Settings settings) {
     Optional<RequestTrace> trace = settings.find(TRACE);
     if (trace.isEmpty()) {
       return Optional.empty();
@@ -133,7 +133,7 @@ final class PromptSource {
     for (Knob<?> drawn : List.of(PROMPT, ARRIVALS)) {
       if (settings.isSet(drawn)) {
         return Optional.of(
-            new Complaint(
+            new KnobConflict(
                 drawn.name(),
                 "%s says that already".formatted(TRACE.name()),
                 "one of them without the other"));
@@ -143,7 +143,7 @@ final class PromptSource {
     return count(settings) <= n
         ? Optional.empty()
         : Optional.of(
-            new Complaint(
+            new KnobConflict(
                 REQUESTS.name(),
                 "%s has %d".formatted(TRACE.name(), n),
                 "at most that; left out, all"));

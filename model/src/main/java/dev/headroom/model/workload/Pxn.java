@@ -1,9 +1,9 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.model.collective.Generation;
-import dev.headroom.model.collective.Library;
+import dev.headroom.model.collective.GpuGeneration;
+import dev.headroom.model.collective.CollectiveLibrary;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 
 /** Check whether a job uses PXN: messages to another rail leave by the NIC of that rail. */
 public final class Pxn {
@@ -28,8 +28,8 @@ public final class Pxn {
   }
 
   private static boolean standard(Settings job, int gpus) {
-    Generation generation = Machines.named(job.get(NcclKnobs.MACHINE)).orElseThrow().chips().gpu();
-    return generation.library() != Library.RCCL
-        || (generation == Generation.CDNA3 && gpus >= RCCL_FROM);
+    GpuGeneration generation = MachineCatalogue.named(job.get(NcclKnobs.MACHINE)).orElseThrow().chips().gpu();
+    return generation.library() != CollectiveLibrary.RCCL
+        || (generation == GpuGeneration.CDNA3 && gpus >= RCCL_FROM);
   }
 }

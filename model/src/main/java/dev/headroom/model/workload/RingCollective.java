@@ -5,9 +5,9 @@ import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ import java.util.function.IntConsumer;
  */
 final class RingCollective implements FlowProgram {
   static final Knob<Size> SIZE =
-      Common.size(
+      CommonParameters.size(
           "64MiB", "the vector, as nccl-tests counts it: what each rank holds before or after");
   static final Knob<Long> CHANNELS =
       Knob.of(
@@ -64,10 +64,10 @@ final class RingCollective implements FlowProgram {
   private final long size;
   private final long startPs;
 
-  private RingCollective(Collective collective, int passes, Settings settings, Site site) {
+  private RingCollective(Collective collective, int passes, Settings settings, WorkloadSite site) {
     this.collective = collective;
     this.settings = settings;
-    int[] listed = Common.participants(settings, site);
+    int[] listed = CommonParameters.participants(settings, site);
     this.ranks = listed.clone();
     if (settings.get(ORDER) == RingOrder.SHUFFLED) {
       int[] order = site.draws("ring").permutation(listed.length);
@@ -78,23 +78,23 @@ final class RingCollective implements FlowProgram {
     this.channels = Math.toIntExact(settings.get(CHANNELS));
     this.steps = Math.toIntExact(settings.get(REPEAT) * passes * (ranks.length - 1));
     this.size = settings.get(SIZE).bytes();
-    this.startPs = settings.get(Common.START).ps();
+    this.startPs = settings.get(CommonParameters.START).ps();
   }
 
   private static Workload kind(Collective collective, String meaning, int passes) {
     return new Workload(
             collective.word(),
             meaning,
-            List.of(SIZE, Common.HOSTS, ORDER, CHANNELS, REPEAT, Common.START),
+            List.of(SIZE, CommonParameters.HOSTS, ORDER, CHANNELS, REPEAT, CommonParameters.START),
             (settings, site) -> check(passes, settings, site),
             (settings, site) -> new RingCollective(collective, passes, settings, site))
         .runAs(LibraryTimeouts::ofCollectives);
   }
 
-  private static List<Complaint> check(int passes, Settings settings, Site site) {
-    List<Complaint> complaints = new ArrayList<>(Common.check(settings, site, 2));
-    double n = Common.participants(settings, site).length;
-    Common.flows(
+  private static List<KnobConflict> check(int passes, Settings settings, WorkloadSite site) {
+    List<KnobConflict> complaints = new ArrayList<>(CommonParameters.check(settings, site, 2));
+    double n = CommonParameters.participants(settings, site).length;
+    CommonParameters.flows(
         complaints, REPEAT, n * (n - 1) * passes * settings.get(CHANNELS) * settings.get(REPEAT));
     return complaints;
   }
@@ -190,7 +190,7 @@ final class RingCollective implements FlowProgram {
   }
 
   @Override
-  public Recipe recipe() {
-    return new Recipe(collective.word(), settings);
+  public BuildRecipe recipe() {
+    return new BuildRecipe(collective.word(), settings);
   }
 }

@@ -1,7 +1,7 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.sizing.AckTimeout;
@@ -25,8 +25,8 @@ public record Workload(
     String name,
     String meaning,
     List<Knob<?>> parameters,
-    BiFunction<Settings, Site, List<Complaint>> check,
-    BiFunction<Settings, Site, FlowProgram> build,
+    BiFunction<Settings, WorkloadSite, List<KnobConflict>> check,
+    BiFunction<Settings, WorkloadSite, FlowProgram> build,
     Function<Settings, Optional<AckTimeout>> timeouts) {
 
   /** One of no library. */
@@ -34,8 +34,8 @@ public record Workload(
       String name,
       String meaning,
       List<Knob<?>> parameters,
-      BiFunction<Settings, Site, List<Complaint>> check,
-      BiFunction<Settings, Site, FlowProgram> build) {
+      BiFunction<Settings, WorkloadSite, List<KnobConflict>> check,
+      BiFunction<Settings, WorkloadSite, FlowProgram> build) {
     this(name, meaning, parameters, check, build, _ -> Optional.empty());
   }
 
@@ -52,18 +52,18 @@ public record Workload(
       String name,
       String meaning,
       List<Knob<?>> parameters,
-      BiFunction<Settings, Site, List<Complaint>> check,
-      BiFunction<Settings, Site, FlowProgram> build) {
+      BiFunction<Settings, WorkloadSite, List<KnobConflict>> check,
+      BiFunction<Settings, WorkloadSite, FlowProgram> build) {
     return new Workload(
         name,
         meaning,
-        Stream.concat(Stream.of(Common.HOSTS), parameters.stream()).toList(),
+        Stream.concat(Stream.of(CommonParameters.HOSTS), parameters.stream()).toList(),
         (settings, site) -> {
-          List<Complaint> complaints = Common.check(settings, site, 1);
+          List<KnobConflict> complaints = CommonParameters.check(settings, site, 1);
           return complaints.isEmpty()
-              ? check.apply(settings, Common.chosen(settings, site))
+              ? check.apply(settings, CommonParameters.chosen(settings, site))
               : complaints;
         },
-        (settings, site) -> build.apply(settings, Common.chosen(settings, site)));
+        (settings, site) -> build.apply(settings, CommonParameters.chosen(settings, site)));
   }
 }

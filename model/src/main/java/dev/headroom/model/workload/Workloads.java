@@ -2,7 +2,7 @@ package dev.headroom.model.workload;
 
 import dev.headroom.model.inference.RequestTrace;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Extension;
 import java.util.List;
@@ -20,11 +20,11 @@ public final class Workloads {
               GlooCollective.WORKLOAD,
               NicCollective.WORKLOAD,
               HaloExchange.WORKLOAD,
-              Training.WORKLOAD,
-              Steps.WORKLOAD,
-              GraphJob.WORKLOAD,
-              Inference.WORKLOAD,
-              Storage.WORKLOAD,
+              TrainingWorkload.WORKLOAD,
+              StepsWorkload.WORKLOAD,
+              GraphWorkload.WORKLOAD,
+              InferenceWorkload.WORKLOAD,
+              StorageWorkload.WORKLOAD,
               AllToAll.WORKLOAD,
               Permutation.WORKLOAD,
               Incast.WORKLOAD,
@@ -57,7 +57,7 @@ public final class Workloads {
    *
    * @param recipe what made the flows
    */
-  public static Settings broughtBy(Recipe recipe) {
+  public static Settings broughtBy(BuildRecipe recipe) {
     return named(recipe.kind())
         .flatMap(workload -> workload.timeouts().apply(recipe.parameters()))
         .map(LibraryTimeouts::settings)
@@ -68,7 +68,7 @@ public final class Workloads {
    * What a job says of GPUDirect RDMA; empty where it says nothing, as workloads that are not
    * NCCL's.
    */
-  public static Optional<GpuDirect.Told> gpuDirect(Recipe job) {
+  public static Optional<GpuDirect.Told> gpuDirect(BuildRecipe job) {
     return named(job.kind())
         .filter(workload -> workload.parameters().contains(NcclKnobs.GPU_DIRECT_LEVEL))
         .map(_ -> GpuDirect.told(job.parameters()));

@@ -28,7 +28,7 @@ final class LineItems {
   private static final int MOST_KEYS = 16;
 
   /** What comes of a value that is only looked over. */
-  private static final Yaml SEEN = new Yaml.Scalar("", true, new Spot("", 0, 0));
+  private static final YamlNode SEEN = new YamlNode.Scalar("", true, new FilePosition("", 0, 0));
 
   /** Begins the item that stands for a run; no document has it otherwise. */
   private static final String MARK = "\uE000";
@@ -66,7 +66,7 @@ final class LineItems {
   }
 
   /** Lines that follow each other, as the items that stand in them. Unmodifiable. */
-  final class Run extends AbstractList<Yaml> implements RandomAccess {
+  final class Run extends AbstractList<YamlNode> implements RandomAccess {
     private final int firstLine;
     private final int indent;
     private int[] starts = new int[RUN];
@@ -83,10 +83,10 @@ final class LineItems {
     }
 
     @Override
-    public Yaml get(int index) {
+    public YamlNode get(int index) {
       line = firstLine + index;
       making = true;
-      Yaml item = item(starts[Objects.checkIndex(index, size)], indent);
+      YamlNode item = item(starts[Objects.checkIndex(index, size)], indent);
       if (item == null) {
         throw new IllegalStateException("line " + line + " was an item and is none");
       }
@@ -145,7 +145,7 @@ final class LineItems {
       int indent = indent(start);
       Run run = new Run(line, indent);
       int next = start;
-      Yaml item = item(next, indent);
+      YamlNode item = item(next, indent);
       while (item != null) {
         run.add(next);
         line++;
@@ -181,7 +181,7 @@ final class LineItems {
   }
 
   /** The item in the line that starts here, or null where it is not one of ours. */
-  private @Nullable Yaml item(int start, int indent) {
+  private @Nullable YamlNode item(int start, int indent) {
     lineStart = start;
     end = endOfLine(start);
     at = start + indent;
@@ -190,15 +190,15 @@ final class LineItems {
     }
     at++;
     skipSpaces();
-    Yaml item = peek() == '{' ? mapping() : null;
+    YamlNode item = peek() == '{' ? mapping() : null;
     skipSpaces();
     takes('\r');
     return at == end ? item : null;
   }
 
-  private @Nullable Yaml mapping() {
+  private @Nullable YamlNode mapping() {
     int start = at++;
-    List<Yaml.Entry> entries = making ? new ArrayList<>(8) : List.of();
+    List<YamlNode.Entry> entries = making ? new ArrayList<>(8) : List.of();
     int count = 0;
     do {
       skipSpaces();
@@ -210,19 +210,19 @@ final class LineItems {
       int to = at - 1;
       count++;
       skipSpaces();
-      Yaml value = peek() == '[' ? sequence() : scalar();
+      YamlNode value = peek() == '[' ? sequence() : scalar();
       if (value == null) {
         return null;
       }
       if (making) {
-        entries.add(new Yaml.Entry(new String(chars, from, to - from), spot(from), value));
+        entries.add(new YamlNode.Entry(new String(chars, from, to - from), spot(from), value));
       }
       skipSpaces();
     } while (takes(','));
     if (!takes('}')) {
       return null;
     }
-    return making ? new Yaml.Mapping(entries, spot(start)) : SEEN;
+    return making ? new YamlNode.Mapping(entries, spot(start)) : SEEN;
   }
 
   /** Notes a key, from a place to the present one; false if it is none, or there are two of it. */
@@ -240,22 +240,22 @@ final class LineItems {
     return true;
   }
 
-  private @Nullable Yaml sequence() {
+  private @Nullable YamlNode sequence() {
     int start = at++;
-    List<Yaml> items = new ArrayList<>();
+    List<YamlNode> items = new ArrayList<>();
     do {
       skipSpaces();
-      Yaml item = scalar();
+      YamlNode item = scalar();
       if (item == null) {
         return null;
       }
       items.add(item);
       skipSpaces();
     } while (takes(','));
-    return takes(']') ? new Yaml.Sequence(items, spot(start)) : null;
+    return takes(']') ? new YamlNode.Sequence(items, spot(start)) : null;
   }
 
-  private @Nullable Yaml scalar() {
+  private @Nullable YamlNode scalar() {
     char first = peek();
     if (first == '"' || first == '\'') {
       return quoted(first);
@@ -274,7 +274,7 @@ final class LineItems {
   }
 
   /** The text between two quotes, or null where there are escapes or the like in it. */
-  private @Nullable Yaml quoted(char quote) {
+  private @Nullable YamlNode quoted(char quote) {
     int start = at++;
     while (at < end && chars[at] >= ' ' && chars[at] < 127) {
       char c = chars[at++];
@@ -288,8 +288,8 @@ final class LineItems {
     return null;
   }
 
-  private Yaml made(int from, int to, boolean plain, int place) {
-    return making ? new Yaml.Scalar(new String(chars, from, to - from), plain, spot(place)) : SEEN;
+  private YamlNode made(int from, int to, boolean plain, int place) {
+    return making ? new YamlNode.Scalar(new String(chars, from, to - from), plain, spot(place)) : SEEN;
   }
 
   private void skip(int kinds) {
@@ -335,7 +335,7 @@ final class LineItems {
     }
   }
 
-  private Spot spot(int place) {
-    return new Spot(file, line, place - lineStart + 1);
+  private FilePosition spot(int place) {
+    return new FilePosition(file, line, place - lineStart + 1);
   }
 }

@@ -1,6 +1,6 @@
 package dev.headroom.model.yaml;
 
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,7 +25,7 @@ import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
- * Parser from text to {@link Yaml}. No scalar is interpreted (a host named {@code no} stays one);
+ * Parser from text to {@link YamlNode}. No scalar is interpreted (a host named {@code no} stays one);
  * duplicate keys, tags and broken syntax are problems with their place; anchors that would blow a
  * small file up are refused.
  */
@@ -45,16 +45,16 @@ public final class YamlParser {
       Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL);
 
   private final String file;
-  private final Problems problems;
+  private final YamlProblems problems;
   private final LineItems lines;
 
   private final Sought sought;
 
-  private final Set<Spot> tagged = new HashSet<>();
+  private final Set<FilePosition> tagged = new HashSet<>();
   private int runs;
   private int nodes;
 
-  private YamlParser(String file, Sought sought, Problems problems, LineItems lines) {
+  private YamlParser(String file, Sought sought, YamlProblems problems, LineItems lines) {
     this.file = file;
     this.sought = sought;
     this.problems = problems;
@@ -70,12 +70,12 @@ public final class YamlParser {
   public record Sought(String noun, String least) {}
 
   /** The document, or empty when it cannot be parsed at all or holds nothing. */
-  public static Optional<Yaml> parse(String text, String file, Sought sought, Problems problems) {
+  public static Optional<YamlNode> parse(String text, String file, Sought sought, YamlProblems problems) {
     LineItems lines = LineItems.of(text, file);
     if (lines.runs() > 0) {
-      Problems unheard = new Problems();
+      YamlProblems unheard = new YamlProblems();
       YamlParser quick = new YamlParser(file, sought, unheard, lines);
-      Optional<Yaml> document = quick.parse(lines.rest());
+      Optional<YamlNode> document = quick.parse(lines.rest());
       // Else lines were taken for items that are none, such as those of a text of many lines.
       if (unheard.none() && quick.runs == lines.runs()) {
         return document;
@@ -85,11 +85,11 @@ public final class YamlParser {
   }
 
   /** The same, without taking lists apart before. */
-  static Optional<Yaml> parseEachLine(String text, String file, Sought sought, Problems problems) {
+  static Optional<YamlNode> parseEachLine(String text, String file, Sought sought, YamlProblems problems) {
     return new YamlParser(file, sought, problems, LineItems.of("", file)).parse(text);
   }
 
-  private Optional<Yaml> parse(String text) {
+  private Optional<YamlNode> parse(String text) {
     LoadSettings settings =
         LoadSettings.builder()
             .setLabel(file)
@@ -102,12 +102,12 @@ public final class YamlParser {
       Parser parser = new KeyLimit(new ParserImpl(settings, new StreamReader(settings, text)));
       Optional<Node> root = new Composer(settings, parser).getSingleNode();
       if (root.isEmpty()) {
-        problems.add(new Spot(file, 1, 1), "", "there is nothing in it", sought.least());
+        problems.add(new FilePosition(file, 1, 1), "", "there is nothing in it", sought.least());
         return Optional.empty();
       }
       return Optional.of(convert(root.get(), "", 0));
     } catch (KeyLimit.TooManyKeys e) {
-      Spot spot = e.getProblemMark().map(this::spot).orElse(new Spot(file, 1, 1));
+      FilePosition spot = e.getProblemMark().map(this::spot).orElse(new FilePosition(file, 1, 1));
       problems.add(
           spot,
           "",
@@ -115,29 +115,29 @@ public final class YamlParser {
           "no " + sought.noun() + " needs so many in one");
       return Optional.empty();
     } catch (MarkedYamlEngineException e) {
-      Spot spot =
-          e.getProblemMark().or(e::getContextMark).map(this::spot).orElse(new Spot(file, 1, 1));
+      FilePosition spot =
+          e.getProblemMark().or(e::getContextMark).map(this::spot).orElse(new FilePosition(file, 1, 1));
       String context = e.getContext() == null ? "" : " " + e.getContext();
       problems.add(spot, "", "this is not YAML: " + e.getProblem() + context, advice(e));
       return Optional.empty();
     } catch (TooMuch e) {
-      problems.add(new Spot(file, 1, 1), "", String.valueOf(e.getMessage()), "");
+      problems.add(new FilePosition(file, 1, 1), "", String.valueOf(e.getMessage()), "");
       return Optional.empty();
     } catch (YamlEngineException e) {
       String why = String.valueOf(e.getMessage());
       if (why.contains("aliases")) { // the library has no type for it
         problems.add(
-            new Spot(file, 1, 1),
+            new FilePosition(file, 1, 1),
             "",
             "more than %d aliases (*NAME) stand for lists or blocks".formatted(MOST_ALIASES),
             "at most %d; write the others out".formatted(MOST_ALIASES));
         return Optional.empty();
       }
-      problems.add(new Spot(file, 1, 1), "", "this is not YAML: " + Reason.of(e), "");
+      problems.add(new FilePosition(file, 1, 1), "", "this is not YAML: " + FailureMessage.of(e), "");
       return Optional.empty();
     } catch (StackOverflowError e) { // the library sets no limit to brackets in brackets
       problems.add(
-          new Spot(file, 1, 1),
+          new FilePosition(file, 1, 1),
           "",
           "it is nested too deeply to be read",
           "no " + sought.noun() + " needs more than " + DEEPEST + " levels");
@@ -169,24 +169,24 @@ public final class YamlParser {
         : "";
   }
 
-  private Yaml convert(Node node, String path, int depth) {
+  private YamlNode convert(Node node, String path, int depth) {
     if (depth > DEEPEST || ++nodes > MOST_NODES) {
       throw new TooMuch("it is nested too deeply or repeats itself without end");
     }
-    Spot spot = node.getStartMark().map(this::spot).orElse(new Spot(file, 1, 1));
+    FilePosition spot = node.getStartMark().map(this::spot).orElse(new FilePosition(file, 1, 1));
     refuseTag(node, path, spot);
     return switch (node) {
       case ScalarNode scalar ->
-          new Yaml.Scalar(scalar.getValue(), scalar.getScalarStyle() == ScalarStyle.PLAIN, spot);
+          new YamlNode.Scalar(scalar.getValue(), scalar.getScalarStyle() == ScalarStyle.PLAIN, spot);
       case SequenceNode sequence ->
-          new Yaml.Sequence(items(sequence.getValue(), path, depth), spot);
+          new YamlNode.Sequence(items(sequence.getValue(), path, depth), spot);
       case MappingNode mapping -> mapping(mapping, path, depth, spot);
       default -> throw new TooMuch("an alias stands where a value should be");
     };
   }
 
   /** A tag asks for a type that no value has. */
-  private void refuseTag(Node node, String path, Spot spot) {
+  private void refuseTag(Node node, String path, FilePosition spot) {
     boolean known =
         switch (node) {
           case ScalarNode _ -> OF_SCALARS.contains(node.getTag());
@@ -205,8 +205,8 @@ public final class YamlParser {
     }
   }
 
-  private List<Yaml> items(List<Node> nodes, String path, int depth) {
-    List<Yaml> items = new ArrayList<>();
+  private List<YamlNode> items(List<Node> nodes, String path, int depth) {
+    List<YamlNode> items = new ArrayList<>();
     for (Node node : nodes) {
       Optional<LineItems.Run> run =
           node instanceof ScalarNode scalar ? lines.behind(scalar.getValue()) : Optional.empty();
@@ -223,11 +223,11 @@ public final class YamlParser {
     return items;
   }
 
-  private Yaml mapping(MappingNode mapping, String path, int depth, Spot spot) {
-    List<Yaml.Entry> entries = new ArrayList<>();
-    Map<String, Spot> seen = new HashMap<>();
+  private YamlNode mapping(MappingNode mapping, String path, int depth, FilePosition spot) {
+    List<YamlNode.Entry> entries = new ArrayList<>();
+    Map<String, FilePosition> seen = new HashMap<>();
     for (NodeTuple tuple : mapping.getValue()) {
-      Spot at = tuple.getKeyNode().getStartMark().map(this::spot).orElse(spot);
+      FilePosition at = tuple.getKeyNode().getStartMark().map(this::spot).orElse(spot);
       if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
         problems.add(at, path, "a key is a list or a block of keys", "a key is a word");
         continue;
@@ -235,7 +235,7 @@ public final class YamlParser {
       refuseTag(key, path, at);
       String name = key.getValue();
       String inner = path.isEmpty() ? name : path + "." + name;
-      Spot first = seen.putIfAbsent(name, at);
+      FilePosition first = seen.putIfAbsent(name, at);
       if (first != null) {
         problems.add(
             at,
@@ -244,13 +244,13 @@ public final class YamlParser {
             "keep one of them");
         continue;
       }
-      entries.add(new Yaml.Entry(name, at, convert(tuple.getValueNode(), inner, depth + 1)));
+      entries.add(new YamlNode.Entry(name, at, convert(tuple.getValueNode(), inner, depth + 1)));
     }
-    return new Yaml.Mapping(entries, spot);
+    return new YamlNode.Mapping(entries, spot);
   }
 
-  private Spot spot(Mark mark) {
-    return new Spot(file, mark.getLine() + 1, mark.getColumn() + 1);
+  private FilePosition spot(Mark mark) {
+    return new FilePosition(file, mark.getLine() + 1, mark.getColumn() + 1);
   }
 
   /** More than any document can need. */

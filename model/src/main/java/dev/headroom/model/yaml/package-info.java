@@ -3,7 +3,7 @@
  * it, and blocks of keys declared once, for the reader and for editors.
  *
  * <p>{@link dev.headroom.model.yaml.YamlParser} makes the document, {@link
- * dev.headroom.model.yaml.Shape} says what a block may hold.
+ * dev.headroom.model.yaml.BlockShape} says what a block may hold.
  */
 @NullMarked
 package dev.headroom.model.yaml;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class RcclTuningTest {
   private static TuningModel model(int machines) {
     return TuningModel.of(
-        new Cluster(Machines.named("mi300x").orElseThrow(), machines, false).communicator());
+        new Cluster(MachineCatalogue.named("mi300x").orElseThrow(), machines, false).communicator());
   }
 
   @Test
@@ -22,7 +22,7 @@ final class RcclTuningTest {
     assertThat(model(1)).isInstanceOf(RcclTuning.class);
     assertThat(
             TuningModel.of(
-                new Cluster(Machines.named("dgx-h100").orElseThrow(), 1, false).communicator()))
+                new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow(), 1, false).communicator()))
         .isInstanceOf(NcclTuning.class);
   }
 
@@ -30,13 +30,13 @@ final class RcclTuningTest {
   @Test
   void shouldExpectOfARingOnOneMachineWhatItsLinksCarry() {
     TuningModel model = model(1);
-    assertThat(model.latencyUs(Collective.ALL_REDUCE, Algorithm.RING, Protocol.SIMPLE))
+    assertThat(model.latencyUs(Collective.ALL_REDUCE, NcclAlgorithm.RING, NcclProtocol.SIMPLE))
         .isCloseTo(46.4, within(1e-9));
-    assertThat(model.algorithmBandwidth(Collective.ALL_REDUCE, Algorithm.RING, Protocol.SIMPLE))
+    assertThat(model.algorithmBandwidth(Collective.ALL_REDUCE, NcclAlgorithm.RING, NcclProtocol.SIMPLE))
         .isCloseTo(192, within(1e-9));
     assertThat(
             model.microseconds(
-                Collective.ALL_REDUCE, Algorithm.RING, Protocol.SIMPLE, 192_000_000L))
+                Collective.ALL_REDUCE, NcclAlgorithm.RING, NcclProtocol.SIMPLE, 192_000_000L))
         .isCloseTo(1046.4, within(1e-6));
   }
 
@@ -62,8 +62,8 @@ final class RcclTuningTest {
     "2, BROADCAST, 1073741824, RING, SIMPLE",
   })
   void shouldTakeWhatItsTablesSay(
-      int machines, Collective collective, long bytes, Algorithm algorithm, Protocol protocol) {
-    Choice taken =
+      int machines, Collective collective, long bytes, NcclAlgorithm algorithm, NcclProtocol protocol) {
+    AlgorithmChoice taken =
         model(machines).choose(collective, bytes, Optional.empty(), Optional.empty()).orElseThrow();
     assertThat(taken.algorithm()).isEqualTo(algorithm);
     assertThat(taken.protocol()).isEqualTo(protocol);
@@ -71,20 +71,20 @@ final class RcclTuningTest {
 
   @Test
   void shouldHaveNoSimpleTreesOnOneMachineAndNoLl128() {
-    assertThat(model(1).offers(Collective.ALL_REDUCE, Algorithm.TREE, Protocol.SIMPLE)).isFalse();
-    assertThat(model(2).offers(Collective.ALL_REDUCE, Algorithm.TREE, Protocol.SIMPLE)).isTrue();
-    for (Protocol protocol : Protocol.values()) {
-      assertThat(model(2).offers(Collective.ALL_GATHER, Algorithm.TREE, protocol)).isFalse();
+    assertThat(model(1).offers(Collective.ALL_REDUCE, NcclAlgorithm.TREE, NcclProtocol.SIMPLE)).isFalse();
+    assertThat(model(2).offers(Collective.ALL_REDUCE, NcclAlgorithm.TREE, NcclProtocol.SIMPLE)).isTrue();
+    for (NcclProtocol protocol : NcclProtocol.values()) {
+      assertThat(model(2).offers(Collective.ALL_GATHER, NcclAlgorithm.TREE, protocol)).isFalse();
     }
-    assertThat(model(2).offers(Collective.ALL_REDUCE, Algorithm.RING, Protocol.LL128)).isFalse();
+    assertThat(model(2).offers(Collective.ALL_REDUCE, NcclAlgorithm.RING, NcclProtocol.LL128)).isFalse();
   }
 
   /** Eight rings that leave by a NIC each have a link each; seven that stay share them as well. */
   @Test
   void shouldCarryMoreOverSeveralMachines() {
-    assertThat(model(1).insideBandwidth(Collective.ALL_REDUCE, Algorithm.RING, Protocol.SIMPLE))
+    assertThat(model(1).insideBandwidth(Collective.ALL_REDUCE, NcclAlgorithm.RING, NcclProtocol.SIMPLE))
         .isCloseTo(0.94 * 7 * 48, within(1e-9));
-    assertThat(model(2).insideBandwidth(Collective.ALL_REDUCE, Algorithm.RING, Protocol.SIMPLE))
+    assertThat(model(2).insideBandwidth(Collective.ALL_REDUCE, NcclAlgorithm.RING, NcclProtocol.SIMPLE))
         .isCloseTo(0.94 * 8 * 48, within(1e-9));
   }
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.machine.CrossNic;
+import dev.headroom.model.machine.CrossNicSearch;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
-import dev.headroom.model.machine.SharedMemory;
+import dev.headroom.model.machine.MachineCatalogue;
+import dev.headroom.model.machine.SharedMemorySearch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -50,13 +50,13 @@ final class TuningModelTest {
       int nodes,
       boolean sharp,
       Collective collective,
-      Algorithm algorithm,
-      Protocol protocol,
-      Release release,
+      NcclAlgorithm algorithm,
+      NcclProtocol protocol,
+      NcclRelease release,
       double[] values) {
     Communicator communicator() {
       if ("one-gpu-each".equals(machine)) {
-        Cluster of = new Cluster(Machines.named("dgx-h100").orElseThrow(), nodes, false);
+        Cluster of = new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow(), nodes, false);
         Communicator full = of.communicator();
         return new Communicator(nodes, nodes, full.gpu(), full.cpu(), full.graphs(), false);
       }
@@ -66,7 +66,7 @@ final class TuningModelTest {
         return new Cluster(one, nodes, sharp, release).communicator();
       }
       String[] words = machine.replace(STAGED, "").split(FIRST);
-      Machine named = Machines.named(words[0]).orElseThrow();
+      Machine named = MachineCatalogue.named(words[0]).orElseThrow();
       Machine some = words.length > 1 ? named.first(Integer.parseInt(words[1])) : named;
       Machine one = machine.endsWith(STAGED) ? some.throughHosts() : some;
       return new Cluster(one, nodes, sharp, release).communicator();
@@ -76,10 +76,10 @@ final class TuningModelTest {
   /** A machine whose job tells NCCL something, by what stands behind its name. */
   private static Machine told(String machine) {
     String[] words = machine.split(APART + "|" + CROSS);
-    Machine named = Machines.named(words[0]).orElseThrow();
+    Machine named = MachineCatalogue.named(words[0]).orElseThrow();
     return words.length > 1
-        ? CrossNic.of(named, Integer.parseInt(words[1])).orElseThrow()
-        : SharedMemory.of(named).orElseThrow();
+        ? CrossNicSearch.of(named, Integer.parseInt(words[1])).orElseThrow()
+        : SharedMemorySearch.of(named).orElseThrow();
   }
 
   private static List<Row> rows() throws IOException {
@@ -89,20 +89,20 @@ final class TuningModelTest {
   private static List<Row> rows(String file) throws IOException {
     try (InputStream in = TuningModelTest.class.getResourceAsStream(file)) {
       String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-      Release release = file.contains("2.9.9") ? Release.V2_9_9 : Release.V2_30_7;
+      NcclRelease release = file.contains("2.9.9") ? NcclRelease.V2_9_9 : NcclRelease.V2_30_7;
       return text.lines().skip(1).map(line -> row(line, release)).toList();
     }
   }
 
-  private static Row row(String line, Release release) {
+  private static Row row(String line, NcclRelease release) {
     String[] cells = line.split(",", -1);
     return new Row(
         cells[0],
         Integer.parseInt(cells[1]),
         Boolean.parseBoolean(cells[2]),
         Collective.named(cells[3]).orElseThrow(),
-        Algorithm.named(cells[4]).orElseThrow(),
-        Protocol.named(cells[5]).orElseThrow(),
+        NcclAlgorithm.named(cells[4]).orElseThrow(),
+        NcclProtocol.named(cells[5]).orElseThrow(),
         release,
         Arrays.stream(cells).skip(6).mapToDouble(Double::parseDouble).toArray());
   }
@@ -146,7 +146,7 @@ final class TuningModelTest {
     ChannelGraph none = ChannelGraph.NONE;
     ChannelGraphs graphs = new ChannelGraphs(ring, tree, none, none, none);
     TuningModel model =
-        TuningModel.of(new Communicator(4, 4, Generation.HOPPER, Cpu.INTEL, graphs, false));
+        TuningModel.of(new Communicator(4, 4, GpuGeneration.HOPPER, CpuVendor.INTEL, graphs, false));
     String printed =
         """
         broadcast       ring  ll      9.3/0.6
@@ -168,8 +168,8 @@ final class TuningModelTest {
         .allSatisfy(line -> {
           String[] words = line.split(" +");
           Collective of = Collective.named(words[0]).orElseThrow();
-          Algorithm by = Algorithm.named(words[1]).orElseThrow();
-          Protocol with = Protocol.named(words[2]).orElseThrow();
+          NcclAlgorithm by = NcclAlgorithm.named(words[1]).orElseThrow();
+          NcclProtocol with = NcclProtocol.named(words[2]).orElseThrow();
           assertThat(
                   "%.1f/%.1f"
                       .formatted(
@@ -177,9 +177,9 @@ final class TuningModelTest {
               .isEqualTo(words[3]);
         });
     // It took a ring and Simple for 4 MiB, which it printed too.
-    Choice choice = choice(model, 4 << 20);
-    assertThat(choice.algorithm()).isEqualTo(Algorithm.RING);
-    assertThat(choice.protocol()).isEqualTo(Protocol.SIMPLE);
+    AlgorithmChoice choice = choice(model, 4 << 20);
+    assertThat(choice.algorithm()).isEqualTo(NcclAlgorithm.RING);
+    assertThat(choice.protocol()).isEqualTo(NcclProtocol.SIMPLE);
   }
 
   private static void expects(Row row) {
@@ -222,29 +222,29 @@ final class TuningModelTest {
   @Test
   void takesTreesForSmallAndRingsForLargeReductionsWithoutTheSwitchsHelp() {
     TuningModel model = model("dgx-a100", 8, false);
-    assertThat(choice(model, 64).algorithm()).isEqualTo(Algorithm.TREE);
-    assertThat(choice(model, 64).protocol()).isEqualTo(Protocol.LL);
-    Choice large = choice(model, 8L << 30);
-    assertThat(large.algorithm()).isEqualTo(Algorithm.RING);
-    assertThat(large.protocol()).isEqualTo(Protocol.SIMPLE);
+    assertThat(choice(model, 64).algorithm()).isEqualTo(NcclAlgorithm.TREE);
+    assertThat(choice(model, 64).protocol()).isEqualTo(NcclProtocol.LL);
+    AlgorithmChoice large = choice(model, 8L << 30);
+    assertThat(large.algorithm()).isEqualTo(NcclAlgorithm.RING);
+    assertThat(large.protocol()).isEqualTo(NcclProtocol.SIMPLE);
   }
 
   @Test
   void letsNvlsAndSharpReduceWhereTheyCan() {
-    assertThat(choice(model("dgx-h100", 1, false), 1L << 30).algorithm()).isEqualTo(Algorithm.NVLS);
-    assertThat(choice(model("dgx-h100", 8, true), 1L << 30).algorithm()).isEqualTo(Algorithm.NVLS);
+    assertThat(choice(model("dgx-h100", 1, false), 1L << 30).algorithm()).isEqualTo(NcclAlgorithm.NVLS);
+    assertThat(choice(model("dgx-h100", 8, true), 1L << 30).algorithm()).isEqualTo(NcclAlgorithm.NVLS);
     assertThat(choice(model("dgx-h100", 8, false), 1L << 30).algorithm())
-        .isEqualTo(Algorithm.NVLS_TREE);
+        .isEqualTo(NcclAlgorithm.NVLS_TREE);
   }
 
   @Test
   void takesWhatItIsToldTo() {
     TuningModel model = model("dgx-h100", 8, false);
-    Optional<Choice> forced =
+    Optional<AlgorithmChoice> forced =
         model.choose(
-            Collective.ALL_REDUCE, 8, Optional.of(Algorithm.RING), Optional.of(Protocol.SIMPLE));
+            Collective.ALL_REDUCE, 8, Optional.of(NcclAlgorithm.RING), Optional.of(NcclProtocol.SIMPLE));
     assertThat(forced.orElseThrow().microseconds()).isCloseTo(585.2, within(0.1));
-    assertThat(model.choose(Collective.ALL_REDUCE, 8, Optional.of(Algorithm.PAT), Optional.empty()))
+    assertThat(model.choose(Collective.ALL_REDUCE, 8, Optional.of(NcclAlgorithm.PAT), Optional.empty()))
         .isEmpty();
   }
 
@@ -255,7 +255,7 @@ final class TuningModelTest {
     assertThat(Collective.BROADCAST.busFactor(8)).isEqualTo(1);
   }
 
-  private static Choice choice(TuningModel model, long bytes) {
+  private static AlgorithmChoice choice(TuningModel model, long bytes) {
     return model
         .choose(Collective.ALL_REDUCE, bytes, Optional.empty(), Optional.empty())
         .orElseThrow();
@@ -263,6 +263,6 @@ final class TuningModelTest {
 
   private static TuningModel model(String machine, int machines, boolean sharp) {
     return TuningModel.of(
-        new Cluster(Machines.named(machine).orElseThrow(), machines, sharp).communicator());
+        new Cluster(MachineCatalogue.named(machine).orElseThrow(), machines, sharp).communicator());
   }
 }

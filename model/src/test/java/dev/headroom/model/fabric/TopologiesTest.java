@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
@@ -46,7 +46,7 @@ final class TopologiesTest {
   @MethodSource("random")
   void shouldJoinAllHostsByOneLinkEachAndSwitchesBySwitches(String name, int seed) {
     Fabric fabric = build(name, seed);
-    assertThat(Graphs.check(fabric)).isEmpty();
+    assertThat(FabricChecks.check(fabric)).isEmpty();
     List<List<Integer>> ports = fabric.ports();
     for (Node node : fabric.nodes()) {
       assertThat(fabric.nodes().get(node.id())).isEqualTo(node);
@@ -207,7 +207,7 @@ final class TopologiesTest {
   @Test
   void shouldNameTwoHostsThatCannotReachEachOther() {
     Cable cable = new Cable(Cables.RATE_OF_LINKS.fallback().orElseThrow(), Time.ZERO, 0, 0);
-    Wiring wiring = new Wiring();
+    FabricBuilder wiring = new FabricBuilder();
     wiring.host("a", 0);
     wiring.host("b", 1);
     wiring.host("c", 2);
@@ -216,7 +216,7 @@ final class TopologiesTest {
     wiring.link(0, left, cable);
     wiring.link(1, left, cable);
     wiring.link(2, right, cable);
-    assertThat(Graphs.check(wiring.done("islands", Recipe.NONE)))
+    assertThat(FabricChecks.check(wiring.build("islands", BuildRecipe.NONE)))
         .singleElement()
         .satisfies(complaint ->
             assertThat(complaint.what()).isEqualTo("c cannot reach a: no links join them"));
@@ -244,7 +244,7 @@ final class TopologiesTest {
     assertThat(fabric.hosts()).hasSize(16_384);
     assertThat(fabric.switches()).hasSize(768);
     assertThat(fabric.links().size() - fabric.hosts().size()).isEqualTo(16_384);
-    assertThat(new Islands(fabric).count()).isEqualTo(8);
+    assertThat(new ConnectedComponents(fabric).count()).isEqualTo(8);
     List<List<Integer>> ports = fabric.ports();
     assertThat(fabric.switches()).allMatch(node -> ports.get(node.id()).size() == 64);
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.process.ScriptedSchedule;
-import dev.headroom.model.schedule.Step;
+import dev.headroom.model.schedule.WorkerStep;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,13 +26,13 @@ final class GlooTest {
 
   static Stream<Arguments> collectives() {
     return Arrays.stream(Collective.values())
-        .flatMap(each -> Algorithm.of(each).map(how -> Arguments.of(how, each)));
+        .flatMap(each -> GlooAlgorithm.of(each).map(how -> Arguments.of(how, each)));
   }
 
   /** No process waits for ever, and nothing that is sent is left lying. */
   @ParameterizedTest
   @MethodSource("collectives")
-  void shouldEndWithEveryMessageSentAndTaken(Algorithm algorithm, Collective collective) {
+  void shouldEndWithEveryMessageSentAndTaken(GlooAlgorithm algorithm, Collective collective) {
     for (int ranks : RANKS) {
       for (long size : SIZES) {
         run(Gloo.schedule(algorithm, collective, ranks, size, 0));
@@ -43,7 +43,7 @@ final class GlooTest {
   /** Of whole parts no algorithm sends more than there is. */
   @ParameterizedTest
   @MethodSource("collectives")
-  void shouldSendWhatThereIs(Algorithm algorithm, Collective collective) {
+  void shouldSendWhatThereIs(GlooAlgorithm algorithm, Collective collective) {
     for (int ranks : new int[] {2, 4, 8, 16}) {
       long size = 4L * 1024 * ranks * ranks;
       ScriptedSchedule schedule = Gloo.schedule(algorithm, collective, ranks, size, 0);
@@ -75,7 +75,7 @@ final class GlooTest {
     for (String run : text.split("\n(?=run )", -1)) {
       List<String> lines = run.strip().lines().toList();
       String[] asked = lines.getFirst().split(" ");
-      Algorithm algorithm = Algorithm.named(asked[1]).orElseThrow();
+      GlooAlgorithm algorithm = GlooAlgorithm.named(asked[1]).orElseThrow();
       Collective collective = Collective.named(asked[2]).orElseThrow();
       int ranks = Integer.parseInt(asked[3]);
       long size = Long.parseLong(asked[4]);
@@ -142,7 +142,7 @@ final class GlooTest {
     int[] next = new int[schedule.workers()];
     int[] sent = new int[schedule.lines()];
     int[] taken = new int[schedule.lines()];
-    Step step = new Step();
+    WorkerStep step = new WorkerStep();
     boolean progress = true;
     while (progress) {
       progress = false;
@@ -174,7 +174,7 @@ final class GlooTest {
   }
 
   private static boolean isReady(
-      ScriptedSchedule schedule, int worker, Step step, int[] sent, int[] taken) {
+      ScriptedSchedule schedule, int worker, WorkerStep step, int[] sent, int[] taken) {
     boolean ready = true;
     for (int i = 0; i < step.receives(); i++) {
       int line = step.received(i);

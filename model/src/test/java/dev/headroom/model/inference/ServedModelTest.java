@@ -47,7 +47,7 @@ final class ServedModelTest {
   @ParameterizedTest
   @CsvSource({"80, 1, 80", "80, 3, 27", "61, 20, 4", "36, 36, 1", "36, 50, 1"})
   void shouldCutLayersIntoPieces(int layers, int atOnce, int pieces) {
-    KeysAndValues cache = new KeysAndValues(layers, atOnce, 512);
+    KvCacheLayout cache = new KvCacheLayout(layers, atOnce, 512);
     assertThat(cache.pieces()).isEqualTo(pieces);
     assertThat(cache.bytes(1500)).isEqualTo(layers * 512L * 1500);
     assertThat(cache.layersTo(pieces - 1)).isEqualTo(layers);

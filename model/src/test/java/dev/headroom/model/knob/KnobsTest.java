@@ -46,23 +46,23 @@ final class KnobsTest {
 
   @Test
   void shouldTakeTheEntryBelowForARateThatIsNotListed() {
-    PerRate<Size> sizes = PerRate.parse("100Gbps=400KB,400Gbps=1600KB", Size::parse);
+    PerRateValue<Size> sizes = PerRateValue.parse("100Gbps=400KB,400Gbps=1600KB", Size::parse);
     assertThat(sizes.at(Rate.ofGbps(25))).hasToString("400KB");
     assertThat(sizes.at(Rate.ofGbps(200))).hasToString("400KB");
     assertThat(sizes.at(Rate.ofGbps(800))).hasToString("1.6MB");
-    assertThat(PerRate.parse("100Gbps=400KB", Size::parse))
-        .isEqualTo(PerRate.of(Size.parse("400KB")));
+    assertThat(PerRateValue.parse("100Gbps=400KB", Size::parse))
+        .isEqualTo(PerRateValue.of(Size.parse("400KB")));
   }
 
   @Test
   void shouldGuessWhatWasMeant() {
     List<String> known = List.of("kmin", "kmax", "rateAi", "buffer", "hostsPerLeaf");
-    assertThat(Spelling.nearest("kmn", known)).contains("kmin");
-    assertThat(Spelling.nearest("rate_ai", known)).contains("rateAi");
-    assertThat(Spelling.nearest("bufer", known)).contains("buffer");
-    assertThat(Spelling.nearest("hosts-per-leaf", known)).contains("hostsPerLeaf");
-    assertThat(Spelling.nearest("7", known)).isEmpty();
-    assertThat(Spelling.nearest("colour", known)).isEmpty();
-    assertThat(Spelling.distance("kmni", "kmin")).isEqualTo(1);
+    assertThat(SpellingSuggestion.nearest("kmn", known)).contains("kmin");
+    assertThat(SpellingSuggestion.nearest("rate_ai", known)).contains("rateAi");
+    assertThat(SpellingSuggestion.nearest("bufer", known)).contains("buffer");
+    assertThat(SpellingSuggestion.nearest("hosts-per-leaf", known)).contains("hostsPerLeaf");
+    assertThat(SpellingSuggestion.nearest("7", known)).isEmpty();
+    assertThat(SpellingSuggestion.nearest("colour", known)).isEmpty();
+    assertThat(SpellingSuggestion.distance("kmni", "kmin")).isEqualTo(1);
   }
 }

@@ -9,20 +9,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 final class MachineTest {
   static Stream<Machine> machines() {
-    return Machines.all().stream();
+    return MachineCatalogue.all().stream();
   }
 
   /** What collectives take for near is what nvidia-smi topo -m prints of the same machine. */
   @ParameterizedTest
   @MethodSource("machines")
   void shouldReachWhatAPcieSwitchLeadsTo(Machine machine) {
-    Layout layout = Layout.of(machine.name(), machine.rails().nics());
-    List<Slot> gpus = layout.gpus();
-    List<Slot> nics = layout.nics();
+    ServerLayout layout = ServerLayout.of(machine.name(), machine.rails().nics());
+    List<PcieSlot> gpus = layout.gpus();
+    List<PcieSlot> nics = layout.nics();
     for (int gpu = 0; gpu < gpus.size(); gpu++) {
       for (int nic = 0; nic < nics.size(); nic++) {
         boolean bySwitch =
-            Distance.between(gpus.get(gpu), nics.get(nic)).compareTo(Distance.PXB) <= 0;
+            DeviceDistance.between(gpus.get(gpu), nics.get(nic)).compareTo(DeviceDistance.PXB) <= 0;
         assertThat(machine.reaches(gpu, nic))
             .as("GPU %d and NIC %d", gpu, nic)
             .isEqualTo(bySwitch || machine.nicOf(gpu) == nic);

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Machines whose GPUs have a link to each other one, and no switch. */
 final class MeshTest {
-  private static final Machine MI300X = Machines.named("mi300x").orElseThrow();
+  private static final Machine MI300X = MachineCatalogue.named("mi300x").orElseThrow();
 
   private record Link(int from, int to) {}
 
@@ -66,7 +66,7 @@ final class MeshTest {
   @ParameterizedTest
   @CsvSource({"mi300x, 4, 144", "mi300x, 2, 48", "sd665n-h100, 2, 123.6", "dgx-h100, 4, 370.8"})
   void shouldLoseTheLinksToThoseLeftOut(String name, int some, double peerGBps) {
-    Machine part = Machines.named(name).orElseThrow().first(some);
+    Machine part = MachineCatalogue.named(name).orElseThrow().first(some);
     assertThat(part.peers().peerGBps()).isCloseTo(peerGBps, within(1e-9));
     for (ChannelGraph graph : List.of(part.found().alone().ring(), part.found().several().ring())) {
       assertThat(graph.channels() * graph.intraGBps()).isLessThanOrEqualTo(peerGBps + 1e-9);

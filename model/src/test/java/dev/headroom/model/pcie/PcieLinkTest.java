@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Beside what pcie-bench's own model prints (github.com/pcie-bench/pcie-model). */
 final class PcieLinkTest {
   private static PcieLink packets(int generation, int lanes, int mps, int mrrs) {
-    return PcieLink.of(Generation.of(generation), lanes, mps, mrrs).with(Accounting.PACKETS);
+    return PcieLink.of(PcieGeneration.of(generation), lanes, mps, mrrs).with(PcieLinkOverhead.PACKETS);
   }
 
   @Test
@@ -61,7 +61,7 @@ final class PcieLinkTest {
   void shouldHaveWhatAnH100ReachesBetweenTheTwoWaysToCountAcknowledgements() {
     long copy = 256 << 20;
     PcieLink bench = packets(5, 16, 256, 4096);
-    PcieLink spread = bench.with(Accounting.SPREAD);
+    PcieLink spread = bench.with(PcieLinkOverhead.SPREAD);
     assertThat(441.9)
         .isGreaterThan(bench.writeBps(copy) * 1e-9)
         .isCloseTo(spread.writeBps(copy) * 1e-9, withPercentage(4));
@@ -74,7 +74,7 @@ final class PcieLinkTest {
   @Test
   void shouldCountAcknowledgementsOfASingleLaneTheSameEitherWay() {
     PcieLink narrow = packets(4, 1, 256, 512);
-    assertThat(narrow.with(Accounting.SPREAD).tlpBps()).isEqualTo(narrow.tlpBps());
+    assertThat(narrow.with(PcieLinkOverhead.SPREAD).tlpBps()).isEqualTo(narrow.tlpBps());
   }
 
   /** Some of the Ack limits that the base specification 5.0 lists in tables 3-7 to 3-9. */
@@ -95,37 +95,37 @@ final class PcieLinkTest {
   })
   void shouldAcknowledgeAsOftenAsTheSpecificationAsks(
       int generation, int lanes, int mps, int symbols) {
-    assertThat(Accounting.ackLimit(Generation.of(generation), lanes, mps)).isEqualTo(symbols);
+    assertThat(PcieLinkOverhead.ackLimit(PcieGeneration.of(generation), lanes, mps)).isEqualTo(symbols);
   }
 
   /** 236 of 256 bytes a flit and 16 of header: 1,024 Gb/s x 0.9219 x 512/528. */
   @ParameterizedTest
   @CsvSource({"128, 839", "256, 888", "512, 915"})
   void shouldWriteInFlitsOnGen6(int mps, double gbps) {
-    PcieLink link = PcieLink.of(Generation.GEN6, 16, mps, 512);
-    assertThat(link.accounting()).isEqualTo(Accounting.FLITS);
+    PcieLink link = PcieLink.of(PcieGeneration.GEN6, 16, mps, 512);
+    assertThat(link.accounting()).isEqualTo(PcieLinkOverhead.FLITS);
     assertThat(link.writeBps(4096) * 1e-9).isCloseTo(gbps, withPercentage(0.1));
   }
 
   @Test
   void shouldNotReachTheArticlesEfficiencyAtMps512EitherWay() {
-    PcieLink flits = PcieLink.of(Generation.GEN6, 16, 512, 4096);
+    PcieLink flits = PcieLink.of(PcieGeneration.GEN6, 16, 512, 4096);
     assertThat(flits.tlpEfficiency(4096)).isCloseTo(0.970, within(0.001));
-    assertThat(flits.with(Accounting.PACKETS).tlpEfficiency(4096)).isCloseTo(0.955, within(0.001));
+    assertThat(flits.with(PcieLinkOverhead.PACKETS).tlpEfficiency(4096)).isCloseTo(0.955, within(0.001));
     assertThat(packets(6, 16, 1024, 4096).tlpEfficiency(4096)).isCloseTo(0.977, within(0.001));
   }
 
   @Test
   void shouldSaveFourBytesWithShortAddressesAndLoseFourToADigest() {
     PcieLink link =
-        new PcieLink(Generation.GEN3, 8, 256, 512, 256, false, true, Accounting.PACKETS);
+        new PcieLink(PcieGeneration.GEN3, 8, 256, 512, 256, false, true, PcieLinkOverhead.PACKETS);
     assertThat(link.tlp()).isEqualTo(new TlpBytes(24, 24, 24));
     assertThat(packets(3, 8, 256, 512).tlp()).isEqualTo(new TlpBytes(24, 24, 20));
   }
 
   @Test
   void shouldReadSlowerWhereTheRootComplexCutsAtItsBoundary() {
-    PcieLink cut = new PcieLink(Generation.GEN3, 8, 256, 512, 64, true, false, Accounting.PACKETS);
+    PcieLink cut = new PcieLink(PcieGeneration.GEN3, 8, 256, 512, 64, true, false, PcieLinkOverhead.PACKETS);
     assertThat(cut.completionBytes(256)).isEqualTo(256 + 4 * 20);
     assertThat(cut.readBps(256)).isLessThan(packets(3, 8, 256, 512).readBps(256));
   }
@@ -146,6 +146,6 @@ final class PcieLinkTest {
   @Test
   void shouldRefuseFlitsBeforeGen6() {
     PcieLink link = packets(5, 16, 256, 512);
-    assertThatThrownBy(() -> link.with(Accounting.FLITS)).hasMessageContaining("generation 6");
+    assertThatThrownBy(() -> link.with(PcieLinkOverhead.FLITS)).hasMessageContaining("generation 6");
   }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** What bit errors cost on a PCIe link, by hand and by what its designers state. */
 final class PcieReplayTest {
   private static PcieReplay gen(int generation) {
-    return new PcieReplay(PcieLink.of(Generation.of(generation), 16, 256, 512), 0);
+    return new PcieReplay(PcieLink.of(PcieGeneration.of(generation), 16, 256, 512), 0);
   }
 
   @Test
@@ -59,22 +59,22 @@ final class PcieReplayTest {
   @Test
   void shouldKeepAllButTheGeneration() {
     PcieLink six =
-        new PcieLink(Generation.GEN6, 16, 512, 4096, 64, false, true, Accounting.PACKETS);
+        new PcieLink(PcieGeneration.GEN6, 16, 512, 4096, 64, false, true, PcieLinkOverhead.PACKETS);
     assertThat(new PcieReplay(six, 7).slower())
         .isEqualTo(
             new PcieReplay(
-                new PcieLink(Generation.GEN5, 16, 512, 4096, 64, false, true, Accounting.PACKETS),
+                new PcieLink(PcieGeneration.GEN5, 16, 512, 4096, 64, false, true, PcieLinkOverhead.PACKETS),
                 7));
-    assertThat(six.with(Accounting.FLITS).at(Generation.GEN3).accounting())
-        .isEqualTo(Accounting.PACKETS);
-    assertThat(six.with(Accounting.FLITS).at(Generation.GEN6).accounting())
-        .isEqualTo(Accounting.FLITS);
+    assertThat(six.with(PcieLinkOverhead.FLITS).at(PcieGeneration.GEN3).accounting())
+        .isEqualTo(PcieLinkOverhead.PACKETS);
+    assertThat(six.with(PcieLinkOverhead.FLITS).at(PcieGeneration.GEN6).accounting())
+        .isEqualTo(PcieLinkOverhead.FLITS);
   }
 
   @Test
   void shouldComeUpOneGenerationLowerAndNoFurtherThanTheFirst() {
-    assertThat(gen(5).slower().link().generation()).isEqualTo(Generation.GEN4);
-    assertThat(gen(6).slower().link().accounting()).isEqualTo(Accounting.PACKETS);
+    assertThat(gen(5).slower().link().generation()).isEqualTo(PcieGeneration.GEN4);
+    assertThat(gen(6).slower().link().accounting()).isEqualTo(PcieLinkOverhead.PACKETS);
     assertThat(gen(1).slower()).isEqualTo(gen(1));
   }
 }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.choice.FrameFormat;
 import dev.headroom.model.choice.MarkFeedback;
-import dev.headroom.model.choice.Ties;
+import dev.headroom.model.choice.EventTieOrder;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
-import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.DerivedDefaults;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PcieKnobs;
@@ -16,8 +16,8 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.machine.Processor;
-import dev.headroom.model.yaml.Problems;
-import dev.headroom.model.yaml.Yaml;
+import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.model.yaml.YamlParser;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
@@ -59,7 +59,7 @@ final class PresetsTest {
   @ParameterizedTest
   @MethodSource("names")
   void shouldSayWhatItIsAndSetSomethingInTheOrderOfTheKnobs(String name) {
-    Problems problems = new Problems();
+    YamlProblems problems = new YamlProblems();
     String text = Presets.resource(name + ".yaml");
     Optional<Presets.Preset> read = PresetFile.read(name, text, name + ".yaml", problems);
     assertThat(problems.inOrder()).isEmpty();
@@ -80,8 +80,8 @@ final class PresetsTest {
                 .toList());
   }
 
-  private static void keys(Yaml yaml, String path, List<String> keys) {
-    if (yaml instanceof Yaml.Mapping mapping && Knobs.named(path).isEmpty()) {
+  private static void keys(YamlNode yaml, String path, List<String> keys) {
+    if (yaml instanceof YamlNode.Mapping mapping && Knobs.named(path).isEmpty()) {
       mapping
           .entries()
           .forEach(entry ->
@@ -135,8 +135,8 @@ final class PresetsTest {
     assertThat(paper.get(Knobs.named("congestion.byteCounter", ValueType.SIZE)))
         .hasToString("10MB");
     assertThat(paper.get(Knobs.named("congestion.fastRecovery", ValueType.WHOLE))).isEqualTo(5);
-    assertThat(Derived.kmin(paper, Rate.ofGbps(40))).isEqualTo(Size.parse("5KB"));
-    assertThat(Derived.kmax(paper, Rate.ofGbps(40))).isEqualTo(Size.parse("200KB"));
+    assertThat(DerivedDefaults.kmin(paper, Rate.ofGbps(40))).isEqualTo(Size.parse("5KB"));
+    assertThat(DerivedDefaults.kmax(paper, Rate.ofGbps(40))).isEqualTo(Size.parse("200KB"));
   }
 
   @Test
@@ -155,7 +155,7 @@ final class PresetsTest {
     Settings ns3 = Presets.named("hpcc-ns3").orElseThrow().settings();
     assertThat(ns3.get(TransportKnobs.FRAMING)).isEqualTo(FrameFormat.HPCC_NS3);
     assertThat(ns3.get(RunKnobs.ROUNDING)).hasToString("1ns");
-    assertThat(ns3.get(RunKnobs.TIES)).isEqualTo(Ties.INSERTION);
+    assertThat(ns3.get(RunKnobs.TIES)).isEqualTo(EventTieOrder.INSERTION);
     assertThat(ns3.get(CongestionKnobs.FEEDBACK)).isEqualTo(MarkFeedback.ACK);
     assertThat(ns3.get(Knobs.named("congestion.byteCounter", ValueType.SIZE))).isEqualTo(Size.ZERO);
     assertThat(ns3.get(TransportKnobs.MTU)).isEqualTo(1_000);

@@ -2,7 +2,7 @@ package dev.headroom.model.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.yaml.Problems;
+import dev.headroom.model.yaml.YamlProblems;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,10 +41,10 @@ final class ScenarioGuideTest {
     Matcher block = Pattern.compile("```\n(.*?)```", Pattern.DOTALL).matcher(own);
     assertThat(block.find()).isTrue();
     String preset = block.group(1);
-    Problems none = new Problems();
+    YamlProblems none = new YamlProblems();
     assertThat(PresetFile.read("file:lab.yaml", preset, "lab.yaml", none)).isPresent();
     assertThat(none.inOrder()).isEmpty();
-    Problems problems = new Problems();
+    YamlProblems problems = new YamlProblems();
     PresetFile.read("file:lab.yaml", preset.replace("kmin", "kmni"), "lab.yaml", problems);
     assertThat(problems.inOrder())
         .singleElement()

@@ -5,9 +5,9 @@ import static dev.headroom.model.scenario.Scenarios.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.congestion.TransportType;
-import dev.headroom.model.choice.Forwarding;
+import dev.headroom.model.choice.SwitchForwarding;
 import dev.headroom.model.choice.FrameFormat;
-import dev.headroom.model.choice.Ties;
+import dev.headroom.model.choice.EventTieOrder;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
@@ -16,7 +16,7 @@ import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
@@ -230,9 +230,9 @@ final class ScenarioReaderTest {
   void shouldTakeThePresetOfTheHpccSimulatorAsAnyOther() {
     Settings settings = good(SMALL + "preset: hpcc-ns3\nrun: {ties: keyed}\n").settings();
     assertThat(settings.get(TransportKnobs.MTU)).isEqualTo(1_000);
-    assertThat(settings.get(SwitchKnobs.FORWARDING)).isEqualTo(Forwarding.STORE_AND_FORWARD);
+    assertThat(settings.get(SwitchKnobs.FORWARDING)).isEqualTo(SwitchForwarding.STORE_AND_FORWARD);
     assertThat(settings.get(RunKnobs.ROUNDING)).hasToString("1ns");
-    assertThat(settings.get(RunKnobs.TIES)).as("the file wins").isEqualTo(Ties.KEYED);
+    assertThat(settings.get(RunKnobs.TIES)).as("the file wins").isEqualTo(EventTieOrder.KEYED);
     Settings transport = good(SMALL + "transport: {preset: hpcc-ns3}\n").settings();
     assertThat(transport.get(TransportKnobs.FRAMING)).isEqualTo(FrameFormat.HPCC_NS3);
     assertThat(transport.isSet(RunKnobs.ROUNDING)).isFalse();
@@ -432,10 +432,10 @@ final class ScenarioReaderTest {
     assertThat(scenario.failures())
         .containsExactly(
             new SlowReceiver(Time.parse("1ms"), 3, Optional.of(Rate.parse("10Gbps"))),
-            new Standstill(Time.parse("1ms"), 3, true),
+            new NicFreeze(Time.parse("1ms"), 3, true),
             new SlowReceiver(Time.parse("2ms"), 3, Optional.empty()),
-            new Standstill(Time.parse("2ms"), 3, false),
-            new Standstill(Time.parse("3ms"), 4, true));
+            new NicFreeze(Time.parse("2ms"), 3, false),
+            new NicFreeze(Time.parse("3ms"), 4, true));
     Scenarios.assertEqual(good(ScenarioWriter.write(scenario)), scenario);
     assertThat(bad(text.formatted("frozen: true, drain: 1Gbps")).getFirst().right())
         .contains("an entry for each");

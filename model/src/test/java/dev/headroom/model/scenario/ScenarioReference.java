@@ -60,10 +60,10 @@ public final class ScenarioReference {
         comment(2, "Values for this section alone: " + String.join(", ", PresetReader.of(section)));
         line(2, "# preset: " + PresetReader.of(section).getFirst());
       }
-      knobs(2, Keys.in(section, Knobs.all()), "");
-      for (String block : Keys.blocksIn(section)) {
-        line(2, Keys.last(block) + ":");
-        knobs(4, Keys.in(block, Knobs.all()), "");
+      knobs(2, KnobKeys.in(section, Knobs.all()), "");
+      for (String block : KnobKeys.blocksIn(section)) {
+        line(2, KnobKeys.last(block) + ":");
+        knobs(4, KnobKeys.in(block, Knobs.all()), "");
       }
     }
     overrides();
@@ -91,7 +91,7 @@ public final class ScenarioReference {
     links();
     line(0, "");
     line(2, "switches:");
-    knobs(4, Keys.in("fabric.switches", Knobs.all()), "");
+    knobs(4, KnobKeys.in("fabric.switches", Knobs.all()), "");
     failures();
     wear();
   }
@@ -145,10 +145,10 @@ public final class ScenarioReference {
       comment(
           2,
           "  "
-              + Keys.last(knob)
+              + KnobKeys.last(knob)
               + ": "
               + about(knob)
-              + Keys.value(knob, Settings.DEFAULTS)
+              + KnobKeys.value(knob, Settings.DEFAULTS)
                   .map(value -> " Default: " + value + ".")
                   .orElse(""));
     }
@@ -188,7 +188,7 @@ public final class ScenarioReference {
       comment(
           2,
           "  "
-              + Keys.last(knob)
+              + KnobKeys.last(knob)
               + ": "
               + knob.meaning()
               + (knob.derivation().isEmpty() ? "" : "; default: " + knob.derivation()));
@@ -198,10 +198,10 @@ public final class ScenarioReference {
   private void knobs(int indent, List<Knob<?>> knobs, String mark) {
     for (Knob<?> knob : knobs) {
       comment(indent, about(knob));
-      String key = Keys.last(knob) + ": ";
+      String key = KnobKeys.last(knob) + ": ";
       line(
           indent,
-          Keys.value(knob, Settings.DEFAULTS)
+          KnobKeys.value(knob, Settings.DEFAULTS)
               .map(value -> mark + key + value)
               .orElse("# " + key + knob.type().example().split(" or ", 2)[0]));
     }

@@ -4,7 +4,7 @@ import static dev.headroom.model.scenario.Scenarios.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
@@ -42,9 +42,9 @@ final class ScenarioWriterTest {
         new FlowList(
             List.of(
                 FlowList.Entry.at(0, 1, 5, 7),
-                FlowList.Entry.at(1, 2, 5, 7).with(new FlowTerms(20_750, 0)),
-                FlowList.Entry.at(2, 1, 5, 7).with(new FlowTerms(1, 4_160_000)),
-                FlowList.Entry.at(2, 0, 5, 7).with(FlowTerms.NONE.in(0)),
+                FlowList.Entry.at(1, 2, 5, 7).with(new FlowOverrides(20_750, 0)),
+                FlowList.Entry.at(2, 1, 5, 7).with(new FlowOverrides(1, 4_160_000)),
+                FlowList.Entry.at(2, 0, 5, 7).with(FlowOverrides.NONE.in(0)),
                 new FlowList.Entry(1, 2, 1L << 40, 0, List.of(0), List.of(), 65535 << 16 | 4791),
                 new FlowList.Entry(1, 0, 0, 3, List.of(0), List.of(1), -1)));
     Scenario scenario =
@@ -87,7 +87,7 @@ final class ScenarioWriterTest {
   void shouldSayWhatIsAtItsDefault() {
     String text = ScenarioWriter.write(good("fabric: {topology: single}\nworkload: permutation\n"));
     for (Knob<?> knob : Knobs.all()) {
-      assertThat(text).contains("# " + Keys.last(knob) + ": ");
+      assertThat(text).contains("# " + KnobKeys.last(knob) + ": ");
     }
   }
 }

@@ -5,7 +5,7 @@ import static dev.headroom.model.scenario.Scenarios.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.flow.ScheduledFlows;
 import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.workload.Workloads;
@@ -76,12 +76,12 @@ final class WorkloadReaderTest {
             - {from: host-0, to: host-1, size: 1MB, %s}
         """;
     FlowProgram flows = good(list.formatted("window: 20KB, baseRtt: 4us")).flows();
-    assertThat(flows.terms(0)).isEqualTo(FlowTerms.NONE);
-    assertThat(flows.terms(1)).isEqualTo(new FlowTerms(20_000, 4_000_000));
+    assertThat(flows.terms(0)).isEqualTo(FlowOverrides.NONE);
+    assertThat(flows.terms(1)).isEqualTo(new FlowOverrides(20_000, 4_000_000));
     assertThat(bad(list.formatted("window: 0B")).getFirst().what()).contains("outside");
     assertThat(bad(list.formatted("baseRtt: 2s")).getFirst().what()).contains("outside");
     assertThat(bad(list.formatted("window: 20"))).hasSize(1);
-    assertThat(good(list.formatted("class: 4")).flows().terms(1)).isEqualTo(FlowTerms.NONE.in(4));
+    assertThat(good(list.formatted("class: 4")).flows().terms(1)).isEqualTo(FlowOverrides.NONE.in(4));
     assertThat(bad(list.formatted("class: 8")).getFirst().what()).contains("outside");
   }
 
@@ -200,7 +200,7 @@ final class WorkloadReaderTest {
       }
     }
     ScheduledFlows halo = flows.schedules().getLast().flows();
-    assertThat(IntStream.range(0, halo.ranks()).map(halo::home)).containsExactly(7, 5);
+    assertThat(IntStream.range(0, halo.ranks()).map(halo::hostOf)).containsExactly(7, 5);
     assertThat(halo.placeOf(5)).isEqualTo(1);
     assertThat(halo.placeOf(0)).isEqualTo(-1);
     assertThat(IntStream.range(0, halo.flows()).map(halo::source).distinct())

@@ -2,9 +2,9 @@ package dev.headroom.model.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.collective.Algorithm;
+import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +27,7 @@ final class NvlsTuningTest {
   })
   void shouldTuneAsTheSourceDoes(
       String machine, int machines, int channels, long chunk, long treeChunk) {
-    assertThat(NvlsTuning.of(cluster(machine, machines), Cut.BY_NCCL))
+    assertThat(NvlsTuning.of(cluster(machine, machines), ChunkingOptions.BY_NCCL))
         .isEqualTo(new NvlsTuning(channels, chunk * KIB, treeChunk * KIB));
   }
 
@@ -43,8 +43,8 @@ final class NvlsTuningTest {
   })
   void shouldHearTheJob(
       String machine, int machines, Long own, Long ownTree, long chunk, long treeChunk) {
-    Cut cut =
-        new Cut(
+    ChunkingOptions cut =
+        new ChunkingOptions(
             Optional.empty(),
             Optional.empty(),
             Optional.ofNullable(own).map(size -> size * KIB),
@@ -65,13 +65,13 @@ final class NvlsTuningTest {
     "NVLS_TREE, 511, 64",
     "NVLS_TREE, 63, 32"
   })
-  void shouldCutSmallSizesFiner(Algorithm algorithm, long chunksOf1KiB, long chunk) {
+  void shouldCutSmallSizesFiner(NcclAlgorithm algorithm, long chunksOf1KiB, long chunk) {
     NvlsTuning tuning = new NvlsTuning(1, 128 * KIB, 128 * KIB);
-    assertThat(Chunks.nvlsChunk(tuning, algorithm, 512 * KIB, 1, chunksOf1KiB * KIB))
+    assertThat(NcclChunking.nvlsChunk(tuning, algorithm, 512 * KIB, 1, chunksOf1KiB * KIB))
         .isEqualTo(chunk * KIB);
   }
 
   private static Cluster cluster(String machine, int machines) {
-    return new Cluster(Machines.named(machine).orElseThrow(), machines, false);
+    return new Cluster(MachineCatalogue.named(machine).orElseThrow(), machines, false);
   }
 }

@@ -3,7 +3,7 @@ package dev.headroom.model.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,7 +34,7 @@ final class PeerChannelsTest {
     "mi300x, 2, 1073741824, 2",
   })
   void shouldSplitASend(String machine, int machines, long bytes, int parts) {
-    Cluster cluster = new Cluster(Machines.named(machine).orElseThrow(), machines, false);
+    Cluster cluster = new Cluster(MachineCatalogue.named(machine).orElseThrow(), machines, false);
     assertThat(PeerChannels.of(cluster, cluster.communicator().channels(), bytes)).isEqualTo(parts);
   }
 }

@@ -31,7 +31,7 @@ final class RailContentionTest {
     Scenario scenario = rails(4, "rails-shared");
     PciePath alone = PciePaths.of(scenario.settings()).orElseThrow();
     assertThat(at(scenario)).isEqualTo(alone);
-    assertThat(Uplinks.of(scenario)).allSatisfy(nics -> assertThat(nics).hasSize(4));
+    assertThat(SharedUplinks.of(scenario)).allSatisfy(nics -> assertThat(nics).hasSize(4));
   }
 
   /** Of n NICs each has 1 - (n - 1) c of its port, as long as anything is left. */

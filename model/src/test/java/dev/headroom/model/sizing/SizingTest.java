@@ -68,16 +68,16 @@ final class SizingTest {
     "TCP, 9000, 8948000, 0.9900",
   })
   void shouldKnowWhatHeadersLeave(PacketFormat format, int mtu, long message, double share) {
-    assertThat(new Efficiency(format, mtu, new Size(message), false).share())
+    assertThat(new WireEfficiency(format, mtu, new Size(message), false).share())
         .isCloseTo(share, within(0.0001));
   }
 
   @Test
   void shouldRefuseMtusThatRdmaDoesNotHave() {
     Size message = new Size(1);
-    assertThatThrownBy(() -> new Efficiency(PacketFormat.ROCEV2, 9000, message, false))
+    assertThatThrownBy(() -> new WireEfficiency(PacketFormat.ROCEV2, 9000, message, false))
         .hasMessageContaining("4096");
-    assertThatThrownBy(() -> new Efficiency(PacketFormat.INFINIBAND, 4096, message, true))
+    assertThatThrownBy(() -> new WireEfficiency(PacketFormat.INFINIBAND, 4096, message, true))
         .hasMessageContaining("VLAN");
   }
 
@@ -97,9 +97,9 @@ final class SizingTest {
 
   @Test
   void shouldCountQueuePairsOfAMesh() {
-    QueuePairs mesh = new QueuePairs(128, 8, 8, 1);
+    MeshQueuePairs mesh = new MeshQueuePairs(128, 8, 8, 1);
     assertThat(mesh.perHost()).isEqualTo(8 * 127 * 8);
-    assertThat(QueuePairs.QP_CONTEXT_BYTES).isEqualTo(232);
+    assertThat(MeshQueuePairs.QP_CONTEXT_BYTES).isEqualTo(232);
     assertThat(mesh.contextBytes()).isEqualTo(8128L * 232);
     assertThat(mesh.datagramContextBytes()).isEqualTo(8 * 232);
     assertThat(mesh.queueBytes(128)).isEqualTo(8128L * 2 * 128 * 64);

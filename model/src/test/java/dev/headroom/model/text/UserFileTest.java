@@ -33,9 +33,9 @@ final class UserFileTest {
   void shouldNameTheFileAndTheLimitWhereThereAreMore() throws IOException {
     Path file = file("x".repeat(200_000));
     assertThatThrownBy(() -> UserFile.text(file, 100 << 10))
-        .isInstanceOf(UnfitFileException.class)
+        .isInstanceOf(UnusableFileException.class)
         .hasMessage(file + ": holds more than 100 KiB, too much for what it is to be");
-    assertThatThrownBy(() -> UserFile.bytes(file, 100_000)).isInstanceOf(UnfitFileException.class);
+    assertThatThrownBy(() -> UserFile.bytes(file, 100_000)).isInstanceOf(UnusableFileException.class);
     assertThat(UserFile.beginning(file, 5)).isEqualTo("xxxxx");
   }
 

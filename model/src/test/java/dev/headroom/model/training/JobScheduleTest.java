@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.machine.Machines;
-import dev.headroom.model.schedule.Calibration;
-import dev.headroom.model.schedule.Layout;
-import dev.headroom.model.schedule.Step;
+import dev.headroom.model.machine.MachineCatalogue;
+import dev.headroom.model.schedule.NcclCalibration;
+import dev.headroom.model.schedule.ClusterLayout;
+import dev.headroom.model.schedule.WorkerStep;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,8 +19,8 @@ final class JobScheduleTest {
   private static final Transformer DENSE = new Transformer(4, 1024, 512, 8192, 0, 2);
   private static final Transformer EXPERTS = new Transformer(4, 1024, 512, 8192, 8, 2);
 
-  private static Layout layout(int machines) {
-    return new Layout(new Cluster(Machines.named("dgx-a100").orElseThrow(), machines, false));
+  private static ClusterLayout layout(int machines) {
+    return new ClusterLayout(new Cluster(MachineCatalogue.named("dgx-a100").orElseThrow(), machines, false));
   }
 
   private static TrainingStep step(Transformer model, Parallelism parallelism) {
@@ -31,8 +31,8 @@ final class JobScheduleTest {
     int data = machines * 8 / tensor / pipeline;
     TrainingStep step =
         step(expert > 1 ? EXPERTS : DENSE, new Parallelism(tensor, expert, data, pipeline));
-    Job job = step.parallelism().job(layout(machines), step::script);
-    return new JobSchedule(job, Calibration.NONE, step.globalBatch(), 0);
+    GpuJob job = step.parallelism().job(layout(machines), step::script);
+    return new JobSchedule(job, NcclCalibration.NONE, step.globalBatch(), 0);
   }
 
   /** Whatever is sent on a line is waited for, once, by the worker that listens to it. */
@@ -42,7 +42,7 @@ final class JobScheduleTest {
     JobSchedule schedule = schedule(machines, tensor, expert, pipeline);
     int[] sent = new int[schedule.lines()];
     int[] received = new int[schedule.lines()];
-    Step step = new Step();
+    WorkerStep step = new WorkerStep();
     for (int worker = 0; worker < schedule.workers(); worker++) {
       for (int index = 0; index < schedule.steps(worker); index++) {
         schedule.step(worker, index, step);
@@ -75,7 +75,7 @@ final class JobScheduleTest {
   @Test
   void shouldSignalOnlyWithinAGpu() {
     JobSchedule schedule = schedule(2, 4, 1, 2);
-    Step step = new Step();
+    WorkerStep step = new WorkerStep();
     for (int worker = 0; worker < schedule.workers(); worker++) {
       for (int index = 0; index < schedule.steps(worker); index++) {
         schedule.step(worker, index, step);
@@ -90,10 +90,10 @@ final class JobScheduleTest {
   /** A reduce-scatter by ring: each of n sends (n-1)/n of the data on. */
   @Test
   void shouldSendWhatTheCollectivesTake() {
-    Operation.Start call = new Operation.Start(GroupKind.DATA, Collective.REDUCE_SCATTER, 64 << 20);
-    List<Operation> script = List.of(call, call, new Operation.Await(GroupKind.DATA));
-    Job job = new Parallelism(8, 1, 4, 1).job(layout(4), stage -> script);
-    JobSchedule schedule = new JobSchedule(job, Calibration.NONE, 0, 0);
+    GpuOperation.Start call = new GpuOperation.Start(GroupKind.DATA, Collective.REDUCE_SCATTER, 64 << 20);
+    List<GpuOperation> script = List.of(call, call, new GpuOperation.Await(GroupKind.DATA));
+    GpuJob job = new Parallelism(8, 1, 4, 1).job(layout(4), stage -> script);
+    JobSchedule schedule = new JobSchedule(job, NcclCalibration.NONE, 0, 0);
     long bytes = 0;
     for (int line = 0; line < schedule.lines(); line++) {
       for (int k = 0; k < schedule.messages(line); k++) {
@@ -106,20 +106,20 @@ final class JobScheduleTest {
   @Test
   void shouldRefuseGroupsThatDoNotAgree() {
     GroupKind data = GroupKind.DATA;
-    List<Operation> one = List.of(new Operation.Start(data, Collective.ALL_REDUCE, 1024));
-    List<Operation> other = List.of(new Operation.Start(data, Collective.ALL_REDUCE, 2048));
-    Job same = new Parallelism(1, 1, 8, 1).job(layout(1), stage -> one);
-    List<List<Operation>> scripts = new ArrayList<>(same.scripts());
+    List<GpuOperation> one = List.of(new GpuOperation.Start(data, Collective.ALL_REDUCE, 1024));
+    List<GpuOperation> other = List.of(new GpuOperation.Start(data, Collective.ALL_REDUCE, 2048));
+    GpuJob same = new Parallelism(1, 1, 8, 1).job(layout(1), stage -> one);
+    List<List<GpuOperation>> scripts = new ArrayList<>(same.scripts());
     scripts.set(5, other);
-    Job different = new Job(same.layout(), same.groups(), same.groupOf(), scripts);
-    assertThatThrownBy(() -> new JobSchedule(different, Calibration.NONE, 0, 0))
+    GpuJob different = new GpuJob(same.layout(), same.groups(), same.groupOf(), scripts);
+    assertThatThrownBy(() -> new JobSchedule(different, NcclCalibration.NONE, 0, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("GPU 0 and GPU 5");
   }
 
   @Test
   void shouldRefuseToWaitForNothing() {
-    List<Operation> script = List.of(new Operation.Await(GroupKind.DATA));
+    List<GpuOperation> script = List.of(new GpuOperation.Await(GroupKind.DATA));
     assertThatThrownBy(() -> new Parallelism(1, 1, 8, 1).job(layout(1), stage -> script))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("waits for the group 'data'");
@@ -137,8 +137,8 @@ final class JobScheduleTest {
   void shouldInterleaveForwardAndBackwardPasses() {
     TrainingStep step = step(DENSE, new Parallelism(1, 1, 1, 4));
     StringBuilder order = new StringBuilder();
-    for (Operation operation : step.script(1)) {
-      if (operation instanceof Operation.Start start) {
+    for (GpuOperation operation : step.script(1)) {
+      if (operation instanceof GpuOperation.Start start) {
         order.append(
             switch (start.kind()) {
               case ACTIVATIONS_FROM -> "F";

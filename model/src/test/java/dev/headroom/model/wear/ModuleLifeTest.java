@@ -65,7 +65,7 @@ final class ModuleLifeTest {
     assertThat(events.get(0).at().ps() / (double) MS).isCloseTo(down, within(1e-6));
     assertThat(events.get(1).at().ps() / (double) MS).isCloseTo(up, within(1e-6));
     assertThat(events.get(2).at().ps() / (double) MS).isCloseTo(again, within(1e-6));
-    Wear wear = life.by(100 * MS);
+    LinkWear wear = life.by(100 * MS);
     assertThat(wear.uptime().flaps()).isEqualTo(4);
     assertThat(wear.uptime().up()).isFalse();
   }
@@ -96,7 +96,7 @@ final class ModuleLifeTest {
   @Test
   void shouldLoseLockWhenThreeCodewordsInARowAreBeyondRepair() {
     ModuleLife life = life("lost: 3, relink: 1ms, flaps: 2");
-    Wear wear = life.by(MS);
+    LinkWear wear = life.by(MS);
     double u = ReedSolomon.KP4.uncorrectable(life.stages().getFirst().bitErrors());
     double mean = (1 - u * u * u) / ((1 - u) * u * u * u);
     LinkEvent first =

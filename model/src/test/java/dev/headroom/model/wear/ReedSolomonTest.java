@@ -56,10 +56,10 @@ final class ReedSolomonTest {
   @Test
   void shouldPutRightWhatIsNotLost() {
     double codewords = 1e9;
-    LineErrors few = LineErrors.NONE.and(CODE, codewords, 1e-5);
+    FecErrorCounts few = FecErrorCounts.NONE.and(CODE, codewords, 1e-5);
     assertThat(few.correctedBits()).isCloseTo(few.wrongBits(), within(1e-6 * few.wrongBits()));
     assertThat(few.wrongBits()).isCloseTo(1e9 * 5440 * 1e-5, within(1.0));
-    LineErrors many = LineErrors.NONE.and(CODE, codewords, 0.1);
+    FecErrorCounts many = FecErrorCounts.NONE.and(CODE, codewords, 0.1);
     assertThat(many.correctedBits()).as("all is beyond repair").isLessThan(1e-9 * many.wrongBits());
     double symbols = codewords * CODE.n() * CODE.symbolError(0.1);
     assertThat(many.lostSymbols()).isCloseTo(symbols, within(1e-9 * symbols));

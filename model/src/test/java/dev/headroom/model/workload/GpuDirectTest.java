@@ -3,10 +3,10 @@ package dev.headroom.model.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.collective.PathClass;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
+import dev.headroom.model.machine.MachineCatalogue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,7 +40,7 @@ final class GpuDirectTest {
     assertThat(GpuDirect.check(settings)).isEmpty();
     assertThat(GpuDirect.isOn(settings)).isEqualTo(on);
     Machine built = NcclSearch.machine(settings);
-    Machine named = Machines.named(machine).orElseThrow();
+    Machine named = MachineCatalogue.named(machine).orElseThrow();
     assertThat(built.found().several())
         .isEqualTo(on ? named.found().several() : named.found().staged());
   }
@@ -56,7 +56,7 @@ final class GpuDirectTest {
   void shouldRefuseWhatHoldsForSomeGpusOnly() {
     Settings settings = settings("two-socket", "3");
     assertThat(GpuDirect.check(settings))
-        .map(Complaint::what)
+        .map(KnobConflict::what)
         .contains("at PHB NICs reach 2 of the 4 GPUs of two-socket; the model has all or none");
     Settings two = settings.with(NcclKnobs.PER_MACHINE, 2L);
     assertThat(GpuDirect.check(two)).isEmpty();

@@ -3,13 +3,13 @@ package dev.headroom.model.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.collective.PathClass;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
-import dev.headroom.model.schedule.Layout;
-import dev.headroom.model.schedule.Wiring;
+import dev.headroom.model.machine.MachineCatalogue;
+import dev.headroom.model.schedule.ClusterLayout;
+import dev.headroom.model.schedule.ChannelWiring;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -78,7 +78,7 @@ final class NcclSearchTest {
   @Test
   void shouldChangeNothingWhereGpusAreFarApartAnyway() {
     Machine found = NcclSearch.machine(settings("two-socket", "peerLevel=LOC"));
-    assertThat(found).isEqualTo(Machines.named("two-socket").orElseThrow());
+    assertThat(found).isEqualTo(MachineCatalogue.named("two-socket").orElseThrow());
   }
 
   /** Of each rail that a ring enters the second machine by, that which it left the first by. */
@@ -96,8 +96,8 @@ final class NcclSearchTest {
   void shouldStayOnARailUnlessAlwaysTold(String machine, String crossNic, boolean stays) {
     Settings settings = settings(machine, "crossNic=" + crossNic);
     assertThat(NcclSearch.check(settings)).isEmpty();
-    Layout layout = new Layout(new Cluster(NcclSearch.machine(settings), 2, false));
-    Wiring wiring = Wiring.of(layout, Optional.empty());
+    ClusterLayout layout = new ClusterLayout(new Cluster(NcclSearch.machine(settings), 2, false));
+    ChannelWiring wiring = ChannelWiring.of(layout, Optional.empty());
     for (int channel = 0; channel < 8; channel++) {
       int of = channel;
       int entered =
@@ -107,7 +107,7 @@ final class NcclSearchTest {
               .orElseThrow();
       int last = wiring.previous(channel, entered);
       boolean crosses = layout.cluster().communicator().graphs().ring().paths().crosses();
-      int left = crosses ? layout.nic(last) : layout.exit(last, entered, true);
+      int left = crosses ? layout.nic(last) : layout.nicFor(last, entered, true);
       assertThat(left % 8 == layout.nic(entered) % 8).isEqualTo(stays);
     }
   }
@@ -160,7 +160,7 @@ final class NcclSearchTest {
     "dgx-h100, crossNic=1 perMachine=8, ''",
   })
   void shouldRefuseWhatNobodyHasAskedNccl(String machine, String told, String said) {
-    Optional<Complaint> complaint = NcclSearch.check(settings(machine, told.split(" ")));
+    Optional<KnobConflict> complaint = NcclSearch.check(settings(machine, told.split(" ")));
     assertThat(
             complaint
                 .map(each ->

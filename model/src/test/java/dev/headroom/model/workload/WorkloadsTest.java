@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.Together;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.flow.CombinedFlowProgram;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Rate;
@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class WorkloadsTest {
 
-  private static Site site(int hosts, long seed) {
-    return new Site(
+  private static WorkloadSite site(int hosts, long seed) {
+    return new WorkloadSite(
         IntStream.range(0, hosts).mapToObj(i -> "host-" + i).toList(),
         Collections.nCopies(hosts, Rate.ofGbps(100)),
         IntStream.range(0, hosts).boxed().toList(),
@@ -52,14 +52,14 @@ final class WorkloadsTest {
     return settings;
   }
 
-  private static FlowProgram make(String type, Site site, String... values) {
+  private static FlowProgram make(String type, WorkloadSite site, String... values) {
     Workload workload = Workloads.named(type).orElseThrow();
     Settings settings = settings(workload, values);
     assertThat(workload.check().apply(settings, site)).isEmpty();
     return workload.build().apply(settings, site);
   }
 
-  private static List<Complaint> complaints(String type, Site site, String... values) {
+  private static List<KnobConflict> complaints(String type, WorkloadSite site, String... values) {
     Workload workload = Workloads.named(type).orElseThrow();
     return workload.check().apply(settings(workload, values), site);
   }
@@ -78,7 +78,7 @@ final class WorkloadsTest {
 
   private static FlowProgram random(String type, int seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Site site = site(2 + random.nextInt(12), seed);
+    WorkloadSite site = site(2 + random.nextInt(12), seed);
     String size = "size=" + random.nextInt(5000) + "B";
     return switch (type) {
       case "all-to-all" -> make(type, site, size, "concurrent=" + (1 + random.nextInt(5)));
@@ -236,7 +236,7 @@ final class WorkloadsTest {
     int[] counts = new int[9]; // of four there are nine
     List<String> seen = new ArrayList<>();
     for (int seed = 0; seed < 9000; seed++) {
-      String order = Arrays.toString(Draws.of(seed, "x").derangement(4));
+      String order = Arrays.toString(RandomStream.of(seed, "x").derangement(4));
       if (!seen.contains(order)) {
         seen.add(order);
       }
@@ -249,9 +249,9 @@ final class WorkloadsTest {
 
   @Test
   void shouldDrawTheSameForTheSameSeedAndNameOnly() {
-    assertThat(Draws.of(1, "a").nextLong()).isEqualTo(Draws.of(1, "a").nextLong());
-    assertThat(Draws.of(1, "a").nextLong()).isNotEqualTo(Draws.of(1, "b").nextLong());
-    assertThat(Draws.of(1, "a").nextLong()).isNotEqualTo(Draws.of(2, "a").nextLong());
+    assertThat(RandomStream.of(1, "a").nextLong()).isEqualTo(RandomStream.of(1, "a").nextLong());
+    assertThat(RandomStream.of(1, "a").nextLong()).isNotEqualTo(RandomStream.of(1, "b").nextLong());
+    assertThat(RandomStream.of(1, "a").nextLong()).isNotEqualTo(RandomStream.of(2, "a").nextLong());
     FlowProgram one = make("poisson", site(8, 3), "duration=1ms");
     FlowProgram other = make("poisson", site(8, 3), "duration=1ms");
     assertThat(other.flows()).isEqualTo(one.flows());
@@ -337,7 +337,7 @@ final class WorkloadsTest {
   void shouldRunSeveralProgramsTogetherWithoutMixingThem() {
     FlowProgram one = make("all-reduce", site(4, 1));
     FlowProgram two = make("all-reduce", site(4, 1));
-    Together both = new Together(List.of(one, two));
+    CombinedFlowProgram both = new CombinedFlowProgram(List.of(one, two));
     assertThat(both.flows()).isEqualTo(2 * one.flows());
     int first = one.flows();
     assertThat(both.queuePair(first)).isEqualTo(one.queuePairs());

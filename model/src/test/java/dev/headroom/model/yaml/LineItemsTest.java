@@ -25,9 +25,9 @@ final class LineItemsTest {
   }
 
   private static void checkSame(String text) {
-    Problems problems = new Problems();
-    Problems slow = new Problems();
-    Optional<Yaml> quick = YamlParser.parse(text, "s.yaml", SOUGHT, problems);
+    YamlProblems problems = new YamlProblems();
+    YamlProblems slow = new YamlProblems();
+    Optional<YamlNode> quick = YamlParser.parse(text, "s.yaml", SOUGHT, problems);
     assertThat(quick).isEqualTo(YamlParser.parseEachLine(text, "s.yaml", SOUGHT, slow));
     assertThat(problems.inOrder()).isEqualTo(slow.inOrder());
   }

@@ -1,6 +1,6 @@
 package dev.headroom.run.compare;
 
-import dev.headroom.model.statistics.Estimate;
+import dev.headroom.model.statistics.MeanEstimate;
 import dev.headroom.run.figures.Figures;
 import dev.headroom.run.summary.Measure;
 
@@ -29,7 +29,7 @@ public final class Change {
    * The same of means over several seeds, with how far the interval of their difference reaches:
    * {@code +42 % ±11 %}.
    */
-  public static String of(Measure measure, double first, Estimate difference) {
+  public static String of(Measure measure, double first, MeanEstimate difference) {
     String change = of(measure, first, first + difference.mean());
     if (change.isEmpty() || !difference.isKnown() || change.endsWith("x")) {
       return change;

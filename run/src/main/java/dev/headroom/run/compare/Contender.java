@@ -1,7 +1,7 @@
 package dev.headroom.run.compare;
 
-import dev.headroom.model.statistics.Estimate;
-import dev.headroom.model.statistics.Paired;
+import dev.headroom.model.statistics.MeanEstimate;
+import dev.headroom.model.statistics.PairedDifference;
 import dev.headroom.run.summary.Measure;
 import java.util.List;
 import java.util.Optional;
@@ -57,16 +57,16 @@ public record Contender(String label, List<Compared> runs) {
   }
 
   /** Mean and spread over its runs; empty where not all of them have a value. */
-  public Optional<Estimate> estimate(Measure measure) {
+  public Optional<MeanEstimate> estimate(Measure measure) {
     double[] values = values(measure);
     return values.length < runs.size() || values.length == 0
         ? Optional.empty()
-        : Optional.of(Estimate.of(values, CONFIDENCE));
+        : Optional.of(MeanEstimate.of(values, CONFIDENCE));
   }
 
   /** Its mean as people read it; a dash where not all runs have a value. */
   public String text(Measure measure) {
-    return measure.text(estimate(measure).map(Estimate::mean).orElse(Double.NaN));
+    return measure.text(estimate(measure).map(MeanEstimate::mean).orElse(Double.NaN));
   }
 
   /**
@@ -74,7 +74,7 @@ public record Contender(String label, List<Compared> runs) {
    *
    * @param confidence of the interval
    */
-  Optional<Paired> against(Contender other, Measure measure, double confidence) {
+  Optional<PairedDifference> against(Contender other, Measure measure, double confidence) {
     List<Long> seeds =
         seeds().stream()
             .filter(seed ->
@@ -85,14 +85,14 @@ public record Contender(String label, List<Compared> runs) {
     return seeds.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            Paired.of(
+            PairedDifference.of(
                 seeds.stream().mapToDouble(seed -> with(seed).value(measure)).toArray(),
                 seeds.stream().mapToDouble(seed -> other.with(seed).value(measure)).toArray(),
                 confidence));
   }
 
   /** The same with the interval that single statements have. */
-  public Optional<Paired> against(Contender other, Measure measure) {
+  public Optional<PairedDifference> against(Contender other, Measure measure) {
     return against(other, measure, CONFIDENCE);
   }
 
@@ -102,13 +102,13 @@ public record Contender(String label, List<Compared> runs) {
    * nothing changed.
    */
   public String change(Contender from, Measure measure) {
-    Optional<Estimate> first = from.estimate(measure);
-    Optional<Estimate> own = estimate(measure);
+    Optional<MeanEstimate> first = from.estimate(measure);
+    Optional<MeanEstimate> own = estimate(measure);
     if (equals(from) || first.isEmpty() || own.isEmpty()) {
       return "";
     }
     String change = Change.of(measure, first.get().mean(), own.get().mean());
-    Optional<Paired> paired = from.against(this, measure);
+    Optional<PairedDifference> paired = from.against(this, measure);
     boolean isUnknown =
         runs.size() > 1 && paired.filter(pair -> pair.difference().isKnown()).isEmpty();
     boolean isNoise = isUnknown || paired.filter(Lead::isNoise).isPresent();

@@ -1,7 +1,7 @@
 package dev.headroom.run.compare;
 
-import dev.headroom.model.statistics.Estimate;
-import dev.headroom.model.statistics.Factorial;
+import dev.headroom.model.statistics.MeanEstimate;
+import dev.headroom.model.statistics.FactorialExperiment;
 import dev.headroom.run.summary.Measure;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,7 +33,7 @@ public record Effects(
    *
    * @param effects by measure; empty where runs are missing that it could be compared with
    */
-  public record Row(String key, String value, List<Optional<Factorial.Level>> effects) {
+  public record Row(String key, String value, List<Optional<FactorialExperiment.Level>> effects) {
     /** {@code congestion=none}. */
     public String label() {
       return key + "=" + value;
@@ -41,11 +41,11 @@ public record Effects(
 
     /** The mean of a measure, and in brackets what that differs from the mean of all values. */
     public String text(Measure measure, int place) {
-      Optional<Factorial.Level> found = effects.get(place);
+      Optional<FactorialExperiment.Level> found = effects.get(place);
       if (found.isEmpty()) {
         return "-";
       }
-      Estimate effect = found.get().effect();
+      MeanEstimate effect = found.get().effect();
       double mean = found.get().mean();
       String told = measure.text(mean);
       double middle = mean - effect.mean();
@@ -56,7 +56,7 @@ public record Effects(
   }
 
   /** Two values, and what they do to a measure beyond what both do by themselves. */
-  public record Together(Measure measure, String one, String other, Factorial.Interaction at) {
+  public record Together(Measure measure, String one, String other, FactorialExperiment.Interaction at) {
     /** Of the mean, 0 to 1. */
     double share() {
       return at.mean() == 0 ? 0 : Math.abs(at.excess().mean() / at.mean());
@@ -85,12 +85,12 @@ public record Effects(
       return Optional.empty();
     }
     List<Measure> measures = comparison.looked();
-    List<Factorial> experiments =
+    List<FactorialExperiment> experiments =
         measures.stream().map(measure -> experiment(comparison, factors, measure)).toList();
     List<Row> rows = new ArrayList<>();
     for (int factor = 0; factor < factors.size(); factor++) {
       int key = factor;
-      List<List<Factorial.Level>> found =
+      List<List<FactorialExperiment.Level>> found =
           experiments.stream().map(each -> each.levels(key)).toList();
       List<String> values = factors.get(factor).values();
       for (int level = 0; level < values.size(); level++) {
@@ -102,7 +102,7 @@ public record Effects(
                 found.stream()
                     .map(levels ->
                         levels.isEmpty()
-                            ? Optional.<Factorial.Level>empty()
+                            ? Optional.<FactorialExperiment.Level>empty()
                             : Optional.of(levels.get(value)))
                     .toList()));
       }
@@ -111,14 +111,14 @@ public record Effects(
         new Effects(factors, measures, rows, interactions(factors, measures, experiments)));
   }
 
-  private static Factorial experiment(
+  private static FactorialExperiment experiment(
       Comparison comparison, List<Factor> factors, Measure measure) {
-    List<Factorial.Cell> cells =
+    List<FactorialExperiment.Cell> cells =
         comparison.lead(measure).ranked().stream()
-            .map(each -> new Factorial.Cell(places(each.label(), factors), each.values(measure)))
+            .map(each -> new FactorialExperiment.Cell(places(each.label(), factors), each.values(measure)))
             .toList();
     int[] levels = factors.stream().mapToInt(factor -> factor.values().size()).toArray();
-    return new Factorial(levels, cells, Contender.CONFIDENCE);
+    return new FactorialExperiment(levels, cells, Contender.CONFIDENCE);
   }
 
   private static int[] places(String label, List<Factor> factors) {
@@ -129,7 +129,7 @@ public record Effects(
   }
 
   private static List<Together> interactions(
-      List<Factor> factors, List<Measure> measures, List<Factorial> experiments) {
+      List<Factor> factors, List<Measure> measures, List<FactorialExperiment> experiments) {
     List<Together> found = new ArrayList<>();
     for (int i = 0; i < measures.size(); i++) {
       for (int one = 0; one < factors.size(); one++) {

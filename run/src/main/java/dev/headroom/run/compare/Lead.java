@@ -1,7 +1,7 @@
 package dev.headroom.run.compare;
 
-import dev.headroom.model.statistics.Confidence;
-import dev.headroom.model.statistics.Paired;
+import dev.headroom.model.statistics.JointConfidence;
+import dev.headroom.model.statistics.PairedDifference;
 import dev.headroom.run.summary.Measure;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,7 +32,7 @@ public record Lead(Measure measure, List<Contender> ranked, List<Contender> ties
    * @param paired seed by seed, at the confidence that holds for all together
    * @param isTie whether it cannot be told from the leader
    */
-  public record Gap(Contender contender, double from, Paired paired, boolean isTie) {
+  public record Gap(Contender contender, double from, PairedDifference paired, boolean isTie) {
     /** As people read it, with its interval: {@code +42 % ±11 %}. */
     String change(Measure measure) {
       return Change.of(measure, from, paired.difference());
@@ -62,11 +62,11 @@ public record Lead(Measure measure, List<Contender> ranked, List<Contender> ties
             .toList();
     Contender leader = ranked.getFirst();
     double from = mean(leader, measure);
-    double confidence = Confidence.ofEach(Contender.CONFIDENCE, ranked.size() - 1);
+    double confidence = JointConfidence.ofEach(Contender.CONFIDENCE, ranked.size() - 1);
     List<Gap> gaps = new ArrayList<>();
     List<Contender> ties = new ArrayList<>(List.of(leader));
     for (Contender other : ranked.subList(1, ranked.size())) {
-      Paired paired = leader.against(other, measure, confidence).orElseThrow();
+      PairedDifference paired = leader.against(other, measure, confidence).orElseThrow();
       boolean isTie = isAlike(from, from + paired.difference().mean()) || isNoise(paired);
       gaps.add(new Gap(other, from, paired, isTie));
       if (isTie) {
@@ -77,7 +77,7 @@ public record Lead(Measure measure, List<Contender> ranked, List<Contender> ties
   }
 
   /** One pair says nothing of noise. */
-  public static boolean isNoise(Paired paired) {
+  public static boolean isNoise(PairedDifference paired) {
     return paired.difference().isKnown() && paired.isNoise();
   }
 

@@ -1,6 +1,6 @@
 package dev.headroom.run.compare;
 
-import dev.headroom.model.statistics.Paired;
+import dev.headroom.model.statistics.PairedDifference;
 import dev.headroom.run.figures.Figures;
 import dev.headroom.run.summary.Measure;
 import java.util.ArrayList;
@@ -250,7 +250,7 @@ public final class Verdict {
   }
 
   private static boolean isWorse(Contender one, Contender other, Measure measure) {
-    Paired paired = other.against(one, measure).orElseThrow();
+    PairedDifference paired = other.against(one, measure).orElseThrow();
     double from = Lead.mean(other, measure);
     double to = Lead.mean(one, measure);
     return measure.isBetter(from, to) && share(from, to) >= WORTH && !Lead.isNoise(paired);

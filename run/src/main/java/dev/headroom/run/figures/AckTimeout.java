@@ -1,6 +1,6 @@
 package dev.headroom.run.figures;
 
-import dev.headroom.model.flow.Together;
+import dev.headroom.model.flow.CombinedFlowProgram;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -18,7 +18,7 @@ public final class AckTimeout {
     Settings settings = scenario.settings();
     if (!settings.get(TransportKnobs.TRANSPORT).hasQueuePairs()
         || settings.isSet(TransportKnobs.SHORT_TIMEOUT)
-        || scenario.flows() instanceof Together) {
+        || scenario.flows() instanceof CombinedFlowProgram) {
       return Optional.empty();
     }
     long exponent = settings.get(TransportKnobs.ACK_TIMEOUT);

@@ -1,7 +1,7 @@
 package dev.headroom.run.figures;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.Together;
+import dev.headroom.model.flow.CombinedFlowProgram;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.CalledCollective;
 import dev.headroom.sim.measure.RunResult;
@@ -36,8 +36,8 @@ public record CollectiveFigures(CalledCollective called, long timePs) {
   /** Whether the workload is one collective, or only one of its entries is. */
   public static boolean isCollective(Scenario scenario) {
     List<FlowProgram> workloads =
-        scenario.flows() instanceof Together together
-            ? together.parts()
+        scenario.flows() instanceof CombinedFlowProgram combinedFlowProgram
+            ? combinedFlowProgram.parts()
             : List.of(scenario.flows());
     return workloads.stream().flatMap(each -> CalledCollective.of(each).stream()).limit(2).count()
         == 1;

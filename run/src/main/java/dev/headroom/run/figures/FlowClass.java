@@ -1,6 +1,6 @@
 package dev.headroom.run.figures;
 
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 
@@ -9,7 +9,7 @@ public final class FlowClass {
   private FlowClass() {}
 
   public static int of(Scenario scenario, int flow) {
-    FlowTerms terms = scenario.flows().terms(flow);
+    FlowOverrides terms = scenario.flows().terms(flow);
     return terms.hasClass()
         ? terms.priority()
         : scenario.ofFlow(flow).settings().get(TransportKnobs.TRAFFIC_CLASS).intValue();

@@ -2,7 +2,7 @@ package dev.headroom.run.figures;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.Together;
+import dev.headroom.model.flow.CombinedFlowProgram;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
@@ -44,7 +44,7 @@ public final class NcclErrors {
   private static boolean isOfNccl(Scenario scenario, int flow) {
     FlowProgram flows = scenario.flows();
     int part = flows.part(flow);
-    FlowProgram own = flows instanceof Together together ? together.parts().get(part) : flows;
+    FlowProgram own = flows instanceof CombinedFlowProgram combinedFlowProgram ? combinedFlowProgram.parts().get(part) : flows;
     return WORKLOADS.contains(own.recipe().kind())
         && scenario.ofPart(part).settings().get(TransportKnobs.TRANSPORT).hasQueuePairs();
   }

@@ -1,10 +1,10 @@
 package dev.headroom.run.figures;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.FlowTerms;
-import dev.headroom.model.flow.Together;
+import dev.headroom.model.flow.FlowOverrides;
+import dev.headroom.model.flow.CombinedFlowProgram;
 import dev.headroom.model.knob.ClassSchedule;
-import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.model.knob.PluginControlKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -43,12 +43,12 @@ public record PartResult(
   /** One for each entry; empty where the workload is no list of several. */
   public static List<PartResult> of(Scenario scenario, RunResult result, FlowTally flows) {
     List<PartResult> results = new ArrayList<>();
-    if (scenario.flows() instanceof Together together) {
+    if (scenario.flows() instanceof CombinedFlowProgram combinedFlowProgram) {
       for (int part = 0; part < flows.parts().size(); part++) {
         results.add(
             of(
                 scenario.ofPart(part).settings(),
-                together.parts().get(part),
+                combinedFlowProgram.parts().get(part),
                 flows.parts().get(part),
                 part,
                 result));
@@ -60,13 +60,13 @@ public record PartResult(
   /** Of most of its flows, where some have a class of their own. */
   private static int priority(Settings settings, FlowProgram program) {
     int ofAll = settings.get(TransportKnobs.TRAFFIC_CLASS).intValue();
-    if (program.allTerms().stream().noneMatch(FlowTerms::hasClass)) {
+    if (program.allTerms().stream().noneMatch(FlowOverrides::hasClass)) {
       return ofAll;
     }
     int[] flows = new int[ClassSchedule.CLASSES];
     int most = ofAll;
     for (int flow = 0; flow < program.flows(); flow++) {
-      FlowTerms terms = program.terms(flow);
+      FlowOverrides terms = program.terms(flow);
       int own = terms.hasClass() ? terms.priority() : ofAll;
       most = ++flows[own] > flows[most] ? own : most;
     }
@@ -92,7 +92,7 @@ public record PartResult(
         type,
         program.description(),
         settings.get(TransportKnobs.TRANSPORT).word(),
-        OwnControlKnobs.control(settings),
+        PluginControlKnobs.control(settings),
         priority(settings, program),
         flows.unfinished(),
         flows.lastCompletionPs(),

@@ -54,7 +54,7 @@ public final class SharedHosts {
   private static BitSet hosts(ScheduledFlows flows) {
     BitSet hosts = new BitSet();
     for (int rank = 0; rank < flows.layout().ranks(); rank++) {
-      hosts.set(flows.home(rank));
+      hosts.set(flows.hostOf(rank));
     }
     return hosts;
   }

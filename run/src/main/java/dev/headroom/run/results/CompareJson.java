@@ -1,8 +1,8 @@
 package dev.headroom.run.results;
 
-import dev.headroom.model.statistics.Estimate;
-import dev.headroom.model.statistics.Factorial;
-import dev.headroom.model.statistics.Paired;
+import dev.headroom.model.statistics.MeanEstimate;
+import dev.headroom.model.statistics.FactorialExperiment;
+import dev.headroom.model.statistics.PairedDifference;
 import dev.headroom.run.compare.Compared;
 import dev.headroom.run.compare.Comparison;
 import dev.headroom.run.compare.Contender;
@@ -79,7 +79,7 @@ public final class CompareJson {
     variant.unfinished().forEach(json::add);
     json.endArray().object("measures");
     for (Measure measure : comparison.measures()) {
-      Optional<Estimate> estimate = variant.estimate(measure);
+      Optional<MeanEstimate> estimate = variant.estimate(measure);
       if (estimate.isEmpty()) {
         json.putNull(measure.key());
         continue;
@@ -96,7 +96,7 @@ public final class CompareJson {
     json.endObject().endObject();
   }
 
-  private void estimate(Estimate estimate) {
+  private void estimate(MeanEstimate estimate) {
     json.put("mean", estimate.mean()).put("least", estimate.least()).put("most", estimate.most());
     if (estimate.isKnown()) {
       json.put("deviation", estimate.deviation())
@@ -105,8 +105,8 @@ public final class CompareJson {
     }
   }
 
-  private void difference(String name, Paired paired, boolean isNoise) {
-    Estimate difference = paired.difference();
+  private void difference(String name, PairedDifference paired, boolean isNoise) {
+    MeanEstimate difference = paired.difference();
     json.object(name).put("seeds", difference.count()).put("mean", difference.mean());
     if (difference.isKnown()) {
       json.put("low", difference.low())
@@ -145,7 +145,7 @@ public final class CompareJson {
         if (row.effects().get(i).isEmpty()) {
           json.putNull(key);
         } else {
-          Factorial.Level level = row.effects().get(i).get();
+          FactorialExperiment.Level level = row.effects().get(i).get();
           json.object(key).put("mean", level.mean());
           excess("effect", level.effect());
           json.put("combinations", level.combinations()).endObject();
@@ -166,7 +166,7 @@ public final class CompareJson {
     json.endArray();
   }
 
-  private void excess(String name, Estimate estimate) {
+  private void excess(String name, MeanEstimate estimate) {
     json.put(name, estimate.mean());
     if (estimate.isKnown()) {
       json.put(name + "Low95", estimate.low()).put(name + "High95", estimate.high());

@@ -3,7 +3,7 @@ package dev.headroom.run.results;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.wear.Wear;
+import dev.headroom.model.wear.LinkWear;
 import dev.headroom.run.json.Json;
 import java.util.Comparator;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param all worst first
  */
-public record Modules(Fabric fabric, List<Wear> all) {
+public record Modules(Fabric fabric, List<LinkWear> all) {
   private static final int LINKS = 10;
 
   /** Those that a scenario describes. */
@@ -23,7 +23,7 @@ public record Modules(Fabric fabric, List<Wear> all) {
         scenario.wear().stream()
             .map(link -> link.life().by(endPs))
             .sorted(
-                Comparator.comparingInt((Wear wear) -> wear.uptime().flaps())
+                Comparator.comparingInt((LinkWear wear) -> wear.uptime().flaps())
                     .thenComparingDouble(wear -> wear.correction().uncorrected())
                     .thenComparingDouble(wear -> wear.temperature().hottestC())
                     .reversed())
@@ -31,7 +31,7 @@ public record Modules(Fabric fabric, List<Wear> all) {
   }
 
   /** {@code leaf-0/spine-1}. */
-  public String name(Wear wear) {
+  public String name(LinkWear wear) {
     Link link = fabric.links().get(wear.link().link());
     return fabric.nodes().get(link.a()).name() + "/" + fabric.nodes().get(link.b()).name();
   }
@@ -46,7 +46,7 @@ public record Modules(Fabric fabric, List<Wear> all) {
     json.endArray().endObject();
   }
 
-  private void link(Json json, Wear wear) {
+  private void link(Json json, LinkWear wear) {
     json.object()
         .put("link", name(wear))
         .put("hottestCelsius", wear.temperature().hottestC())

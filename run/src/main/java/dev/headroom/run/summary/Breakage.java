@@ -1,14 +1,14 @@
 package dev.headroom.run.summary;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.wear.WornLink;
@@ -30,7 +30,7 @@ final class Breakage {
 
   private final Fabric fabric;
   private final RunResult result;
-  private final List<Failure> begun;
+  private final List<FailureEvent> begun;
   private final InterruptStorms storms;
 
   /** Whether pauses that somebody asks for hold anything back. */
@@ -55,7 +55,7 @@ final class Breakage {
             .toList();
   }
 
-  private boolean breaks(Failure failure) {
+  private boolean breaks(FailureEvent failure) {
     return switch (failure) {
       case LinkEvent link -> !link.up();
       case LinkQuality quality -> {
@@ -65,7 +65,7 @@ final class Breakage {
       case PauseStorm storm -> storm.on();
       case InterruptStorm storm -> storm.perSecond() > 0;
       case SlowReceiver slow -> slow.drain().isPresent();
-      case Standstill still -> still.on();
+      case NicFreeze still -> still.on();
     };
   }
 
@@ -75,12 +75,12 @@ final class Breakage {
   }
 
   /** The same of the first of its kind, which need not be the first thing that broke. */
-  private Optional<String> first(Class<? extends Failure> kind) {
+  private Optional<String> first(Class<? extends FailureEvent> kind) {
     return begun.stream().filter(kind::isInstance).findFirst().map(this::told);
   }
 
-  private String told(Failure first) {
-    List<Failure> together =
+  private String told(FailureEvent first) {
+    List<FailureEvent> together =
         begun.stream()
             .filter(failure -> failure.at().equals(first.at()))
             .filter(failure -> failure.getClass() == first.getClass())
@@ -96,7 +96,7 @@ final class Breakage {
                 + " failures");
   }
 
-  private String what(Failure first, List<Failure> together) {
+  private String what(FailureEvent first, List<FailureEvent> together) {
     return switch (first) {
       case LinkEvent link -> links(link.link(), together) + " went down";
       case LinkQuality quality ->
@@ -113,12 +113,12 @@ final class Breakage {
           name(slow.node())
               + " began to take no more than "
               + Figures.rate(slow.drain().orElseThrow().bps());
-      case Standstill still -> name(still.node()) + " began to stand still";
+      case NicFreeze still -> name(still.node()) + " began to stand still";
     };
   }
 
   /** One link by its ends, all of a node by the node. */
-  private String links(int first, List<Failure> together) {
+  private String links(int first, List<FailureEvent> together) {
     Link link = fabric.links().get(first);
     if (together.size() == 1) {
       return name(link.a()) + "/" + name(link.b());
@@ -133,12 +133,12 @@ final class Breakage {
     return together.size() + " links, such as " + name(link.a()) + "/" + name(link.b()) + ",";
   }
 
-  private boolean isAt(Failure failure, int node) {
+  private boolean isAt(FailureEvent failure, int node) {
     int index =
         switch (failure) {
           case LinkEvent event -> event.link();
           case LinkQuality quality -> quality.link();
-          case PauseStorm _, InterruptStorm _, SlowReceiver _, Standstill _ -> -1;
+          case PauseStorm _, InterruptStorm _, SlowReceiver _, NicFreeze _ -> -1;
         };
     Link link = index < 0 ? null : fabric.links().get(index);
     return link != null && (link.a() == node || link.b() == node);

@@ -1,8 +1,8 @@
 package dev.headroom.run.summary;
 
 import dev.headroom.model.choice.MemoryPlace;
-import dev.headroom.model.choice.Poster;
-import dev.headroom.model.choice.Stages;
+import dev.headroom.model.choice.WorkRequestPoster;
+import dev.headroom.model.choice.HostStageDetail;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.flow.ScheduledFlows;
@@ -13,7 +13,7 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.machine.Layout;
+import dev.headroom.model.machine.ServerLayout;
 import dev.headroom.model.machine.Processor;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.GpuDirect;
@@ -73,7 +73,7 @@ public final class Contradictions {
    */
   private Optional<String> memory(ScheduledFlows flows, GpuDirect.Told job) {
     for (int rank = 0; rank < flows.layout().cluster().gpus(); rank++) {
-      Node host = host(flows.home(rank));
+      Node host = host(flows.hostOf(rank));
       MemoryPlace place = scenario.at(host).get(PcieKnobs.MEMORY);
       boolean gpus = place == MemoryPlace.GPU;
       if (gpus != job.isOn()) {
@@ -100,7 +100,7 @@ public final class Contradictions {
         scenario.overrides().isEmpty()
             ? Stream.of(all)
             : scenario.fabric().hosts().stream().map(scenario::at);
-    each.filter(own -> own.get(PcieKnobs.STAGES) == Stages.DETAILED)
+    each.filter(own -> own.get(PcieKnobs.STAGES) == HostStageDetail.DETAILED)
         .map(Contradictions::generation)
         .flatMap(Optional::stream)
         .distinct()
@@ -117,11 +117,11 @@ public final class Contradictions {
   }
 
   private static boolean isTold(String machine) {
-    return !Layout.PLAIN.equals(machine);
+    return !ServerLayout.PLAIN.equals(machine);
   }
 
   private boolean isDetailed() {
-    return all.get(PcieKnobs.STAGES) == Stages.DETAILED;
+    return all.get(PcieKnobs.STAGES) == HostStageDetail.DETAILED;
   }
 
   /** Of the hosts that stand for switches that reduce, one whose link is no switch's. */
@@ -132,14 +132,14 @@ public final class Contradictions {
     }
     int below = Math.min(cluster.machines(), cluster.perSwitch());
     int machines = cluster.gpus();
-    double nic = rate(flows.home(0));
+    double nic = rate(flows.hostOf(0));
     for (int rank = machines; rank < flows.ranks(); rank++) {
-      double own = rate(flows.home(rank));
+      double own = rate(flows.hostOf(rank));
       if (own < below * nic) {
         return Optional.of(
             "%s stands for a switch that reduces what %d NICs send, and has a link of %s where they have %s; headroom collective --sharp lays a fabric in which it is no bottleneck"
                 .formatted(
-                    host(flows.home(rank)).name(),
+                    host(flows.hostOf(rank)).name(),
                     below,
                     new Rate(Math.round(own)),
                     new Rate(Math.round(below * nic))));
@@ -168,7 +168,7 @@ public final class Contradictions {
       found.add("NICs make the sums, and kernels of hosts carry them (transport.type tcp)");
     }
     if (isDetailed()
-        && all.get(NicKnobs.POSTER) == Poster.GPU
+        && all.get(NicKnobs.POSTER) == WorkRequestPoster.GPU
         && all.get(PcieKnobs.MEMORY) == MemoryPlace.STAGED) {
       found.add(
           "GPUs ring the NIC themselves (hosts.nic.poster), for data that hosts copy for them (hosts.memory.place staged)");

@@ -1,14 +1,14 @@
 package dev.headroom.run.summary;
 
-import dev.headroom.model.choice.Stages;
+import dev.headroom.model.choice.HostStageDetail;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.machine.Adapter;
-import dev.headroom.model.machine.Distance;
-import dev.headroom.model.machine.Layout;
+import dev.headroom.model.machine.NicProduct;
+import dev.headroom.model.machine.DeviceDistance;
+import dev.headroom.model.machine.ServerLayout;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.run.figures.Figures;
@@ -64,7 +64,7 @@ public final class IdleLabels {
   }
 
   private IdleLabels find() {
-    if (own.get(PcieKnobs.STAGES) == Stages.DETAILED) {
+    if (own.get(PcieKnobs.STAGES) == HostStageDetail.DETAILED) {
       path();
       processor();
       nic();
@@ -76,7 +76,7 @@ public final class IdleLabels {
 
   private void ideal() {
     List<String> names = new ArrayList<>();
-    if (own.get(PcieKnobs.MACHINE).equals(Layout.PLAIN)) {
+    if (own.get(PcieKnobs.MACHINE).equals(ServerLayout.PLAIN)) {
       Stream.of(NicKnobs.MODEL, CpuKnobs.MODEL, PcieKnobs.GPU_PATH)
           .filter(own::isSet)
           .map(this::said)
@@ -92,7 +92,7 @@ public final class IdleLabels {
   }
 
   private void path() {
-    Distance path = own.get(PcieKnobs.GPU_PATH);
+    DeviceDistance path = own.get(PcieKnobs.GPU_PATH);
     if (!own.isSet(PcieKnobs.GPU_PATH)) {
       return;
     }
@@ -139,7 +139,7 @@ public final class IdleLabels {
   }
 
   private void nic() {
-    if (Adapter.named(own.get(NicKnobs.MODEL)).filter(Adapter::isDpu).isPresent()) {
+    if (NicProduct.named(own.get(NicKnobs.MODEL)).filter(NicProduct::isDpu).isPresent()) {
       found.add(
           said(NicKnobs.MODEL)
               + " is run in NIC mode, as the ConnectX-7 that it has inside: what its Arm cores and"

@@ -1,7 +1,7 @@
 package dev.headroom.run.summary;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.Together;
+import dev.headroom.model.flow.CombinedFlowProgram;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.CalledCollective;
 import dev.headroom.run.figures.CollectiveFigures;
@@ -158,9 +158,9 @@ public record Measure(
     }
     all.addAll(OF_ALL);
     all.addAll(OF_CORES);
-    if (scenario.flows() instanceof Together together) {
-      for (int part = 0; part < Math.min(PARTS, together.parts().size()); part++) {
-        all.addAll(ofPart(part, together.parts().get(part)));
+    if (scenario.flows() instanceof CombinedFlowProgram combinedFlowProgram) {
+      for (int part = 0; part < Math.min(PARTS, combinedFlowProgram.parts().size()); part++) {
+        all.addAll(ofPart(part, combinedFlowProgram.parts().get(part)));
       }
     }
     return all;

@@ -1,6 +1,6 @@
 package dev.headroom.run.summary;
 
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.SpellingSuggestion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,8 +42,8 @@ public final class MeasureNames {
     return "'%s' is not measured%s There are %s"
         .formatted(
             name.strip(),
-            Spelling.nearest(name.strip(), all)
-                .or(() -> Spelling.nearest(words(name), all))
+            SpellingSuggestion.nearest(name.strip(), all)
+                .or(() -> SpellingSuggestion.nearest(words(name), all))
                 .flatMap(this::find)
                 .map(near -> "; did you mean '" + shortKey(near) + "'?")
                 .orElse("."),

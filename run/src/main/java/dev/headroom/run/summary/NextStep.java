@@ -1,8 +1,8 @@
 package dev.headroom.run.summary;
 
 import dev.headroom.congestion.TransportType;
-import dev.headroom.model.choice.Registration;
-import dev.headroom.model.flow.Together;
+import dev.headroom.model.choice.RegistrationTiming;
+import dev.headroom.model.flow.CombinedFlowProgram;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.MemoryKnobs;
@@ -77,8 +77,8 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
 
   /** Memory that is registered, where nobody does that. */
   private static Optional<NextStep> registered(Scenario scenario) {
-    Knob<Registration> knob = MemoryKnobs.REGISTRATION;
-    return scenario.settings().get(knob) == Registration.NEVER
+    Knob<RegistrationTiming> knob = MemoryKnobs.REGISTRATION;
+    return scenario.settings().get(knob) == RegistrationTiming.NEVER
         ? Optional.of(
             new NextStep("compare", List.of(), knob.name(), List.of("never", "ahead", "on-demand")))
         : Optional.empty();
@@ -105,7 +105,7 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
   /** The value that a knob has, then these; of RoCE, and where all of a workload has the same. */
   private static Optional<NextStep> among(
       String key, Scenario scenario, Knob<?> knob, String... others) {
-    if (scenario.flows() instanceof Together
+    if (scenario.flows() instanceof CombinedFlowProgram
         || scenario.settings().get(TransportKnobs.TRANSPORT) != TransportType.ROCEV2) {
       return Optional.empty();
     }

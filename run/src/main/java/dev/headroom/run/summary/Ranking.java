@@ -1,6 +1,6 @@
 package dev.headroom.run.summary;
 
-import dev.headroom.model.flow.Together;
+import dev.headroom.model.flow.CombinedFlowProgram;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.run.figures.CollectiveFigures;
 import dev.headroom.run.figures.Distribution;
@@ -258,7 +258,7 @@ public final class Ranking {
             HostCores.of(scenario, result),
             CollectiveWords.Hands.of(scenario, result));
     return CollectiveFigures.of(scenario, result)
-        .filter(figures -> !(scenario.flows() instanceof Together))
+        .filter(figures -> !(scenario.flows() instanceof CombinedFlowProgram))
         .flatMap(figures ->
             told(
                 words.isSlow() ? Headline.Kind.SLOW_COLLECTIVE : Headline.Kind.COLLECTIVE,

@@ -1,14 +1,14 @@
 package dev.headroom.run.summary;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.run.figures.Figures;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ public final class UnreachedFailures {
   /** Of each thing that was to fail, when first, in words: {@code leaf-0/spine-0 at 1.00 ms}. */
   public static List<String> of(Summary summary) {
     Map<String, Long> firstPs = new LinkedHashMap<>();
-    for (Failure failure : summary.scenario().failures()) {
+    for (FailureEvent failure : summary.scenario().failures()) {
       firstPs.merge(name(failure, summary.scenario().fabric()), failure.at().ps(), Math::min);
     }
     return firstPs.entrySet().stream()
@@ -30,14 +30,14 @@ public final class UnreachedFailures {
         .toList();
   }
 
-  private static String name(Failure failure, Fabric fabric) {
+  private static String name(FailureEvent failure, Fabric fabric) {
     return switch (failure) {
       case LinkEvent event -> link(fabric, event.link());
       case LinkQuality quality -> link(fabric, quality.link());
       case PauseStorm storm -> fabric.nodes().get(storm.node()).name();
       case InterruptStorm storm -> fabric.nodes().get(storm.node()).name();
       case SlowReceiver slow -> fabric.nodes().get(slow.node()).name();
-      case Standstill still -> fabric.nodes().get(still.node()).name();
+      case NicFreeze still -> fabric.nodes().get(still.node()).name();
     };
   }
 

@@ -1,7 +1,7 @@
 package dev.headroom.run.summary;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
@@ -60,7 +60,7 @@ public final class MadeRun {
   private final List<PauseSpan> spans = new ArrayList<>();
   private final List<FlowResult> flows = new ArrayList<>();
   private final Map<DropCause, Long> drops = new TreeMap<>();
-  private final List<Failure> failures = new ArrayList<>();
+  private final List<FailureEvent> failures = new ArrayList<>();
   private String name = "made";
   private Settings settings = Settings.DEFAULTS;
   private long endPs = 1_300_000_000L;
@@ -157,7 +157,7 @@ public final class MadeRun {
   }
 
   /** With something that breaks; that changes no figure. */
-  public MadeRun broken(Failure... how) {
+  public MadeRun broken(FailureEvent... how) {
     failures.addAll(List.of(how));
     return this;
   }

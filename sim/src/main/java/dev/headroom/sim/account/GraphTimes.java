@@ -1,9 +1,9 @@
 package dev.headroom.sim.account;
 
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.training.Graph;
+import dev.headroom.model.training.GpuGraph;
 import dev.headroom.model.training.GraphSchedule;
-import dev.headroom.model.training.Group;
+import dev.headroom.model.training.GpuGroup;
 import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.measure.Awaited;
 import dev.headroom.sim.measure.JobResult;
@@ -66,7 +66,7 @@ public final class GraphTimes {
     List<Integer> nodes = schedule.nodesOf(worker);
     List<long[]> spans = new ArrayList<>();
     for (int i = 0; i < nodes.size() && taken[i] >= 0; i++) {
-      if (schedule.graph().nodes().get(rank).get(nodes.get(i)) instanceof Graph.Compute compute
+      if (schedule.graph().nodes().get(rank).get(nodes.get(i)) instanceof GpuGraph.Compute compute
           && compute.ps() > 0) {
         spans.add(new long[] {taken[i], Math.min(endPs, taken[i] + compute.ps())});
       }
@@ -78,7 +78,7 @@ public final class GraphTimes {
 
   private List<JobResult.Calls> calls() {
     Map<String, Map<Collective, CallSum>> sums = new TreeMap<>();
-    List<Group> groups = schedule.groups();
+    List<GpuGroup> groups = schedule.groups();
     for (int group = 0; group < groups.size(); group++) {
       add(group, groups.get(group), sums);
     }
@@ -91,7 +91,7 @@ public final class GraphTimes {
     return calls;
   }
 
-  private void add(int place, Group group, Map<String, Map<Collective, CallSum>> sums) {
+  private void add(int place, GpuGroup group, Map<String, Map<Collective, CallSum>> sums) {
     CallTimes first = new CallTimes(workers, schedule.stream(place, 0));
     for (int member = 0; member < group.size(); member++) {
       int rank = group.members().get(member);
@@ -100,7 +100,7 @@ public final class GraphTimes {
       List<Integer> nodes = schedule.nodesOf(stream);
       Map<Collective, long[]> own = new EnumMap<>(Collective.class);
       for (int call = 0; call < nodes.size() && times.hasBegun(call); call++) {
-        Graph.Node node = schedule.graph().nodes().get(rank).get(nodes.get(call));
+        GpuGraph.Node node = schedule.graph().nodes().get(rank).get(nodes.get(call));
         Collective collective = collective(node);
         CallSum sum = sum(place, collective, sums);
         sum.takesPart(rank, place, group.size());
@@ -127,7 +127,7 @@ public final class GraphTimes {
    */
   private void expose(int rank, Map<String, Map<Collective, CallSum>> sums) {
     List<Exposure.Call<Waited>> open = new ArrayList<>();
-    List<Group> groups = schedule.groups();
+    List<GpuGroup> groups = schedule.groups();
     for (int place = 0; place < groups.size(); place++) {
       int member = groups.get(place).members().indexOf(rank);
       if (member >= 0) {
@@ -153,12 +153,12 @@ public final class GraphTimes {
     CallTimes sender = new CallTimes(workers, schedule.stream(place, 0));
     List<long[]> spans = calling(stream);
     for (int call = 0; call < spans.size(); call++) {
-      Graph.Node node = schedule.graph().nodes().get(rank).get(nodes.get(call));
+      GpuGraph.Node node = schedule.graph().nodes().get(rank).get(nodes.get(call));
       CallSum sum = sum(place, collective(node), sums);
       long from = spans.get(call)[0];
       long until = spans.get(call)[1];
       long sent = from;
-      if (node instanceof Graph.Receive) {
+      if (node instanceof GpuGraph.Receive) {
         sent = Math.clamp(sender.hasBegun(call) ? sender.beganPs(call) : until, from, until);
         open.add(new Exposure.Call<>(new long[] {from, sent}, new Waited(sum, true)));
       }
@@ -173,16 +173,16 @@ public final class GraphTimes {
         .computeIfAbsent(collective, _ -> new CallSum());
   }
 
-  private static Collective collective(Graph.Node node) {
-    return node instanceof Graph.Call call ? call.collective() : Collective.SEND_RECV;
+  private static Collective collective(GpuGraph.Node node) {
+    return node instanceof GpuGraph.Call call ? call.collective() : Collective.SEND_RECV;
   }
 
-  private static long bytes(Graph.Node node) {
+  private static long bytes(GpuGraph.Node node) {
     return switch (node) {
-      case Graph.Call call -> call.bytes();
-      case Graph.Send send -> send.bytes();
-      case Graph.Receive receive -> receive.bytes();
-      case Graph.Compute _ -> 0;
+      case GpuGraph.Call call -> call.bytes();
+      case GpuGraph.Send send -> send.bytes();
+      case GpuGraph.Receive receive -> receive.bytes();
+      case GpuGraph.Compute _ -> 0;
     };
   }
 
@@ -192,7 +192,7 @@ public final class GraphTimes {
     List<JobResult.Track> tracks = new ArrayList<>();
     for (int rank = 0; rank < Math.min(ranks(), TRACKED_GPUS); rank++) {
       tracks.add(new JobResult.Track(rank, "compute", computing(rank)));
-      List<Group> groups = schedule.groups();
+      List<GpuGroup> groups = schedule.groups();
       for (int group = 0; group < groups.size(); group++) {
         int member = groups.get(group).members().indexOf(rank);
         if (member >= 0) {
@@ -213,7 +213,7 @@ public final class GraphTimes {
 
   private List<JobResult.Waiting> waiting() {
     List<JobResult.Waiting> waiting = new ArrayList<>();
-    List<Group> groups = schedule.groups();
+    List<GpuGroup> groups = schedule.groups();
     for (int group = 0; group < groups.size(); group++) {
       for (int member = 0; member < groups.get(group).size(); member++) {
         waiting(group, member, groups.get(group), waiting);
@@ -224,14 +224,14 @@ public final class GraphTimes {
   }
 
   /** The call that has begun on a GPU and is not over, if there is one. */
-  private void waiting(int place, int member, Group group, List<JobResult.Waiting> waiting) {
+  private void waiting(int place, int member, GpuGroup group, List<JobResult.Waiting> waiting) {
     int rank = group.members().get(member);
     int stream = schedule.stream(place, member);
     CallTimes times = new CallTimes(workers, stream);
     for (int call = 0; call < times.calls(); call++) {
       if (times.hasBegun(call) && !times.isOver(call)) {
         int node = schedule.nodesOf(stream).get(call);
-        List<Graph.Node> nodes = schedule.graph().nodes().get(rank);
+        List<GpuGraph.Node> nodes = schedule.graph().nodes().get(rank);
         List<Integer> absent = new ArrayList<>();
         for (int other = 0; other < group.size(); other++) {
           if (!new CallTimes(workers, schedule.stream(place, other)).hasBegun(call)) {

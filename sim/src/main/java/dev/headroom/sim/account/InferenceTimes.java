@@ -1,7 +1,7 @@
 package dev.headroom.sim.account;
 
 import dev.headroom.model.inference.InferenceSchedule;
-import dev.headroom.model.inference.Serving;
+import dev.headroom.model.inference.PromptPlacement;
 import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.measure.InferenceResult;
 import java.util.Arrays;
@@ -14,7 +14,7 @@ final class InferenceTimes {
   private InferenceTimes() {}
 
   static InferenceResult of(InferenceSchedule schedule, Workers workers) {
-    Serving serving = schedule.serving();
+    PromptPlacement serving = schedule.serving();
     long[] comePs = comePs(schedule, workers);
     int[] answered =
         IntStream.range(0, serving.count()).filter(prompt -> comePs[prompt] != MISSING).toArray();

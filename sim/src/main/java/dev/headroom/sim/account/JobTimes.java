@@ -1,11 +1,11 @@
 package dev.headroom.sim.account;
 
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.training.Group;
+import dev.headroom.model.training.GpuGroup;
 import dev.headroom.model.training.GroupKind;
-import dev.headroom.model.training.Job;
+import dev.headroom.model.training.GpuJob;
 import dev.headroom.model.training.JobSchedule;
-import dev.headroom.model.training.Operation;
+import dev.headroom.model.training.GpuOperation;
 import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.measure.Awaited;
 import dev.headroom.sim.measure.JobResult;
@@ -29,7 +29,7 @@ public final class JobTimes {
   private static final int TRACKED_GPUS = 8;
 
   private final JobSchedule schedule;
-  private final Job job;
+  private final GpuJob job;
   private final Workers workers;
   private final long endPs;
   private final List<JobResult.Gpu> gpus = new ArrayList<>();
@@ -77,10 +77,10 @@ public final class JobTimes {
     return job.layout().ranks();
   }
 
-  private List<Operation.Start> starts(int rank, GroupKind kind) {
+  private List<GpuOperation.Start> starts(int rank, GroupKind kind) {
     return schedule.operations(rank).stream()
-        .filter(Operation.Start.class::isInstance)
-        .map(Operation.Start.class::cast)
+        .filter(GpuOperation.Start.class::isInstance)
+        .map(GpuOperation.Start.class::cast)
         .filter(start -> start.kind() == kind)
         .toList();
   }
@@ -93,9 +93,9 @@ public final class JobTimes {
   // --- scripts ----------------------------------------------------------------------------------
 
   private void script(int rank) {
-    List<Operation> operations = schedule.operations(rank);
+    List<GpuOperation> operations = schedule.operations(rank);
     long[] taken = workers.takenPs(rank);
-    Map<GroupKind, List<Operation.Start>> started = new EnumMap<>(GroupKind.class);
+    Map<GroupKind, List<GpuOperation.Start>> started = new EnumMap<>(GroupKind.class);
     for (GroupKind kind : GroupKind.values()) {
       started.put(kind, starts(rank, kind));
     }
@@ -113,20 +113,20 @@ public final class JobTimes {
       long idle = free - from;
       exposed += idle;
       switch (operations.get(i)) {
-        case Operation.Compute compute -> {
+        case GpuOperation.Compute compute -> {
           long lasted = Math.min(compute.ps(), endPs - free);
           computed += lasted;
           free += lasted;
         }
-        case Operation.Start start -> {
+        case GpuOperation.Start start -> {
           // takes no time
         }
-        case Operation.Stop stop -> free = endPs;
-        case Operation.Await await -> {
+        case GpuOperation.Stop stop -> free = endPs;
+        case GpuOperation.Await await -> {
           int number = awaited.merge(await.kind(), 1, Integer::sum) - 1;
-          Operation.Start call = started.getOrDefault(await.kind(), List.of()).get(number);
+          GpuOperation.Start call = started.getOrDefault(await.kind(), List.of()).get(number);
           int place = job.groupOf(await.kind(), rank);
-          Group group = job.groups().get(place);
+          GpuGroup group = job.groups().get(place);
           CallTimes sender =
               senders.computeIfAbsent(
                   await.kind(), _ -> new CallTimes(workers, schedule.stream(place, 0)));
@@ -152,7 +152,7 @@ public final class JobTimes {
   }
 
   /** Whether the first of two sends to the second. */
-  private static boolean isPair(Group group, Collective collective) {
+  private static boolean isPair(GpuGroup group, Collective collective) {
     return collective == Collective.SEND_RECV && group.size() == 2;
   }
 
@@ -160,16 +160,16 @@ public final class JobTimes {
 
   private void stream(int rank, GroupKind kind) {
     int place = job.groupOf(kind, rank);
-    if (place == Job.NONE) {
+    if (place == GpuJob.NONE) {
       return;
     }
-    Group group = job.groups().get(place);
-    List<Operation.Start> started = starts(rank, kind);
+    GpuGroup group = job.groups().get(place);
+    List<GpuOperation.Start> started = starts(rank, kind);
     CallTimes times = new CallTimes(workers, schedule.stream(place, group.members().indexOf(rank)));
     CallTimes first = new CallTimes(workers, schedule.stream(place, 0));
     Map<Collective, long[]> callsAndBytes = new EnumMap<>(Collective.class);
     for (int call = 0; call < started.size() && times.hasBegun(call); call++) {
-      Operation.Start start = started.get(call);
+      GpuOperation.Start start = started.get(call);
       CallSum sum = sum(kind, start.collective());
       sum.takesPart(rank, place, group.size());
       if (times.isOver(call)) {
@@ -198,7 +198,7 @@ public final class JobTimes {
   /** The first of those that do the same, of each kind of script. */
   private List<JobResult.Track> tracks() {
     List<JobResult.Track> tracks = new ArrayList<>();
-    Set<List<Operation>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<List<GpuOperation>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     for (int rank = 0; rank < ranks() && seen.size() < TRACKED_GPUS; rank++) {
       if (!seen.add(schedule.operations(rank))) {
         continue;
@@ -206,7 +206,7 @@ public final class JobTimes {
       tracks.add(new JobResult.Track(rank, "compute", computing(rank)));
       for (GroupKind kind : GroupKind.values()) {
         int place = job.groupOf(kind, rank);
-        if (place != Job.NONE && !starts(rank, kind).isEmpty()) {
+        if (place != GpuJob.NONE && !starts(rank, kind).isEmpty()) {
           int member = job.groups().get(place).members().indexOf(rank);
           tracks.add(
               new JobResult.Track(rank, kind.word(), calling(schedule.stream(place, member))));
@@ -218,10 +218,10 @@ public final class JobTimes {
 
   private List<long[]> computing(int rank) {
     List<long[]> spans = new ArrayList<>();
-    List<Operation> operations = schedule.operations(rank);
+    List<GpuOperation> operations = schedule.operations(rank);
     long[] taken = workers.takenPs(rank);
     for (int i = 0; i < taken.length && taken[i] >= 0; i++) {
-      if (operations.get(i) instanceof Operation.Compute compute) {
+      if (operations.get(i) instanceof GpuOperation.Compute compute) {
         spans.add(new long[] {taken[i], Math.min(endPs, taken[i] + compute.ps())});
       }
     }
@@ -246,26 +246,26 @@ public final class JobTimes {
   }
 
   private JobResult.Waiting waiting(int rank) {
-    List<Operation> operations = schedule.operations(rank);
+    List<GpuOperation> operations = schedule.operations(rank);
     long[] taken = workers.takenPs(rank);
     Map<GroupKind, Integer> awaited = new EnumMap<>(GroupKind.class);
     int done = 0;
     long since = 0;
     while (done < taken.length && taken[done] >= 0) {
       since = taken[done];
-      if (operations.get(done) instanceof Operation.Compute compute) {
+      if (operations.get(done) instanceof GpuOperation.Compute compute) {
         since += compute.ps();
-      } else if (operations.get(done) instanceof Operation.Await await) {
+      } else if (operations.get(done) instanceof GpuOperation.Await await) {
         awaited.merge(await.kind(), 1, Integer::sum);
-      } else if (operations.get(done) instanceof Operation.Stop) {
+      } else if (operations.get(done) instanceof GpuOperation.Stop) {
         break;
       }
       done++;
     }
     since = Math.min(since, endPs);
-    if (done < operations.size() && operations.get(done) instanceof Operation.Await await) {
+    if (done < operations.size() && operations.get(done) instanceof GpuOperation.Await await) {
       int call = awaited.getOrDefault(await.kind(), 0);
-      Operation.Start start = starts(rank, await.kind()).get(call);
+      GpuOperation.Start start = starts(rank, await.kind()).get(call);
       List<Integer> absent = absent(job.groupOf(await.kind(), rank), call);
       Awaited what = new Awaited.Call(await.kind().word(), start.collective(), call, absent);
       return new JobResult.Waiting(rank, done, operations.size(), what, since);

@@ -1,6 +1,6 @@
 package dev.headroom.sim.build;
 
-import dev.headroom.model.knob.PerRate;
+import dev.headroom.model.knob.PerRateValue;
 import dev.headroom.sim.fabric.Marking;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
@@ -23,12 +23,12 @@ public record BdpQueues(long roundTripPs, int frameBytes, int inTransmission) {
   private static final double KMAX = 0.8;
 
   /** What a queue may hold: one bandwidth-delay product where switches trim, else five. */
-  public long limit(Optional<PerRate<Size>> told, Rate port, boolean trimming) {
+  public long limit(Optional<PerRateValue<Size>> told, Rate port, boolean trimming) {
     return told.map(sizes -> sizes.at(port).bytes())
         .orElseGet(() -> bytes(packets(port) * (trimming ? 1 : WITHOUT_TRIMMING)));
   }
 
-  Marking marking(Optional<PerRate<Size>> kmin, Optional<PerRate<Size>> kmax, Rate port, double p) {
+  Marking marking(Optional<PerRateValue<Size>> kmin, Optional<PerRateValue<Size>> kmax, Rate port, double p) {
     long low =
         kmin.map(sizes -> sizes.at(port).bytes())
             .orElseGet(() -> bytes((long) Math.ceil(KMIN * packets(port))));

@@ -3,12 +3,12 @@ package dev.headroom.sim.build;
 import dev.headroom.congestion.Pint;
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.choice.BufferAdmission;
-import dev.headroom.model.choice.Forwarding;
+import dev.headroom.model.choice.SwitchForwarding;
 import dev.headroom.model.choice.MarkingPoint;
 import dev.headroom.model.choice.RoutingEngine;
-import dev.headroom.model.choice.Ties;
+import dev.headroom.model.choice.EventTieOrder;
 import dev.headroom.model.choice.TrimmedPacket;
-import dev.headroom.model.choice.Valley;
+import dev.headroom.model.choice.ValleyRouting;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
@@ -22,7 +22,7 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.server.Uplinks;
+import dev.headroom.model.server.SharedUplinks;
 import dev.headroom.sim.cells.CellEdge;
 import dev.headroom.sim.cells.CellSettings;
 import dev.headroom.sim.control.BaseRtt;
@@ -89,7 +89,7 @@ public final class NetworkBuilder {
     linksOf = fabric.ports();
     seed = scenario.settings().get(RunKnobs.SEED);
     inputs = InputBuffers.of(scenario.settings());
-    insertionOrder = scenario.settings().get(RunKnobs.TIES) == Ties.INSERTION;
+    insertionOrder = scenario.settings().get(RunKnobs.TIES) == EventTieOrder.INSERTION;
     oneSequence = insertionOrder || Ns3Losses.areAskedFor(scenario);
     instruments = Instruments.of(cargo.informed().settings());
     baseRttPs = instruments.watches(Signal.PINT) ? BaseRtt.of(cargo.informed()) : 0;
@@ -104,7 +104,7 @@ public final class NetworkBuilder {
    * @param keepPauses whether to keep the arrival of every PFC frame
    */
   public Network build(int parts, boolean keepPauses, DeviceFactory hosts) {
-    Parts cut = Partitioning.cut(fabric, oneSequence ? 1 : parts, Uplinks.of(scenario));
+    Parts cut = Partitioning.cut(fabric, oneSequence ? 1 : parts, SharedUplinks.of(scenario));
     PacketDepot depot = new PacketDepot();
     PacketDepot cellDepot = new PacketDepot();
     List<Partition> partitions = makePartitions(cut, depot, cellDepot, keepPauses);
@@ -175,7 +175,7 @@ public final class NetworkBuilder {
     if (oneSequence) {
       return List.of(Turnout.inOneOrder(fabric.nodes().size(), insertionOrder, ties));
     }
-    Stations stations = Stations.of(fabric, Uplinks.of(scenario), heardPs());
+    Stations stations = Stations.of(fabric, SharedUplinks.of(scenario), heardPs());
     return stations.largest() > Stations.LARGEST
         ? Turnout.inOneOrder(cut, ties)
         : Turnout.byStation(fabric, cut, stations, ties);
@@ -198,7 +198,7 @@ public final class NetworkBuilder {
         fabric,
         insertionOrder,
         making.buckets(),
-        given.get(RoutingKnobs.VALLEY) == Valley.ALLOW,
+        given.get(RoutingKnobs.VALLEY) == ValleyRouting.ALLOW,
         given.get(InfinibandKnobs.ENGINE) == RoutingEngine.UP_DOWN,
         making.lmc());
   }
@@ -246,7 +246,7 @@ public final class NetworkBuilder {
             own.get(PfcKnobs.XON_OFFSET).bytes(),
             own.get(SwitchKnobs.LOSSY_ALPHA),
             own.find(PfcKnobs.XOFF).map(Size::bytes).orElse(-1L));
-    boolean cutThrough = own.get(SwitchKnobs.FORWARDING) == Forwarding.CUT_THROUGH;
+    boolean cutThrough = own.get(SwitchKnobs.FORWARDING) == SwitchForwarding.CUT_THROUGH;
     boolean atTail = own.get(SwitchKnobs.ADMISSION) == BufferAdmission.TAIL;
     return new Switch(
         node.id(),

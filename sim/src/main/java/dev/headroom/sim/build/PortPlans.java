@@ -1,17 +1,17 @@
 package dev.headroom.sim.build;
 
 import dev.headroom.model.choice.BufferAdmission;
-import dev.headroom.model.choice.Forwarding;
-import dev.headroom.model.choice.QueuedPackets;
+import dev.headroom.model.choice.SwitchForwarding;
+import dev.headroom.model.choice.LinkDownQueuePolicy;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.DerivedDefaults;
 import dev.headroom.model.knob.FailureKnobs;
-import dev.headroom.model.knob.PerRate;
+import dev.headroom.model.knob.PerRateValue;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -120,7 +120,7 @@ public final class PortPlans {
    * and stay so.
    */
   boolean waits(Node node) {
-    if (nodes.at(node).get(SwitchKnobs.FORWARDING) != Forwarding.CUT_THROUGH
+    if (nodes.at(node).get(SwitchKnobs.FORWARDING) != SwitchForwarding.CUT_THROUGH
         || CellSettings.areUsed(settings)) {
       return true;
     }
@@ -172,7 +172,7 @@ public final class PortPlans {
             ClassSchedule.of(own.get(SwitchKnobs.SCHEDULING)),
             link.delay().ps(),
             node.isHost() || atTail,
-            own.get(FailureKnobs.QUEUED) == QueuedPackets.WAIT,
+            own.get(FailureKnobs.QUEUED) == LinkDownQueuePolicy.WAIT,
             carriesCells(node, link),
             parts(node, link, own),
             faults(link, own)),
@@ -240,7 +240,7 @@ public final class PortPlans {
   }
 
   private long queueLimit(Settings own, Rate rate) {
-    Optional<PerRate<Size>> told = own.find(SwitchKnobs.QUEUE_LIMIT);
+    Optional<PerRateValue<Size>> told = own.find(SwitchKnobs.QUEUE_LIMIT);
     return bdpQueues
         .map(queues -> queues.limit(told, rate, own.get(SwitchKnobs.TRIMMING)))
         .orElseGet(() -> told.map(sizes -> sizes.at(rate).bytes()).orElse(Long.MAX_VALUE));
@@ -259,6 +259,6 @@ public final class PortPlans {
             queues.marking(
                 own.find(CongestionKnobs.KMIN), own.find(CongestionKnobs.KMAX), rate, pmax))
         .orElseGet(() ->
-            new Marking(Derived.kmin(own, rate).bytes(), Derived.kmax(own, rate).bytes(), pmax));
+            new Marking(DerivedDefaults.kmin(own, rate).bytes(), DerivedDefaults.kmax(own, rate).bytes(), pmax));
   }
 }

@@ -9,8 +9,8 @@ import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.InfinibandKnobs;
-import dev.headroom.model.knob.OwnClass;
-import dev.headroom.model.knob.OwnRoutingKnobs;
+import dev.headroom.model.knob.Plugin;
+import dev.headroom.model.knob.PluginRoutingKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -115,18 +115,18 @@ final class Selectors {
     if (made == null) {
       made =
           settings
-              .find(OwnRoutingKnobs.NAME)
+              .find(PluginRoutingKnobs.NAME)
               .filter(PluginBalancer.class::isInstance)
               .map(PluginBalancer.class::cast)
               .orElseThrow(() -> new UnfitScenarioException(notBrought()))
-              .with(settings.get(OwnRoutingKnobs.SETTINGS));
+              .with(settings.get(PluginRoutingKnobs.SETTINGS));
       maker = made;
     }
     return made;
   }
 
   private String notBrought() {
-    String name = settings.find(OwnRoutingKnobs.NAME).map(OwnClass::name).orElse("");
+    String name = settings.find(PluginRoutingKnobs.NAME).map(Plugin::name).orElse("");
     return "routing.algorithm is own, and nobody brought %s: give its source with --routing %s.java"
         .formatted(name.isEmpty() ? "one" : name, name.isEmpty() ? "NAME" : name);
   }

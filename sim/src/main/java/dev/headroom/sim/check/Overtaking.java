@@ -1,7 +1,7 @@
 package dev.headroom.sim.check;
 
 import dev.headroom.congestion.TransportType;
-import dev.headroom.model.choice.Delivery;
+import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.LossRecovery;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.Knob;
@@ -42,7 +42,7 @@ public record Overtaking(String routing, String key, String value, String instea
                       ? "out-of-order"
                       : "out-of-order, with transport.operation write,"));
     }
-    return transport == TransportType.UEC && settings.get(UetKnobs.DELIVERY) == Delivery.ROD
+    return transport == TransportType.UEC && settings.get(UetKnobs.DELIVERY) == UetDeliveryMode.ROD
         ? Optional.of(of(settings, UetKnobs.DELIVERY, "rud"))
         : Optional.empty();
   }

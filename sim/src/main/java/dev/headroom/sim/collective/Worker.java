@@ -1,8 +1,8 @@
 package dev.headroom.sim.collective;
 
-import dev.headroom.model.schedule.Pace;
+import dev.headroom.model.schedule.CollectivePace;
 import dev.headroom.model.schedule.Schedule;
-import dev.headroom.model.schedule.Step;
+import dev.headroom.model.schedule.WorkerStep;
 import java.util.Arrays;
 
 /** Worker of a schedule, with its position among its steps and the end of its present work. */
@@ -10,7 +10,7 @@ final class Worker {
   private static final long[] NOTHING = {};
 
   final int number;
-  final Pace pace;
+  final CollectivePace pace;
 
   /** The GPU, or switch, that it works for. */
   final Rank rank;
@@ -28,7 +28,7 @@ final class Worker {
   private int taken;
 
   /** The step that it takes next, and how many from it on are the same; 0: to be looked up. */
-  private final Step step = new Step();
+  private final WorkerStep step = new WorkerStep();
 
   private int same;
   private long freePs;
@@ -41,7 +41,7 @@ final class Worker {
   /** If it moves nothing, when each of its steps was taken; -1 if it was not. */
   private final long[] takenPs;
 
-  Worker(int number, Schedule schedule, Pace pace, Rank rank) {
+  Worker(int number, Schedule schedule, CollectivePace pace, Rank rank) {
     this.number = number;
     this.schedule = schedule;
     this.pace = pace;
@@ -73,7 +73,7 @@ final class Worker {
   }
 
   /** The step that it takes next; to read only. */
-  Step step() {
+  WorkerStep step() {
     if (same == 0) {
       schedule.step(number, taken, step);
       same = step.times();

@@ -2,9 +2,9 @@ package dev.headroom.sim.collective;
 
 import dev.headroom.model.flow.ScheduledFlows;
 import dev.headroom.model.flow.ScheduledPart;
-import dev.headroom.model.schedule.Pace;
+import dev.headroom.model.schedule.CollectivePace;
 import dev.headroom.model.schedule.Schedule;
-import dev.headroom.model.schedule.Step;
+import dev.headroom.model.schedule.WorkerStep;
 import dev.headroom.sim.fabric.Device;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * hop later, over the network they are posted as flows.
  *
  * <p>All that concerns a worker happens in the partition of the NIC next to its GPU. What one tells
- * another comes at least {@link Pace#shortestPs} later. Where the destination reads, it is told
+ * another comes at least {@link CollectivePace#shortestPs} later. Where the destination reads, it is told
  * that there is something, and tells that it has read it, each {@code run.grid} later.
  *
  * <p>Events of workers share the numbers of flows that are told to start. Above those of all flows
@@ -71,7 +71,7 @@ public final class Workers {
     for (int worker = 0; worker < schedule.workers(); worker++) {
       switches[schedule.rank(worker)] |= schedule.isSwitch(worker);
     }
-    Arrays.setAll(ranks, rank -> new Rank(rank, hosts[program.home(rank)], switches[rank]));
+    Arrays.setAll(ranks, rank -> new Rank(rank, hosts[program.hostOf(rank)], switches[rank]));
     workers = new Worker[schedule.workers()];
     Arrays.setAll(
         workers,
@@ -200,7 +200,7 @@ public final class Workers {
   }
 
   private Standing standingOf(Worker worker) {
-    Step step = worker.step();
+    WorkerStep step = worker.step();
     TreeSet<Integer> from = new TreeSet<>();
     TreeSet<Integer> to = new TreeSet<>();
     boolean apart = false;
@@ -282,7 +282,7 @@ public final class Workers {
   }
 
   private boolean isHome(Worker worker, int host) {
-    return program.home(worker.rank.number) == host;
+    return program.hostOf(worker.rank.number) == host;
   }
 
   /**
@@ -302,7 +302,7 @@ public final class Workers {
   /** Takes as many steps as can be taken now, and sees to it that the next is not forgotten. */
   private void advance(Worker worker, long nowPs) {
     while (!worker.isDone()) {
-      Step step = worker.step();
+      WorkerStep step = worker.step();
       if (!isReady(worker, step)) {
         return; // whatever it waits for will call again
       }
@@ -314,7 +314,7 @@ public final class Workers {
     }
   }
 
-  private boolean isReady(Worker worker, Step step) {
+  private boolean isReady(Worker worker, WorkerStep step) {
     for (int i = 0; i < step.receives(); i++) {
       if (!messages.hasCome(step.received(i))) {
         return false;
@@ -333,7 +333,7 @@ public final class Workers {
     return messages.isOverNetwork(line) && messages.underWay(line) >= worker.pace.window();
   }
 
-  private void take(Worker worker, Step step, long nowPs) {
+  private void take(Worker worker, WorkerStep step, long nowPs) {
     for (int i = 0; i < step.receives(); i++) {
       messages.take(step.received(i));
     }
@@ -343,7 +343,7 @@ public final class Workers {
     }
   }
 
-  private long signal(Worker worker, Step step, long nowPs) {
+  private long signal(Worker worker, WorkerStep step, long nowPs) {
     long doneAt = nowPs + step.lastsPs();
     Device home = worker.rank.home;
     for (int i = 0; i < step.sends(); i++) {
@@ -354,8 +354,8 @@ public final class Workers {
     return doneAt;
   }
 
-  private long move(Worker worker, Step step, long nowPs) {
-    Pace pace = worker.pace;
+  private long move(Worker worker, WorkerStep step, long nowPs) {
+    CollectivePace pace = worker.pace;
     boolean crosses = crosses(step);
     boolean staging = crosses && pace.costs().hostPsPerByte() > 0;
     worker.stage(staging);
@@ -383,7 +383,7 @@ public final class Workers {
   }
 
   /** On how many lines within the machine a step sends. */
-  private int sendsWithin(Step step) {
+  private int sendsWithin(WorkerStep step) {
     int within = 0;
     for (int i = 0; i < step.sends(); i++) {
       within += messages.isOverNetwork(step.sent(i)) ? 0 : 1;
@@ -392,7 +392,7 @@ public final class Workers {
   }
 
   /** What it takes to write of the GPU's own data to where the result lies. */
-  private static long keepingPs(Worker worker, Step step, long nowPs) {
+  private static long keepingPs(Worker worker, WorkerStep step, long nowPs) {
     double ownPsPerByte = worker.pace.costs().ownPsPerByte();
     if (step.keptBytes() == 0 || ownPsPerByte == 0) {
       return 0;
@@ -402,7 +402,7 @@ public final class Workers {
   }
 
   /** Whether any of what a step waits for or sends goes over the network. */
-  private boolean crosses(Step step) {
+  private boolean crosses(WorkerStep step) {
     boolean crosses = false;
     for (int i = 0; i < step.receives(); i++) {
       crosses |= messages.isOverNetwork(step.received(i));
@@ -418,7 +418,7 @@ public final class Workers {
    * write host memory its way there.
    */
   private double psPerByte(Worker worker, boolean staging, long nowPs) {
-    Pace pace = worker.pace;
+    CollectivePace pace = worker.pace;
     int busy = 1 + worker.rank.busy(worker.pool(), nowPs);
     if (worker.rank.isSwitch) {
       return busy * pace.costs().switchPsPerByte();
@@ -432,7 +432,7 @@ public final class Workers {
   }
 
   private void send(Worker worker, int line, long doneAt) {
-    Pace pace = worker.pace;
+    CollectivePace pace = worker.pace;
     Rank rank = worker.rank;
     int k = messages.send(line);
     if (!messages.isOverNetwork(line)) {

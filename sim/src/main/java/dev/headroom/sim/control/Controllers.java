@@ -13,10 +13,10 @@ import dev.headroom.congestion.uet.CreditPacer;
 import dev.headroom.congestion.uet.CreditShare;
 import dev.headroom.congestion.uet.Rccc;
 import dev.headroom.congestion.uet.ReceiverBuffers;
-import dev.headroom.model.choice.Draws;
+import dev.headroom.model.choice.DrawSequence;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DeclaredKnobs;
-import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.model.knob.PluginControlKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -52,7 +52,7 @@ public final class Controllers implements ControlConfig {
         settings.get(TransportKnobs.TRANSPORT),
         settings.get(SwitchKnobs.TRIMMING),
         settings.get(RunKnobs.ROUNDING).ps(),
-        settings.get(RunKnobs.DRAWS) == Draws.NS_3);
+        settings.get(RunKnobs.DRAWS) == DrawSequence.NS_3);
   }
 
   @Override
@@ -132,13 +132,13 @@ public final class Controllers implements ControlConfig {
   /** The control that somebody brought along for these settings, if they ask for one. */
   public static Optional<PluginControl> brought(Settings settings) {
     return settings
-        .find(OwnControlKnobs.NAME)
+        .find(PluginControlKnobs.NAME)
         .filter(PluginControl.class::isInstance)
         .map(PluginControl.class::cast);
   }
 
   private ControllerFactory own(PluginControl control) {
-    PluginControl.Maker maker = control.with(settings.get(OwnControlKnobs.SETTINGS));
+    PluginControl.Maker maker = control.with(settings.get(PluginControlKnobs.SETTINGS));
     return lineBps -> maker.make(path(lineBps));
   }
 

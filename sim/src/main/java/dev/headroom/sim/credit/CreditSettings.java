@@ -1,6 +1,6 @@
 package dev.headroom.sim.credit;
 
-import dev.headroom.model.choice.CreditForm;
+import dev.headroom.model.choice.CreditFlowControl;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.HostKnobs;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param drain how fast what arrives is taken out
  */
 public record CreditSettings(
-    CreditForm form,
+    CreditFlowControl form,
     CreditCount count,
     int classes,
     int bufferBlocks,
@@ -75,7 +75,7 @@ public record CreditSettings(
     if (classes == 0) {
       return Optional.empty();
     }
-    CreditForm form = all.get(CreditKnobs.CREDIT_FORM);
+    CreditFlowControl form = all.get(CreditKnobs.CREDIT_FORM);
     CreditCount count = CreditCount.of(all);
     long periodPs = CreditTimes.periodPs(all, rate);
     int largest = count.of(frames.largest());
@@ -157,7 +157,7 @@ public record CreditSettings(
   }
 
   public boolean isOfInfiniband() {
-    return form == CreditForm.INFINIBAND;
+    return form == CreditFlowControl.INFINIBAND;
   }
 
   public boolean covers(int priority) {

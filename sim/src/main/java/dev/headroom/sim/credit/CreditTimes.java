@@ -1,6 +1,6 @@
 package dev.headroom.sim.credit;
 
-import dev.headroom.model.choice.CreditForm;
+import dev.headroom.model.choice.CreditFlowControl;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.sim.fabric.Wire;
@@ -30,9 +30,9 @@ final class CreditTimes {
   }
 
   /** After which a sender says how much it has sent, unless it is told another time. */
-  static long syncPs(CreditForm form, Rate rate) {
+  static long syncPs(CreditFlowControl form, Rate rate) {
     long lane = rate.bps() / LANES;
-    return form == CreditForm.CBFC
+    return form == CreditFlowControl.CBFC
         ? CC_TIMER_PS
         : (long) (SYNC_SYMBOLS * PS_PER_BYTE_AT_1BPS / lane);
   }

@@ -1,13 +1,13 @@
 package dev.headroom.sim.failure;
 
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.Settings;
@@ -82,7 +82,7 @@ public final class FailureWiring {
                       selectors)
                   : List.of()));
     }
-    for (Failure failure : scenario.allFailures()) {
+    for (FailureEvent failure : scenario.allFailures()) {
       List<LinkChanges.End> ends = unrouted(failure);
       if (!ends.isEmpty()) {
         changes.add(new LinkChanges.Change(failure.at().ps(), ends, List.of(), List.of()));
@@ -92,14 +92,14 @@ public final class FailureWiring {
   }
 
   /** What a failure changes that no route follows. */
-  private List<LinkChanges.End> unrouted(Failure failure) {
+  private List<LinkChanges.End> unrouted(FailureEvent failure) {
     return switch (failure) {
       case LinkEvent _, InterruptStorm _ -> List.of();
       case LinkQuality now ->
           ends(now.link(), (port, nowPs) -> port.link.setQuality(now.rateShare(), now.bitErrors()));
       case PauseStorm storm ->
           atHost(storm.node(), (port, nowPs) -> port.link.pauses.storm(storm.on(), nowPs));
-      case Standstill still ->
+      case NicFreeze still ->
           atHost(still.node(), (port, nowPs) -> port.link.standStill(still.on(), nowPs));
       case SlowReceiver slow -> {
         Settings own = scenario.at(scenario.fabric().nodes().get(slow.node()));

@@ -3,7 +3,7 @@ package dev.headroom.sim.host;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.CreditKnobs;
@@ -18,7 +18,7 @@ import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.pcie.PcieUplink;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.RailContention;
-import dev.headroom.model.server.Uplinks;
+import dev.headroom.model.server.SharedUplinks;
 import dev.headroom.sim.build.Network;
 import dev.headroom.sim.cpu.CompletionEvents;
 import dev.headroom.sim.cpu.CpuCosts;
@@ -72,9 +72,9 @@ public final class HostFactory implements DeviceFactory {
     this.scenario = scenario;
     this.classes = classes;
     this.largestFrame = largestFrame;
-    sharing = Uplinks.of(scenario);
+    sharing = SharedUplinks.of(scenario);
     scenario.failures(SlowReceiver.class).forEach(slow -> toFail.add(slow.node()));
-    scenario.failures(Standstill.class).forEach(still -> toFail.add(still.node()));
+    scenario.failures(NicFreeze.class).forEach(still -> toFail.add(still.node()));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.model.choice.PortSource;
+import dev.headroom.model.choice.UdpPortSource;
 import dev.headroom.model.fabric.UdpSourcePort;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.kernel.Rng;
@@ -10,7 +10,7 @@ import dev.headroom.sim.packet.Route;
 public final class RouteTable {
   private final FlowProgram program;
   private final int[] groupOfHost;
-  private final PortSource udpSourcePort;
+  private final UdpPortSource udpSourcePort;
   private final boolean withQueuePair;
   private final long seed;
 
@@ -21,7 +21,7 @@ public final class RouteTable {
   public RouteTable(
       FlowProgram program,
       int[] groupOfHost,
-      PortSource udpSourcePort,
+      UdpPortSource udpSourcePort,
       boolean withQueuePair,
       long seed) {
     this.withQueuePair = withQueuePair;

@@ -1,7 +1,7 @@
 package dev.headroom.sim.nic;
 
-import dev.headroom.model.choice.MemoryLoss;
-import dev.headroom.model.choice.Registration;
+import dev.headroom.model.choice.MemoryInvalidation;
+import dev.headroom.model.choice.RegistrationTiming;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.Settings;
 import java.util.Optional;
@@ -45,11 +45,11 @@ public record Access(long untilPs, Flaw why) {
 
   /** What a scenario says for a host; empty where it always may. */
   public static Optional<Access> of(Settings own) {
-    if (own.get(MemoryKnobs.REGISTRATION) == Registration.NEVER) {
+    if (own.get(MemoryKnobs.REGISTRATION) == RegistrationTiming.NEVER) {
       return Optional.of(new Access(0, Flaw.NOT_REGISTERED));
     }
     return own.find(MemoryKnobs.LOST_AT)
-        .filter(_ -> own.get(MemoryKnobs.LOSS) == MemoryLoss.DEREGISTERED)
+        .filter(_ -> own.get(MemoryKnobs.LOSS) == MemoryInvalidation.DEREGISTERED)
         .map(at -> new Access(at.ps(), Flaw.DEREGISTERED));
   }
 }

@@ -1,7 +1,7 @@
 package dev.headroom.sim.nic;
 
 import dev.headroom.model.choice.NicFunction;
-import dev.headroom.model.choice.Poster;
+import dev.headroom.model.choice.WorkRequestPoster;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.Settings;
 
@@ -60,11 +60,11 @@ public record NicTimes(
     }
 
     private static Posting of(Settings own) {
-      Poster poster = own.get(NicKnobs.POSTER);
+      WorkRequestPoster poster = own.get(NicKnobs.POSTER);
       boolean threaded = poster.isThread();
-      long hopPs = poster == Poster.PROXY ? own.get(NicKnobs.PROXY_HOP).ps() : 0;
+      long hopPs = poster == WorkRequestPoster.PROXY ? own.get(NicKnobs.PROXY_HOP).ps() : 0;
       return new Posting(
-          poster == Poster.CPU ? 0 : own.get(NicKnobs.GPU_POST).ps() + hopPs,
+          poster == WorkRequestPoster.CPU ? 0 : own.get(NicKnobs.GPU_POST).ps() + hopPs,
           threaded,
           threaded ? own.get(NicKnobs.POST).ps() : 0,
           threaded ? Math.toIntExact(own.get(NicKnobs.POST_LIST)) : 1,

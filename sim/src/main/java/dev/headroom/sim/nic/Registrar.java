@@ -1,8 +1,8 @@
 package dev.headroom.sim.nic;
 
 import dev.headroom.model.choice.BufferOrder;
-import dev.headroom.model.choice.MemoryLoss;
-import dev.headroom.model.choice.Registration;
+import dev.headroom.model.choice.MemoryInvalidation;
+import dev.headroom.model.choice.RegistrationTiming;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
@@ -33,7 +33,7 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
  * soon as they are so near; who needs one sooner waits for it.
  */
 public final class Registrar {
-  private final Registration manner;
+  private final RegistrationTiming manner;
   private final long regionPs;
   private final long faultsPs;
   private final int buffers;
@@ -99,7 +99,7 @@ public final class Registrar {
     regionBytes = pages * own.get(PcieKnobs.PAGE).bytes();
     swapPs =
         own.find(MemoryKnobs.LOST_AT)
-            .filter(_ -> own.get(MemoryKnobs.LOSS) == MemoryLoss.SWAPPED_OUT)
+            .filter(_ -> own.get(MemoryKnobs.LOSS) == MemoryInvalidation.SWAPPED_OUT)
             .map(Time::ps)
             .orElse(Long.MAX_VALUE);
     buffers = Math.toIntExact(own.get(MemoryKnobs.BUFFERS));
@@ -169,7 +169,7 @@ public final class Registrar {
 
   /** What it costs that message alone, in picoseconds. */
   public long faultPs(int queuePair, long nowPs) {
-    if (manner != Registration.ON_DEMAND) {
+    if (manner != RegistrationTiming.ON_DEMAND) {
       return 0;
     }
     if (nowPs >= swapPs) {
@@ -220,7 +220,7 @@ public final class Registrar {
 
   /** What it came to. */
   public RegistrationCounts counts() {
-    boolean onDemand = manner == Registration.ON_DEMAND;
+    boolean onDemand = manner == RegistrationTiming.ON_DEMAND;
     return new RegistrationCounts(
         hits,
         misses,
@@ -228,6 +228,6 @@ public final class Registrar {
         evictions,
         onDemand ? misses * pages : 0,
         ahead,
-        manner == Registration.CACHED ? known.size() * regionBytes : 0);
+        manner == RegistrationTiming.CACHED ? known.size() * regionBytes : 0);
   }
 }

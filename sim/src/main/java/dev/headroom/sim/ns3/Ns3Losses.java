@@ -1,6 +1,6 @@
 package dev.headroom.sim.ns3;
 
-import dev.headroom.model.choice.Draws;
+import dev.headroom.model.choice.DrawSequence;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -38,7 +38,7 @@ public record Ns3Losses(long seed, double shared, List<Link> links, int nodes) {
   }
 
   public static boolean areAskedFor(Scenario scenario) {
-    return scenario.settings().get(RunKnobs.DRAWS) == Draws.NS_3;
+    return scenario.settings().get(RunKnobs.DRAWS) == DrawSequence.NS_3;
   }
 
   /** What all is drawn from but losses. */

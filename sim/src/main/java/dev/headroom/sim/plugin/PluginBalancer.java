@@ -1,9 +1,9 @@
 package dev.headroom.sim.plugin;
 
-import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.Plugin;
 
 /** Load balancer plugin, ready to be instantiated. */
-public interface PluginBalancer extends OwnClass {
+public interface PluginBalancer extends Plugin {
   /** Makes the load balancer of a switch. */
   @FunctionalInterface
   interface Maker {

@@ -2,10 +2,10 @@ package dev.headroom.sim.plugin;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Path;
-import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.Plugin;
 
 /** Congestion control plugin, ready to be instantiated. */
-public interface PluginControl extends OwnClass {
+public interface PluginControl extends Plugin {
   /** Makes the controller of a queue pair. */
   @FunctionalInterface
   interface Maker {

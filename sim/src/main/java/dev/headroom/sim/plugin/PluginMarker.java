@@ -1,9 +1,9 @@
 package dev.headroom.sim.plugin;
 
-import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.Plugin;
 
 /** Marker plugin, ready to be instantiated. */
-public interface PluginMarker extends OwnClass {
+public interface PluginMarker extends Plugin {
   /** Makes the marker of a queue. */
   @FunctionalInterface
   interface Maker {

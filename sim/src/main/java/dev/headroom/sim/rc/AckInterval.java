@@ -10,7 +10,7 @@ import dev.headroom.congestion.roce.TimelyVariant;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DeclaredKnobs;
-import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.DerivedDefaults;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -75,7 +75,7 @@ public final class AckInterval {
   }
 
   private static double leastShare(Settings settings, ControlType control, Rate line) {
-    DcqcnParameters rates = Derived.dcqcn(settings, line);
+    DcqcnParameters rates = DerivedDefaults.dcqcn(settings, line);
     long leastBps = Math.min(rates.minBps(), startBps(settings, control, line));
     // A first CNP knows no least rate.
     return Math.min(rates.firstCnpRate(), (double) leastBps / line.bps());

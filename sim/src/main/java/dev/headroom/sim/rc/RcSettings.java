@@ -2,7 +2,7 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Signal;
 import dev.headroom.congestion.uet.ReceiverBuffers;
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -44,7 +44,7 @@ public record RcSettings(
   }
 
   /** What it says to the queue pair of a flow. */
-  public static RcSettings of(Scenario scenario, FlowTerms flow) {
+  public static RcSettings of(Scenario scenario, FlowOverrides flow) {
     return of(scenario.with(flow.over(scenario.settings())));
   }
 

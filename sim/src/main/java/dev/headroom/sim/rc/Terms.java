@@ -1,7 +1,7 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.ControllerFactory;
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.control.BaseRtt;
@@ -23,7 +23,7 @@ public final class Terms {
 
   private final Scenario scenario;
   private final long baseRttPs;
-  private final Map<FlowTerms, Terms> own = new ConcurrentHashMap<>();
+  private final Map<FlowOverrides, Terms> own = new ConcurrentHashMap<>();
 
   private Terms(Scenario scenario, RcSettings rc, long baseRttPs) {
     this.scenario = scenario;
@@ -43,11 +43,11 @@ public final class Terms {
   }
 
   /** Those of a flow's queue pair. */
-  Terms of(FlowTerms flow) {
-    return flow.equals(FlowTerms.NONE) ? this : own.computeIfAbsent(flow, this::make);
+  Terms of(FlowOverrides flow) {
+    return flow.equals(FlowOverrides.NONE) ? this : own.computeIfAbsent(flow, this::make);
   }
 
-  private Terms make(FlowTerms flow) {
+  private Terms make(FlowOverrides flow) {
     long rttPs = flow.baseRttPs() > 0 ? flow.baseRttPs() : baseRttPs;
     return new Terms(
         scenario.with(flow.over(scenario.settings())), RcSettings.of(scenario, flow), rttPs);

@@ -1,6 +1,6 @@
 package dev.headroom.sim.solo;
 
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.sim.message.MessageTerms;
 import java.util.function.Function;
 
@@ -16,7 +16,7 @@ public interface Alone {
   long completionPs(Pipeline forth, Pipeline back, long bytes);
 
   /** That of one whose queue pair has terms of its own. */
-  default Alone on(FlowTerms own) {
+  default Alone on(FlowOverrides own) {
     return this;
   }
 
@@ -25,7 +25,7 @@ public interface Alone {
    *
    * @param ownTerms what one is set with that has terms of its own
    */
-  static Alone of(MessageTerms terms, Function<FlowTerms, MessageTerms> ownTerms) {
+  static Alone of(MessageTerms terms, Function<FlowOverrides, MessageTerms> ownTerms) {
     Alone alike = of(terms);
     return new Alone() {
       @Override
@@ -34,7 +34,7 @@ public interface Alone {
       }
 
       @Override
-      public Alone on(FlowTerms own) {
+      public Alone on(FlowOverrides own) {
         return of(ownTerms.apply(own));
       }
     };

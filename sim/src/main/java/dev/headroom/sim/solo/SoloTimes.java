@@ -1,6 +1,6 @@
 package dev.headroom.sim.solo;
 
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.sim.build.PathTracer;
 import dev.headroom.sim.build.Reroutes;
 import dev.headroom.sim.fabric.Port;
@@ -20,7 +20,7 @@ public final class SoloTimes {
   private static final int REMEMBERED = 100_000;
 
   private final IntFunction<Alone> alone;
-  private final IntFunction<FlowTerms> terms;
+  private final IntFunction<FlowOverrides> terms;
   private final IntFunction<Route> forth;
   private final IntFunction<Route> back;
   private final IntFunction<Spread> spread;
@@ -30,7 +30,7 @@ public final class SoloTimes {
   private final Map<Key, Long> known = new HashMap<>();
   private final Map<Ends, List<Hop>> fans = new HashMap<>();
 
-  private record Key(Alone alone, long forth, long back, long bytes, FlowTerms terms) {
+  private record Key(Alone alone, long forth, long back, long bytes, FlowOverrides terms) {
     // By hand, as the methods of a record are made when first asked for: these are for every flow.
     @Override
     public boolean equals(@Nullable Object other) {
@@ -72,7 +72,7 @@ public final class SoloTimes {
    */
   public SoloTimes(
       IntFunction<Alone> alone,
-      IntFunction<FlowTerms> terms,
+      IntFunction<FlowOverrides> terms,
       IntFunction<Route> forth,
       IntFunction<Route> back,
       IntFunction<Spread> spread,
@@ -114,13 +114,13 @@ public final class SoloTimes {
     Pipeline outward = new Pipeline(out);
     Pipeline homeward = new Pipeline(home);
     Alone usual = alone.apply(flow);
-    FlowTerms own = terms.apply(flow);
+    FlowOverrides own = terms.apply(flow);
     Key key = new Key(usual, outward.signature(), homeward.signature(), bytes, own);
     Long remembered = known.get(key);
     if (remembered != null) {
       return remembered;
     }
-    Alone there = own.equals(FlowTerms.NONE) ? usual : usual.on(own);
+    Alone there = own.equals(FlowOverrides.NONE) ? usual : usual.on(own);
     long time = there.completionPs(outward, homeward, bytes);
     if (known.size() < REMEMBERED) {
       known.put(key, time);

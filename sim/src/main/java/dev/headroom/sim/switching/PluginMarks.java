@@ -1,8 +1,8 @@
 package dev.headroom.sim.switching;
 
 import dev.headroom.model.choice.MarkingAlgorithm;
-import dev.headroom.model.knob.OwnClass;
-import dev.headroom.model.knob.OwnMarkingKnobs;
+import dev.headroom.model.knob.Plugin;
+import dev.headroom.model.knob.PluginMarkingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.sim.fabric.Lane;
 import dev.headroom.sim.fabric.QueueMarker;
@@ -37,22 +37,22 @@ public final class PluginMarks implements QueueView, QueueMarker {
     if (!isAsked(settings)) {
       return Optional.empty();
     }
-    Optional<OwnClass> name = settings.find(OwnMarkingKnobs.NAME);
+    Optional<Plugin> name = settings.find(PluginMarkingKnobs.NAME);
     PluginMarker brought =
         name.filter(PluginMarker.class::isInstance)
             .map(PluginMarker.class::cast)
             .orElseThrow(() -> new UnfitScenarioException(notBrought(name)));
-    return Optional.of(brought.with(settings.get(OwnMarkingKnobs.SETTINGS)));
+    return Optional.of(brought.with(settings.get(PluginMarkingKnobs.SETTINGS)));
   }
 
   /** Whether the settings ask for one. */
   public static boolean isAsked(Settings settings) {
-    return settings.get(OwnMarkingKnobs.ALGORITHM) == MarkingAlgorithm.OWN;
+    return settings.get(PluginMarkingKnobs.ALGORITHM) == MarkingAlgorithm.OWN;
   }
 
-  private static String notBrought(Optional<OwnClass> name) {
+  private static String notBrought(Optional<Plugin> name) {
     return "congestion.aqm.algorithm is own, and nobody brought %s: give its source with --marking %s.java"
-        .formatted(name.map(OwnClass::name).orElse("one"), name.map(OwnClass::name).orElse("NAME"));
+        .formatted(name.map(Plugin::name).orElse("one"), name.map(Plugin::name).orElse("NAME"));
   }
 
   @Override

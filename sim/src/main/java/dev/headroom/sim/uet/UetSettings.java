@@ -1,7 +1,7 @@
 package dev.headroom.sim.uet;
 
-import dev.headroom.model.choice.Delivery;
-import dev.headroom.model.choice.Spraying;
+import dev.headroom.model.choice.UetDeliveryMode;
+import dev.headroom.model.choice.PacketSpraying;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.sim.delivery.ReadTerms;
@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param reads how data is asked for; empty where its source sends it unasked
  */
 public record UetSettings(
-    Delivery delivery,
+    UetDeliveryMode delivery,
     MessageTerms terms,
     Acks acks,
     Entropy entropy,
@@ -44,7 +44,7 @@ public record UetSettings(
    * @param spraying how entropy values are chosen
    * @param values entropy values of a context; a power of two
    */
-  public record Entropy(Spraying spraying, int values) {}
+  public record Entropy(PacketSpraying spraying, int values) {}
 
   /**
    * What a sender does that hears nothing.
@@ -98,7 +98,7 @@ public record UetSettings(
     ReadTerms unordered =
         ReadTerms.of(terms, timeoutPs, settings.get(UetKnobs.ENTROPY_VALUES).intValue())
             .givenUpAfter(retries(settings));
-    return settings.get(UetKnobs.DELIVERY) == Delivery.ROD ? unordered.inOrder() : unordered;
+    return settings.get(UetKnobs.DELIVERY) == UetDeliveryMode.ROD ? unordered.inOrder() : unordered;
   }
 
   /**
@@ -126,7 +126,7 @@ public record UetSettings(
 
   /** A new source of entropy values. Order is kept on one way only. */
   EntropySource entropy(long key) {
-    if (delivery == Delivery.ROD) {
+    if (delivery == UetDeliveryMode.ROD) {
       return new ObliviousSpray(1, key);
     }
     int values = entropy.values;

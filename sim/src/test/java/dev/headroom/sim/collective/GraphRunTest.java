@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.model.training.Graph;
+import dev.headroom.model.training.GpuGraph;
 import dev.headroom.model.training.GraphText;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
@@ -85,20 +85,20 @@ final class GraphRunTest {
   void shouldEndWhenTheLongestWayThroughTheGraphDoes() {
     Random random = new Random(20261122);
     for (int i = 0; i < 50; i++) {
-      List<List<Graph.Node>> nodes = new ArrayList<>();
+      List<List<GpuGraph.Node>> nodes = new ArrayList<>();
       List<Long> ends = new ArrayList<>();
       for (int gpu = 0; gpu < 2; gpu++) {
-        List<Graph.Node> own = nodes(random);
+        List<GpuGraph.Node> own = nodes(random);
         nodes.add(own);
         ends.add(end(own));
       }
-      String text = GraphText.write(new Graph(Map.of(), nodes));
+      String text = GraphText.write(new GpuGraph(Map.of(), nodes));
       assertThat(job(2, text).gpus()).as(text).extracting(JobResult.Gpu::donePs).isEqualTo(ends);
     }
   }
 
-  private static List<Graph.Node> nodes(Random random) {
-    List<Graph.Node> nodes = new ArrayList<>();
+  private static List<GpuGraph.Node> nodes(Random random) {
+    List<GpuGraph.Node> nodes = new ArrayList<>();
     int count = 1 + random.nextInt(40);
     for (int i = 0; i < count; i++) {
       TreeSet<Integer> after = new TreeSet<>();
@@ -106,16 +106,16 @@ final class GraphRunTest {
         after.add(random.nextInt(i));
       }
       nodes.add(
-          new Graph.Compute(random.nextBoolean(), random.nextInt(9) * US, List.copyOf(after)));
+          new GpuGraph.Compute(random.nextBoolean(), random.nextInt(9) * US, List.copyOf(after)));
     }
     return nodes;
   }
 
-  private static long end(List<Graph.Node> nodes) {
+  private static long end(List<GpuGraph.Node> nodes) {
     long[] free = new long[2];
     long[] ends = new long[nodes.size()];
     for (int i = 0; i < ends.length; i++) {
-      Graph.Compute node = (Graph.Compute) nodes.get(i);
+      GpuGraph.Compute node = (GpuGraph.Compute) nodes.get(i);
       int engine = node.onCpu() ? 1 : 0;
       long begins = free[engine];
       for (int before : node.after()) {

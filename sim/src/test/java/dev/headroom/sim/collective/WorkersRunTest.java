@@ -3,7 +3,7 @@ package dev.headroom.sim.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.model.collective.Choice;
+import dev.headroom.model.collective.AlgorithmChoice;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.workload.NcclCollective;
@@ -326,7 +326,7 @@ final class WorkersRunTest {
     RunResult run = run(scenario, ALONE);
     assertThat(run.counts().payloadDelivered()).isEqualTo(2L * 2 * Size.parse(size).bytes());
     double expected =
-        NcclCollective.choiceOf(scenario.flows()).map(Choice::microseconds).orElseThrow();
+        NcclCollective.choiceOf(scenario.flows()).map(AlgorithmChoice::microseconds).orElseThrow();
     assertThat(run.completionTimePs() * 1e-6).isCloseTo(expected, Percentage.withPercentage(35));
     assertThat(run(scenario, new RunOptions(2, 3, false)).digest()).isEqualTo(run.digest());
   }
@@ -342,7 +342,7 @@ final class WorkersRunTest {
       Scenario scenario = oneGpuEach(machines, collective, size, "pat");
       RunResult run = run(scenario, ALONE);
       double expected =
-          NcclCollective.choiceOf(scenario.flows()).map(Choice::microseconds).orElseThrow();
+          NcclCollective.choiceOf(scenario.flows()).map(AlgorithmChoice::microseconds).orElseThrow();
       assertThat(run.completionTimePs() * 1e-6).isCloseTo(expected, Percentage.withPercentage(20));
       long bytes = Size.parse(size).bytes();
       assertThat(run.counts().payloadDelivered()).isEqualTo((machines - 1) * bytes);

@@ -1,10 +1,10 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.congestion.TransportType;
-import dev.headroom.model.choice.Delivery;
+import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.FrameFormat;
 import dev.headroom.model.choice.LossRecovery;
-import dev.headroom.model.choice.Stages;
+import dev.headroom.model.choice.HostStageDetail;
 import dev.headroom.model.choice.TcpStack;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.CpuKnobs;
@@ -57,10 +57,10 @@ public record Contract(
     return new Contract(
         settings.get(TransportKnobs.OPERATION) == Verb.READ,
         unordered,
-        transport == TransportType.UEC && settings.get(UetKnobs.DELIVERY) == Delivery.ROD,
+        transport == TransportType.UEC && settings.get(UetKnobs.DELIVERY) == UetDeliveryMode.ROD,
         tcp,
         settings.get(CpuKnobs.STACK) == TcpStack.KERNEL
-            && settings.get(PcieKnobs.STAGES) == Stages.DETAILED,
+            && settings.get(PcieKnobs.STAGES) == HostStageDetail.DETAILED,
         numberBytes(settings, ordered),
         unordered || tcp ? 0 : settings.get(TransportKnobs.INITIAL_PSN).intValue(),
         ordered ? 1 : settings.get(TransportKnobs.REORDER_WINDOW).intValue(),

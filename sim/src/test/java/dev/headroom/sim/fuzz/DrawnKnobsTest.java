@@ -2,15 +2,15 @@ package dev.headroom.sim.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.flow.ScheduledFlows;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
@@ -104,7 +104,7 @@ final class DrawnKnobsTest {
     Set<Class<?>> broken =
         drawn.stream()
             .flatMap(scenario -> scenario.failures().stream())
-            .map(Failure::getClass)
+            .map(FailureEvent::getClass)
             .collect(Collectors.toSet());
     assertThat(broken)
         .contains(
@@ -113,7 +113,7 @@ final class DrawnKnobsTest {
             PauseStorm.class,
             InterruptStorm.class,
             SlowReceiver.class,
-            Standstill.class);
+            NicFreeze.class);
     Set<String> worn = new HashSet<>();
     drawn.forEach(scenario ->
         scenario.wear().forEach(link -> worn.addAll(turned(WearKnobs.ALL, link.told()))));
@@ -146,7 +146,7 @@ final class DrawnKnobsTest {
 
   @Test
   void shouldGiveListedFlowsTermsOfTheirOwn() {
-    assertThat(terms()).anyMatch(FlowTerms::hasClass);
+    assertThat(terms()).anyMatch(FlowOverrides::hasClass);
     assertThat(terms()).anyMatch(terms -> terms.windowBytes() > 0);
     assertThat(terms()).anyMatch(terms -> terms.baseRttPs() > 0);
     assertThat(drawn)
@@ -156,7 +156,7 @@ final class DrawnKnobsTest {
                     .anyMatch(flow -> scenario.flows().fixedPorts((int) flow) >= 0));
   }
 
-  private static Stream<FlowTerms> terms() {
+  private static Stream<FlowOverrides> terms() {
     return drawn.stream().flatMap(scenario -> scenario.flows().allTerms().stream());
   }
 

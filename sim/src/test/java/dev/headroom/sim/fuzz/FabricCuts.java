@@ -1,16 +1,16 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.InterruptStorm;
-import dev.headroom.model.fabric.Islands;
+import dev.headroom.model.fabric.ConnectedComponents;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.scenario.Scenario;
@@ -40,7 +40,7 @@ final class FabricCuts {
     for (int i = from.failures().size() - 1; i >= 0; i--) {
       int at = i;
       changes.add(s -> {
-        List<Failure> fewer = new ArrayList<>(s.failures());
+        List<FailureEvent> fewer = new ArrayList<>(s.failures());
         fewer.remove(at);
         return with(s, s.fabric(), fewer, s.overrides());
       });
@@ -79,7 +79,7 @@ final class FabricCuts {
   }
 
   private static Scenario with(
-      Scenario s, Fabric fabric, List<Failure> failures, List<Scenario.Override> overrides) {
+      Scenario s, Fabric fabric, List<FailureEvent> failures, List<Scenario.Override> overrides) {
     return new Scenario(
         s.name(),
         fabric,
@@ -186,10 +186,10 @@ final class FabricCuts {
   }
 
   /** Failures with the new numbers of links and nodes; without those of what is gone. */
-  private static List<Failure> moved(
+  private static List<FailureEvent> moved(
       Scenario s, Map<Integer, Integer> nodes, Map<Integer, Integer> links) {
-    List<Failure> moved = new ArrayList<>();
-    for (Failure failure : s.failures()) {
+    List<FailureEvent> moved = new ArrayList<>();
+    for (FailureEvent failure : s.failures()) {
       Integer at =
           switch (failure) {
             case LinkEvent event -> links.get(event.link());
@@ -197,7 +197,7 @@ final class FabricCuts {
             case PauseStorm storm -> nodes.get(storm.node());
             case InterruptStorm storm -> nodes.get(storm.node());
             case SlowReceiver slow -> nodes.get(slow.node());
-            case Standstill still -> nodes.get(still.node());
+            case NicFreeze still -> nodes.get(still.node());
           };
       if (at != null) {
         moved.add(
@@ -207,7 +207,7 @@ final class FabricCuts {
               case PauseStorm storm -> new PauseStorm(storm.at(), at, storm.on());
               case InterruptStorm storm -> new InterruptStorm(storm.at(), at, storm.perSecond());
               case SlowReceiver slow -> new SlowReceiver(slow.at(), at, slow.drain());
-              case Standstill still -> new Standstill(still.at(), at, still.on());
+              case NicFreeze still -> new NicFreeze(still.at(), at, still.on());
             });
       }
     }
@@ -301,6 +301,6 @@ final class FabricCuts {
   }
 
   private static boolean hangsTogether(Scenario s) {
-    return new Islands(s.fabric()).count() <= 1;
+    return new ConnectedComponents(s.fabric()).count() <= 1;
   }
 }

@@ -1,10 +1,10 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.flow.ScheduledFlows;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowList;
@@ -85,7 +85,7 @@ final class FlowCuts {
     if (piece >= pieces.programs().size() || parameter.equals("workload.machine")) {
       return s;
     }
-    Recipe recipe = pieces.programs().get(piece).recipe();
+    BuildRecipe recipe = pieces.programs().get(piece).recipe();
     Settings told = recipe.parameters();
     return told.asMap().containsKey(parameter)
         ? told(s, piece, Shrinker.without(parameters(recipe), told, parameter))
@@ -97,7 +97,7 @@ final class FlowCuts {
     if (piece >= pieces.programs().size()) {
       return s;
     }
-    Recipe recipe = pieces.programs().get(piece).recipe();
+    BuildRecipe recipe = pieces.programs().get(piece).recipe();
     return parameters(recipe).stream()
         .filter(knob -> knob.name().equals("workload.size"))
         .findFirst()
@@ -111,13 +111,13 @@ final class FlowCuts {
         .orElse(s);
   }
 
-  private static List<Knob<?>> parameters(Recipe recipe) {
+  private static List<Knob<?>> parameters(BuildRecipe recipe) {
     return Workloads.named(recipe.kind()).map(Workload::parameters).orElse(List.of());
   }
 
   private static Scenario told(Scenario s, int piece, Settings told) {
     Pieces pieces = Pieces.of(s);
-    Recipe recipe = new Recipe(pieces.programs().get(piece).recipe().kind(), told);
+    BuildRecipe recipe = new BuildRecipe(pieces.programs().get(piece).recipe().kind(), told);
     return Pieces.built(recipe, s, piece).map(flows -> pieces.with(piece, flows).in(s)).orElse(s);
   }
 
@@ -184,7 +184,7 @@ final class FlowCuts {
           changes.add(s -> changed(s, piece, flow, e -> resized(e, e.bytes() / 2, e.startPs())));
         }
         changes.add(s -> changed(s, piece, flow, e -> resized(e, e.bytes(), 0)));
-        changes.add(s -> changed(s, piece, flow, e -> e.with(FlowTerms.NONE)));
+        changes.add(s -> changed(s, piece, flow, e -> e.with(FlowOverrides.NONE)));
       }
     }
     return changes;

@@ -1,6 +1,6 @@
 package dev.headroom.sim.fuzz;
 
-import dev.headroom.model.knob.FlowChoice;
+import dev.headroom.model.knob.FlowSelection;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.RunOptions;
@@ -43,7 +43,7 @@ final class Judge {
     }
 
     private static String traced(int flows) {
-      return flows == 0 ? "none" : "0-" + (Math.min(FlowChoice.MOST, flows) - 1);
+      return flows == 0 ? "none" : "0-" + (Math.min(FlowSelection.MOST, flows) - 1);
     }
   }
 

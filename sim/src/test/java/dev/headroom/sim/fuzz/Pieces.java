@@ -1,12 +1,12 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.Together;
-import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.flow.CombinedFlowProgram;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.Site;
+import dev.headroom.model.workload.WorkloadSite;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;
 import java.util.ArrayList;
@@ -21,8 +21,8 @@ import java.util.Optional;
  */
 record Pieces(List<FlowProgram> programs, List<Settings> own) {
   static Pieces of(Scenario scenario) {
-    return scenario.flows() instanceof Together together
-        ? new Pieces(together.parts(), scenario.parts())
+    return scenario.flows() instanceof CombinedFlowProgram combinedFlowProgram
+        ? new Pieces(combinedFlowProgram.parts(), scenario.parts())
         : new Pieces(List.of(scenario.flows()), List.of());
   }
 
@@ -51,7 +51,7 @@ record Pieces(List<FlowProgram> programs, List<Settings> own) {
   /** The scenario with these; they stay a list where they set something for themselves. */
   Scenario in(Scenario scenario) {
     boolean alone = programs.size() == 1 && own.stream().allMatch(Settings.DEFAULTS::equals);
-    FlowProgram flows = alone ? programs.getFirst() : new Together(programs);
+    FlowProgram flows = alone ? programs.getFirst() : new CombinedFlowProgram(programs);
     return new Scenario(
         scenario.name(),
         scenario.fabric(),
@@ -69,10 +69,10 @@ record Pieces(List<FlowProgram> programs, List<Settings> own) {
    *
    * @param piece of how manieth entry, from 0
    */
-  static Optional<FlowProgram> built(Recipe recipe, Scenario on, int piece) {
+  static Optional<FlowProgram> built(BuildRecipe recipe, Scenario on, int piece) {
     Workload workload = Workloads.named(recipe.kind()).orElseThrow();
     String stream = piece == 0 ? "workload" : "workload-" + piece;
-    Site site = Site.of(on.fabric(), on.settings().get(RunKnobs.SEED), stream);
+    WorkloadSite site = WorkloadSite.of(on.fabric(), on.settings().get(RunKnobs.SEED), stream);
     return workload.check().apply(recipe.parameters(), site).isEmpty()
         ? Optional.of(workload.build().apply(recipe.parameters(), site))
         : Optional.empty();

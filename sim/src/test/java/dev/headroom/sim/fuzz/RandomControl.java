@@ -5,8 +5,8 @@ import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.NicKnobs;
-import dev.headroom.model.knob.OwnClass;
-import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.model.knob.Plugin;
+import dev.headroom.model.knob.PluginControlKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -80,15 +80,15 @@ final class RandomControl {
                 "rtt-probe",
                 "ztr-rtt",
                 "admission",
-                OwnClass.WORD));
+                Plugin.WORD));
     if (knobs.get(CongestionKnobs.ALGORITHM) == ControlTypes.OWN) {
       own();
     }
   }
 
   private void own() {
-    knobs.with(Settings.DEFAULTS.with(OwnControlKnobs.NAME, new Share("Share")));
-    knobs.maybe(OwnControlKnobs.SETTINGS, "0.1", "0.75", "1");
+    knobs.with(Settings.DEFAULTS.with(PluginControlKnobs.NAME, new Share("Share")));
+    knobs.maybe(PluginControlKnobs.SETTINGS, "0.1", "0.75", "1");
   }
 
   /** Without machines and chips, which links may be too fast for. */
@@ -122,7 +122,7 @@ final class RandomControl {
       knobs.set(TransportKnobs.RECOVERY, "go-back-n");
     }
     if (!knobs.get(TransportKnobs.TRANSPORT).isRoce() && dice.oneIn(6)) {
-      knobs.set(CongestionKnobs.ALGORITHM, OwnClass.WORD);
+      knobs.set(CongestionKnobs.ALGORITHM, Plugin.WORD);
       own();
     }
   }

@@ -2,7 +2,7 @@ package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Cables;
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Islands;
+import dev.headroom.model.fabric.ConnectedComponents;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.Topologies;
@@ -49,7 +49,7 @@ final class RandomFabric {
       shape = dice.oneIn(2) ? rails(machine) : shape();
     }
     // A file lists a graph link by link, and there what nothing joins is a slip.
-    return new Islands(shape).count() > 1 ? shape : cabled(shape);
+    return new ConnectedComponents(shape).count() > 1 ? shape : cabled(shape);
   }
 
   private Fabric shape() {

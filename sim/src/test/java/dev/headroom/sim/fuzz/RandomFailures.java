@@ -1,14 +1,14 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.Standstill;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.wear.WearKnobs;
 import dev.headroom.model.wear.WornLink;
@@ -48,8 +48,8 @@ final class RandomFailures {
   }
 
   /** Those that are told, in time order. */
-  List<Failure> failures() {
-    List<Failure> events = new ArrayList<>();
+  List<FailureEvent> failures() {
+    List<FailureEvent> events = new ArrayList<>();
     if (dice.oneIn(4)) {
       linksDown(events);
     }
@@ -62,7 +62,7 @@ final class RandomFailures {
     if (ofHosts.oneIn(8)) {
       slowOrStill(events);
     }
-    events.sort(Comparator.comparing(Failure::at));
+    events.sort(Comparator.comparing(FailureEvent::at));
     return events;
   }
 
@@ -79,7 +79,7 @@ final class RandomFailures {
   }
 
   /** Links that go down, most of them to come up again. */
-  private void linksDown(List<Failure> events) {
+  private void linksDown(List<FailureEvent> events) {
     for (int link : List.of(link(), link())) {
       if (!struck.add(link)) {
         continue;
@@ -97,7 +97,7 @@ final class RandomFailures {
     }
   }
 
-  private void linkWorse(List<Failure> events) {
+  private void linkWorse(List<FailureEvent> events) {
     int at = link();
     struck.add(at);
     Link link = fabric.links().get(at);
@@ -114,7 +114,7 @@ final class RandomFailures {
   }
 
   /** A host that asks for silence, seldom for good; or whose cores are interrupted for a while. */
-  private void storm(List<Failure> events) {
+  private void storm(List<FailureEvent> events) {
     int node = dice.pick(fabric.hosts()).id();
     Time at = moment();
     Time until = after(at);
@@ -132,7 +132,7 @@ final class RandomFailures {
   /**
    * A host that takes slowly what comes, or stands still, seldom for good; or one after the other.
    */
-  private void slowOrStill(List<Failure> events) {
+  private void slowOrStill(List<FailureEvent> events) {
     int node = ofHosts.pick(fabric.hosts()).id();
     Time at = new Time(ofHosts.anyScale(1_000, horizonPs));
     Time until = new Time(at.ps() + ofHosts.anyScale(10_000, horizonPs));
@@ -146,9 +146,9 @@ final class RandomFailures {
       }
     }
     if (!slow || ofHosts.oneIn(3)) {
-      events.add(new Standstill(at, node, true));
+      events.add(new NicFreeze(at, node, true));
       if (ends) {
-        events.add(new Standstill(until, node, false));
+        events.add(new NicFreeze(until, node, false));
       }
     }
   }

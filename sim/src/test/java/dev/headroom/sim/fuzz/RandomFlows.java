@@ -1,9 +1,9 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Islands;
+import dev.headroom.model.fabric.ConnectedComponents;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.FlowTerms;
+import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -30,7 +30,7 @@ final class RandomFlows {
   }
 
   FlowProgram flows() {
-    boolean isWhole = new Islands(fabric).count() == 1;
+    boolean isWhole = new ConnectedComponents(fabric).count() == 1;
     switch (isWhole ? dice.between(0, 5) : 6) {
       case 0, 1 -> pairs(dice.between(1, 40));
       case 2 -> incast();
@@ -50,10 +50,10 @@ final class RandomFlows {
   }
 
   /** What the queue pair of a flow has for itself. A class has one DSCP. */
-  private FlowTerms terms() {
+  private FlowOverrides terms() {
     boolean wide = settings.isSet(TransportKnobs.GO_BACK_UNIT);
-    FlowTerms terms =
-        new FlowTerms(
+    FlowOverrides terms =
+        new FlowOverrides(
             dice.oneIn(3) && !wide ? dice.anyScale(1_000, 1_000_000) : 0,
             dice.oneIn(3) ? dice.anyScale(1_000_000, 100_000_000) : 0);
     boolean oneClass = settings.isSet(ClassKnobs.DSCP);
@@ -68,11 +68,11 @@ final class RandomFlows {
   }
 
   private void pairsOnIslands(int n) {
-    Islands islands = new Islands(fabric);
+    ConnectedComponents connectedComponents = new ConnectedComponents(fabric);
     for (int i = 0; i < n; i++) {
       int from = dice.between(0, hosts - 1);
       int to = another(from);
-      while (islands.of(fabric.hosts().get(from)) != islands.of(fabric.hosts().get(to))) {
+      while (connectedComponents.of(fabric.hosts().get(from)) != connectedComponents.of(fabric.hosts().get(to))) {
         from = dice.between(0, hosts - 1);
         to = another(from);
       }

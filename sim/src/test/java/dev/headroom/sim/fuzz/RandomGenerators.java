@@ -1,7 +1,7 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.workload.Site;
+import dev.headroom.model.workload.WorkloadSite;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 
@@ -10,11 +10,11 @@ final class RandomGenerators {
   private static final String SIZES = "1B=10%,300B=50%,20KB=100%";
 
   private final Dice dice;
-  private final Site site;
+  private final WorkloadSite site;
   private final Budget budget;
   private final int hosts;
 
-  RandomGenerators(Dice dice, Site site, Budget budget) {
+  RandomGenerators(Dice dice, WorkloadSite site, Budget budget) {
     this.dice = dice;
     this.site = site;
     this.budget = budget;

@@ -12,7 +12,7 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UplinkKnobs;
-import dev.headroom.model.scenario.Brought;
+import dev.headroom.model.scenario.ImpliedPresets;
 import java.util.List;
 
 /** What lies between a program and its port. */
@@ -98,7 +98,7 @@ final class RandomHosts {
     knobs.seldom(PcieKnobs.SOCKET_RATE, "10Gbps", "400Gbps");
     knobs.set(NicKnobs.MODEL, "any");
     Settings said = knobs.settings();
-    knobs.with(Brought.by(said.only(List.of(PcieKnobs.MACHINE, NicKnobs.MODEL)), List.of()));
+    knobs.with(ImpliedPresets.by(said.only(List.of(PcieKnobs.MACHINE, NicKnobs.MODEL)), List.of()));
     knobs.with(said);
   }
 

@@ -1,6 +1,6 @@
 package dev.headroom.sim.fuzz;
 
-import dev.headroom.model.choice.Stages;
+import dev.headroom.model.choice.HostStageDetail;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
@@ -33,7 +33,7 @@ final class RandomOverrides {
     if (!everywhere.isSet(HostKnobs.DRAIN) && dice.oneIn(8)) {
       overrides.add(new Override(dice.pick(fabric.hosts()).name(), slowHost()));
     }
-    if (everywhere.get(PcieKnobs.STAGES) == Stages.DETAILED && dice.oneIn(3)) {
+    if (everywhere.get(PcieKnobs.STAGES) == HostStageDetail.DETAILED && dice.oneIn(3)) {
       overrides.add(new Override(dice.pick(fabric.hosts()).name(), otherSlot()));
     }
     if (dice.oneIn(6)) {

@@ -3,10 +3,10 @@ package dev.headroom.sim.fuzz;
 import dev.headroom.congestion.TransportType;
 import dev.headroom.model.choice.CompletionWait;
 import dev.headroom.model.choice.FrameFormat;
-import dev.headroom.model.choice.Stages;
+import dev.headroom.model.choice.HostStageDetail;
 import dev.headroom.model.choice.TcpStack;
 import dev.headroom.model.choice.Verb;
-import dev.headroom.model.flow.Together;
+import dev.headroom.model.flow.CombinedFlowProgram;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
@@ -38,13 +38,13 @@ final class RandomParts {
   }
 
   /** What each sets for itself; empty where none does, or none can. */
-  List<Settings> of(Together together) {
+  List<Settings> of(CombinedFlowProgram combinedFlowProgram) {
     if (everywhere.isSet(ClassKnobs.DSCP) // a class has one
         || dice.oneIn(4)) {
       return List.of();
     }
     List<Settings> parts = new ArrayList<>();
-    for (int i = 0; i < together.parts().size(); i++) {
+    for (int i = 0; i < combinedFlowProgram.parts().size(); i++) {
       parts.add(dice.oneIn(3) ? Settings.DEFAULTS : part());
     }
     boolean none = parts.stream().allMatch(Settings.DEFAULTS::equals);
@@ -53,7 +53,7 @@ final class RandomParts {
 
   /** Whether no kernel has a part of detailed hosts, and the NIC the rest. */
   private boolean shareDetails(List<Settings> parts) {
-    return everywhere.get(PcieKnobs.STAGES) != Stages.DETAILED
+    return everywhere.get(PcieKnobs.STAGES) != HostStageDetail.DETAILED
         || parts.stream().allMatch(part -> isTcp(everywhere.with(part)) == isTcp(everywhere));
   }
 

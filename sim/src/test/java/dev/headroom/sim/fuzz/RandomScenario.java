@@ -2,9 +2,9 @@ package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.Together;
+import dev.headroom.model.flow.CombinedFlowProgram;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -50,13 +50,13 @@ final class RandomScenario {
             Dice.of(seed, "failures of hosts"),
             fabric,
             budget.horizonPs());
-    List<Failure> failures = disaster.failures();
+    List<FailureEvent> failures = disaster.failures();
     List<WornLink> wear = disaster.wear();
     List<Scenario.Override> overrides =
         new RandomOverrides(Dice.of(seed, "overrides"), fabric, settings).overrides();
     List<Settings> parts =
-        flows instanceof Together together
-            ? new RandomParts(Dice.of(seed, "parts"), settings).of(together)
+        flows instanceof CombinedFlowProgram combinedFlowProgram
+            ? new RandomParts(Dice.of(seed, "parts"), settings).of(combinedFlowProgram)
             : List.of();
     return new Scenario(
         "fuzz " + seed,

@@ -3,8 +3,8 @@ package dev.headroom.sim.fuzz;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
-import dev.headroom.model.workload.Site;
+import dev.headroom.model.machine.MachineCatalogue;
+import dev.headroom.model.workload.WorkloadSite;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import java.util.List;
@@ -18,7 +18,7 @@ final class RandomSchedules {
   private static final int TRIES = 20;
 
   private final Dice dice;
-  private final Site site;
+  private final WorkloadSite site;
   private final int nics;
   private final Budget budget;
   private final int hosts;
@@ -29,7 +29,7 @@ final class RandomSchedules {
   /**
    * @param nics of each machine; the hosts are whole ones
    */
-  RandomSchedules(Dice dice, Site site, int nics, Budget budget) {
+  RandomSchedules(Dice dice, WorkloadSite site, int nics, Budget budget) {
     this.dice = dice;
     this.site = site;
     this.nics = nics;
@@ -84,7 +84,7 @@ final class RandomSchedules {
 
   /** One with so many NICs. */
   private Machine machine() {
-    return dice.pick(Machines.all().stream().filter(each -> each.rails().nics() == nics).toList());
+    return dice.pick(MachineCatalogue.all().stream().filter(each -> each.rails().nics() == nics).toList());
   }
 
   private Size size() {
@@ -104,7 +104,7 @@ final class RandomSchedules {
             .set("size", size())
             .set("machine", whole.name());
     if (nics == 1 && dice.oneIn(2)) {
-      Machine other = Machines.named(dice.pick(Machines.names())).orElseThrow();
+      Machine other = MachineCatalogue.named(dice.pick(MachineCatalogue.names())).orElseThrow();
       told.set("machine", other.name()).set("perMachine", 1);
       gpus = 1;
       if (other.hasSharp()) {

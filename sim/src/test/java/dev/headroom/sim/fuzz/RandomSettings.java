@@ -4,8 +4,8 @@ import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.FailureKnobs;
-import dev.headroom.model.knob.OwnClass;
-import dev.headroom.model.knob.OwnMarkingKnobs;
+import dev.headroom.model.knob.Plugin;
+import dev.headroom.model.knob.PluginMarkingKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -36,9 +36,9 @@ final class RandomSettings {
     if (dice.oneIn(5)
         && knobs.get(CongestionKnobs.ECN)
         && knobs.get(RoutingKnobs.ROUTING) != RoutingAlgorithm.CELLS) {
-      knobs.set(OwnMarkingKnobs.ALGORITHM, OwnClass.WORD);
-      knobs.with(Settings.DEFAULTS.with(OwnMarkingKnobs.NAME, new Impatient("Impatient")));
-      knobs.maybe(OwnMarkingKnobs.SETTINGS, "1000", "100000000");
+      knobs.set(PluginMarkingKnobs.ALGORITHM, Plugin.WORD);
+      knobs.with(Settings.DEFAULTS.with(PluginMarkingKnobs.NAME, new Impatient("Impatient")));
+      knobs.maybe(PluginMarkingKnobs.SETTINGS, "1000", "100000000");
     }
   }
 

@@ -6,8 +6,8 @@ import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.OwnClass;
-import dev.headroom.model.knob.OwnRoutingKnobs;
+import dev.headroom.model.knob.Plugin;
+import dev.headroom.model.knob.PluginRoutingKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
@@ -113,10 +113,10 @@ final class RandomSwitches {
             "adaptive-remote",
             "spray",
             "round-robin",
-            OwnClass.WORD));
+            Plugin.WORD));
     if (knobs.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.OWN) {
-      knobs.with(Settings.DEFAULTS.with(OwnRoutingKnobs.NAME, new Turns("Turns")));
-      knobs.maybe(OwnRoutingKnobs.SETTINGS, "2", "10");
+      knobs.with(Settings.DEFAULTS.with(PluginRoutingKnobs.NAME, new Turns("Turns")));
+      knobs.maybe(PluginRoutingKnobs.SETTINGS, "2", "10");
     }
     if (knobs.get(RoutingKnobs.HASH) != HashFunction.MURMUR3) {
       knobs.seldom(RoutingKnobs.ROUTING, "e-ecmp");

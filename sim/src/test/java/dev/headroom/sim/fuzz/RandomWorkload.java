@@ -1,13 +1,13 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Islands;
+import dev.headroom.model.fabric.ConnectedComponents;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.Together;
+import dev.headroom.model.flow.CombinedFlowProgram;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.workload.Site;
+import dev.headroom.model.workload.WorkloadSite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -30,13 +30,13 @@ final class RandomWorkload {
     for (WorkloadKinds.Kind kind : kinds.entries()) {
       // As the reader of files names them.
       String stream = programs.isEmpty() ? "workload" : "workload-" + programs.size();
-      Site site = Site.of(fabric, settings.get(RunKnobs.SEED), stream);
+      WorkloadSite site = WorkloadSite.of(fabric, settings.get(RunKnobs.SEED), stream);
       programs.add(one(kind, kinds.nics(), site, share));
     }
-    return programs.size() == 1 ? programs.getFirst() : new Together(programs);
+    return programs.size() == 1 ? programs.getFirst() : new CombinedFlowProgram(programs);
   }
 
-  private FlowProgram one(WorkloadKinds.Kind kind, int nics, Site site, Budget share) {
+  private FlowProgram one(WorkloadKinds.Kind kind, int nics, WorkloadSite site, Budget share) {
     FlowProgram flows =
         switch (kind) {
           case LIST -> listed(share);
@@ -52,12 +52,12 @@ final class RandomWorkload {
 
   /** Nothing joins the planes of a fabric. */
   private boolean staysOnIslands(FlowProgram flows) {
-    Islands islands = new Islands(fabric);
+    ConnectedComponents connectedComponents = new ConnectedComponents(fabric);
     List<Node> hosts = fabric.hosts();
-    return islands.count() == 1
+    return connectedComponents.count() == 1
         || IntStream.range(0, flows.flows())
             .allMatch(flow ->
-                islands.of(hosts.get(flows.source(flow)))
-                    == islands.of(hosts.get(flows.destination(flow))));
+                connectedComponents.of(hosts.get(flows.source(flow)))
+                    == connectedComponents.of(hosts.get(flows.destination(flow))));
   }
 }

@@ -1,10 +1,10 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.OwnClass;
-import dev.headroom.model.knob.OwnControlKnobs;
-import dev.headroom.model.knob.OwnMarkingKnobs;
-import dev.headroom.model.knob.OwnRoutingKnobs;
+import dev.headroom.model.knob.Plugin;
+import dev.headroom.model.knob.PluginControlKnobs;
+import dev.headroom.model.knob.PluginMarkingKnobs;
+import dev.headroom.model.knob.PluginRoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
@@ -49,9 +49,9 @@ record ReadBack(Scenario scenario, List<String> faults) {
   /** A file has no more than the names of what is brought along. */
   private static Scenario brought(Scenario read, Scenario written) {
     Settings settings = read.settings();
-    for (Knob<OwnClass> name :
-        List.of(OwnControlKnobs.NAME, OwnRoutingKnobs.NAME, OwnMarkingKnobs.NAME)) {
-      Optional<OwnClass> own = written.settings().find(name);
+    for (Knob<Plugin> name :
+        List.of(PluginControlKnobs.NAME, PluginRoutingKnobs.NAME, PluginMarkingKnobs.NAME)) {
+      Optional<Plugin> own = written.settings().find(name);
       settings = own.isPresent() ? settings.with(name, own.get()) : settings;
     }
     return read.with(settings);

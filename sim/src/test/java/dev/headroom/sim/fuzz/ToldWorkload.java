@@ -1,9 +1,9 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.workload.Site;
+import dev.headroom.model.workload.WorkloadSite;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;
 import java.util.List;
@@ -41,13 +41,13 @@ final class ToldWorkload {
   }
 
   /** What is wrong with it there; nothing mostly. */
-  List<Complaint> complaints(Site site) {
+  List<KnobConflict> complaints(WorkloadSite site) {
     return workload.check().apply(knobs.settings(), site);
   }
 
   /** Its flows there. */
-  FlowProgram on(Site site) {
-    List<Complaint> complaints = complaints(site);
+  FlowProgram on(WorkloadSite site) {
+    List<KnobConflict> complaints = complaints(site);
     if (!complaints.isEmpty()) {
       throw new IllegalStateException(workload.name() + " is refused: " + complaints);
     }

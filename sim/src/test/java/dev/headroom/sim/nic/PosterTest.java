@@ -10,7 +10,7 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.scenario.Brought;
+import dev.headroom.model.scenario.ImpliedPresets;
 import dev.headroom.sim.Lab;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.measure.FlowResult;
@@ -25,7 +25,7 @@ final class PosterTest {
   private static Lab h100(String poster) {
     return Lab.star(2, "400Gbps", "25ns")
         .set(PcieKnobs.STAGES, "detailed")
-        .set(Brought.by(Settings.DEFAULTS.parse(PcieKnobs.MACHINE, "dgx-h100"), List.of()))
+        .set(ImpliedPresets.by(Settings.DEFAULTS.parse(PcieKnobs.MACHINE, "dgx-h100"), List.of()))
         .set(PcieKnobs.MACHINE, "dgx-h100")
         .set(PcieKnobs.MEMORY, "gpu")
         .set(SwitchKnobs.SWITCH_LATENCY, "300ns")

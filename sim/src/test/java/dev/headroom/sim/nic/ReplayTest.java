@@ -7,7 +7,7 @@ import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.pcie.PcieReplay;
 import dev.headroom.sim.Lab;
@@ -31,7 +31,7 @@ final class ReplayTest {
   @ValueSource(doubles = {1e-7, 1e-6, 5e-6})
   void shouldLoseWhatTheClosedFormSays(double bitErrors) {
     double whole = gbps(0);
-    double share = new PcieReplay(PcieLink.of(Generation.GEN3, 8, 256, 512), 0).share(bitErrors);
+    double share = new PcieReplay(PcieLink.of(PcieGeneration.GEN3, 8, 256, 512), 0).share(bitErrors);
     assertThat(gbps(bitErrors) / whole).isEqualTo(share, within(0.02 * share));
   }
 

@@ -3,8 +3,8 @@ package dev.headroom.sim.uet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.congestion.roce.LineRateController;
-import dev.headroom.model.choice.Delivery;
-import dev.headroom.model.choice.Spraying;
+import dev.headroom.model.choice.UetDeliveryMode;
+import dev.headroom.model.choice.PacketSpraying;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.sim.message.Framing;
 import dev.headroom.sim.message.MessageTerms;
@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 final class RodTest {
   private static final UetSettings CONTEXT =
       new UetSettings(
-          Delivery.ROD,
+          UetDeliveryMode.ROD,
           new MessageTerms(Framing.UET, Verb.WRITE, 4096, 1L << 40, Outstanding.of(1, 1), 1, 0, 1),
           new UetSettings.Acks(16_384, 0),
-          new UetSettings.Entropy(Spraying.MIXED, 64),
+          new UetSettings.Entropy(PacketSpraying.MIXED, 64),
           new UetSettings.Retries(100_000_000, Integer.MAX_VALUE),
           false,
           10_000_000,

@@ -1,6 +1,6 @@
 package dev.headroom.wire.capture;
 
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.LinkType;
@@ -97,7 +97,7 @@ public abstract sealed class CaptureReader implements AutoCloseable
       if (frame == 0) {
         throw e;
       }
-      String what = Reason.of(e);
+      String what = FailureMessage.of(e);
       ending =
           "the file is read up to frame "
               + frame

@@ -1,6 +1,6 @@
 package dev.headroom.wire.connect;
 
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -54,7 +54,7 @@ public final class SideChannel implements AutoCloseable {
                   + " TCP port "
                   + port
                   + ": "
-                  + Reason.of(e)
+                  + FailureMessage.of(e)
                   + "; is the server started, and let through on the way?");
       failure.initCause(e);
       throw failure;

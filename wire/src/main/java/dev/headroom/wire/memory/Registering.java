@@ -1,7 +1,7 @@
 package dev.headroom.wire.memory;
 
 import dev.headroom.model.memory.TranslationTable;
-import dev.headroom.model.reason.Reason;
+import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.unit.Size;
 import dev.headroom.wire.linux.LinuxMemory;
 import dev.headroom.wire.verbs.Access;
@@ -110,7 +110,7 @@ public final class Registering {
     try {
       return domain.register(memory, Set.of(Access.LOCAL_WRITE));
     } catch (UncheckedIOException e) {
-      String why = Reason.of(e);
+      String why = FailureMessage.of(e);
       throw new NoMemoryException(why + "; " + LockedMemory.now().tooLittle(), e);
     }
   }

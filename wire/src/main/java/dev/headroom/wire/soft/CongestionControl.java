@@ -4,7 +4,7 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.roce.DcqcnParameters;
 import dev.headroom.congestion.roce.DcqcnVendor;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.DerivedDefaults;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.unit.Rate;
@@ -38,7 +38,7 @@ public record CongestionControl(
 
   /** As a scenario's knobs say: {@code congestion.*} and {@code transport.cnpClass}. */
   public static CongestionControl of(Settings settings, Rate line) {
-    DcqcnParameters dcqcn = Derived.dcqcn(settings, line);
+    DcqcnParameters dcqcn = DerivedDefaults.dcqcn(settings, line);
     // DSCP 48 for class 6: NICs and switches take the upper three bits of DSCP for the class.
     int dscp = settings.get(TransportKnobs.CNP_CLASS).intValue() << 3;
     return new CongestionControl(

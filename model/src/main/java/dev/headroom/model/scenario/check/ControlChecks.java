@@ -5,16 +5,16 @@ import dev.headroom.congestion.TransportType;
 import dev.headroom.congestion.controls.ControlTypes;
 import dev.headroom.congestion.uet.Nscc;
 import dev.headroom.congestion.uet.NsccVersion;
-import dev.headroom.model.choice.Delivery;
+import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.MarkingAlgorithm;
 import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.choice.Verb;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DeclaredKnobs;
-import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.DerivedDefaults;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.OwnMarkingKnobs;
+import dev.headroom.model.knob.PluginMarkingKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -33,13 +33,13 @@ public final class ControlChecks {
   private ControlChecks() {}
 
   /** Each transport has its own. */
-  static void controls(Settings settings, List<Complaint> complaints) {
+  static void controls(Settings settings, List<KnobConflict> complaints) {
     TransportType transport = settings.get(TransportKnobs.TRANSPORT);
     ControlType control = settings.get(CongestionKnobs.ALGORITHM);
     if (!control.runsOn(transport)) {
       complaints.add(
           transport.hasControlsOfItsOwn()
-              ? new Complaint(
+              ? new KnobConflict(
                   CongestionKnobs.ALGORITHM.name(),
                   control + " does not run on transport " + transport,
                   words(ownFirst(transport)))
@@ -47,20 +47,20 @@ public final class ControlChecks {
     }
     if (transport.isStream() && control.needsMarks() && !settings.get(CongestionKnobs.ECN)) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               CongestionKnobs.ECN.name(),
               control + " learns from marks, and switches set none",
               "true"));
     }
   }
 
-  private static Complaint elsewhere(ControlType control) {
+  private static KnobConflict elsewhere(ControlType control) {
     String those =
         control.transports().stream()
             .map(TransportType::word)
             .sorted()
             .collect(Collectors.joining(" or "));
-    return new Complaint(
+    return new KnobConflict(
         CongestionKnobs.ALGORITHM.name(),
         control + " needs transport " + those,
         "transport.type " + those + ", or another control");
@@ -78,13 +78,13 @@ public final class ControlChecks {
   }
 
   /** Receivers that know nothing of their senders can grant them nothing. */
-  static void credit(Settings settings, List<Complaint> complaints) {
+  static void credit(Settings settings, List<KnobConflict> complaints) {
     boolean uec = settings.get(TransportKnobs.TRANSPORT) == TransportType.UEC;
     ControlType control = settings.get(CongestionKnobs.ALGORITHM);
-    Delivery delivery = settings.get(UetKnobs.DELIVERY);
+    UetDeliveryMode delivery = settings.get(UetKnobs.DELIVERY);
     if (uec && delivery.isStateless() && control.grantsCredit()) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               CongestionKnobs.ALGORITHM.name(),
               control
                   + " grants credit to senders, of which receivers know nothing in mode "
@@ -94,14 +94,14 @@ public final class ControlChecks {
   }
 
   /** Drafts of NSCC knew nothing of receivers that grant credit too. */
-  static void editions(Settings settings, List<Complaint> complaints) {
+  static void editions(Settings settings, List<KnobConflict> complaints) {
     ControlType control = settings.get(CongestionKnobs.ALGORITHM);
     NsccVersion edition = DeclaredKnobs.read(settings, NsccVersion.Choice.class).edition();
     if (control.grantsCredit()
         && control.settings().contains(Nscc.Settings.class)
         && edition != NsccVersion.SPECIFICATION) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               "congestion.nscc.edition",
               edition.word() + " of NSCC runs without receiver credit, and nscc-rccc grants it",
               "specification, or congestion.algorithm nscc"));
@@ -109,34 +109,34 @@ public final class ControlChecks {
   }
 
   /** Who is brought along to mark has to be asked. */
-  static void marking(Settings settings, List<Complaint> complaints) {
-    if (settings.get(OwnMarkingKnobs.ALGORITHM) != MarkingAlgorithm.OWN) {
+  static void marking(Settings settings, List<KnobConflict> complaints) {
+    if (settings.get(PluginMarkingKnobs.ALGORITHM) != MarkingAlgorithm.OWN) {
       return;
     }
     if (!settings.get(CongestionKnobs.ECN)) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               CongestionKnobs.ECN.name(),
               "congestion.aqm.algorithm is own, and switches set no marks",
               "true"));
     }
     if (settings.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.CELLS) {
       complaints.add(
-          new Complaint(
-              OwnMarkingKnobs.ALGORITHM.name(),
+          new KnobConflict(
+              PluginMarkingKnobs.ALGORITHM.name(),
               "a marking of your own sees packets, and routing.algorithm is cells",
               "ramp, or another way to route"));
     }
   }
 
   /** READ has no ACKs for a control to learn from, but where transports acknowledge all data. */
-  static void reads(Settings settings, List<Complaint> complaints) {
+  static void reads(Settings settings, List<KnobConflict> complaints) {
     ControlType algorithm = settings.get(CongestionKnobs.ALGORITHM);
     if (settings.get(TransportKnobs.OPERATION) == Verb.READ
         && !settings.get(TransportKnobs.TRANSPORT).hasControlsOfItsOwn()
         && algorithm.needsAcks()) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               CongestionKnobs.ALGORITHM.name(),
               algorithm + " learns from ACKs, and READ has none",
               "transport.operation write or send; or one of "
@@ -144,11 +144,11 @@ public final class ControlChecks {
     }
   }
 
-  static void rocev1(Settings settings, List<Complaint> complaints) {
+  static void rocev1(Settings settings, List<KnobConflict> complaints) {
     ControlType control = settings.get(CongestionKnobs.ALGORITHM);
     if (settings.get(TransportKnobs.TRANSPORT) == TransportType.ROCEV1 && control.needsMarks()) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               CongestionKnobs.ALGORITHM.name(),
               control + " learns from ECN, and the packets of transport rocev1 have no IP header",
               "none, or a control that learns from delay"));
@@ -156,13 +156,13 @@ public final class ControlChecks {
   }
 
   /** Settings of controls that come in pairs. */
-  static void pairs(Settings settings, List<Complaint> complaints) {
+  static void pairs(Settings settings, List<KnobConflict> complaints) {
     DeclaredKnobs.ordered().forEach((less, more) -> ordered(settings, complaints, less, more));
   }
 
   @SuppressWarnings("unchecked") // both are of one type, whose values compare with each other
   private static void ordered(
-      Settings settings, List<Complaint> complaints, Knob<?> less, Knob<?> more) {
+      Settings settings, List<KnobConflict> complaints, Knob<?> less, Knob<?> more) {
     Optional<?> least = settings.find(less);
     Optional<?> most = settings.find(more);
     if (least.isEmpty() || most.isEmpty()) {
@@ -170,7 +170,7 @@ public final class ControlChecks {
     }
     if (((Comparable<Object>) least.orElseThrow()).compareTo(most.orElseThrow()) >= 0) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               (settings.isSet(less) ? less : more).name(),
               "%s %s is not under %s %s"
                   .formatted(less.name(), least.orElseThrow(), more.name(), most.orElseThrow()),
@@ -179,13 +179,13 @@ public final class ControlChecks {
   }
 
   /** Kmin at or below Kmax at every rate of the fabric's ports. */
-  public static void thresholds(Settings settings, Set<Rate> ports, List<Complaint> complaints) {
+  public static void thresholds(Settings settings, Set<Rate> ports, List<KnobConflict> complaints) {
     for (Rate rate : ports) {
-      Size kmin = Derived.kmin(settings, rate);
-      Size kmax = Derived.kmax(settings, rate);
+      Size kmin = DerivedDefaults.kmin(settings, rate);
+      Size kmax = DerivedDefaults.kmax(settings, rate);
       if (kmin.compareTo(kmax) > 0) {
         complaints.add(
-            new Complaint(
+            new KnobConflict(
                 (settings.isSet(CongestionKnobs.KMIN) ? CongestionKnobs.KMIN : CongestionKnobs.KMAX)
                     .name(),
                 "kmin %s is above kmax %s for ports of %s".formatted(kmin, kmax, rate),

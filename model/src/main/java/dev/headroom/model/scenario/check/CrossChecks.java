@@ -1,6 +1,6 @@
 package dev.headroom.model.scenario.check;
 
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.OverrideChecks;
 import dev.headroom.unit.Rate;
@@ -12,8 +12,8 @@ import java.util.Set;
 public final class CrossChecks {
   private CrossChecks() {}
 
-  public static List<Complaint> of(Settings settings, Set<Rate> ports) {
-    List<Complaint> complaints = new ArrayList<>();
+  public static List<KnobConflict> of(Settings settings, Set<Rate> ports) {
+    List<KnobConflict> complaints = new ArrayList<>();
     TransportChecks.mtu(settings, complaints);
     ControlChecks.reads(settings, complaints);
     ControlChecks.pairs(settings, complaints);
@@ -42,8 +42,8 @@ public final class CrossChecks {
    *
    * @param everywhere what the scenario sets for all nodes
    */
-  public static List<Complaint> ofOverride(Settings everywhere, Settings settings) {
-    List<Complaint> complaints = new ArrayList<>();
+  public static List<KnobConflict> ofOverride(Settings everywhere, Settings settings) {
+    List<KnobConflict> complaints = new ArrayList<>();
     LinkChecks.classMaps(everywhere, settings, complaints);
     PcieChecks.pcie(settings, complaints);
     return complaints;

@@ -3,10 +3,10 @@ package dev.headroom.model.scenario.check;
 import dev.headroom.congestion.ControlType;
 import dev.headroom.congestion.TransportType;
 import dev.headroom.congestion.controls.ControlTypes;
-import dev.headroom.model.choice.CreditForm;
+import dev.headroom.model.choice.CreditFlowControl;
 import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.knob.ClassKnobs;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.FailureKnobs;
@@ -40,12 +40,12 @@ final class LinkChecks {
 
   private LinkChecks() {}
 
-  static void classMaps(Settings everywhere, Settings settings, List<Complaint> complaints) {
+  static void classMaps(Settings everywhere, Settings settings, List<KnobConflict> complaints) {
     if (everywhere.get(CreditKnobs.CREDITS)) {
       for (Knob<?> map : MAPS) {
         if (settings.isSet(map)) {
           complaints.add(
-              new Complaint(
+              new KnobConflict(
                   map.name(),
                   "links under credits know no class maps: there a class is a virtual lane",
                   "no map; transport.infiniband.sl2vl gives the lane of a service level"));
@@ -54,16 +54,16 @@ final class LinkChecks {
     }
   }
 
-  static void credits(Settings settings, List<Complaint> complaints) {
+  static void credits(Settings settings, List<KnobConflict> complaints) {
     boolean more =
         settings
             .find(CreditKnobs.CREDIT_BUFFER)
             .filter(sizes ->
                 sizes.byRate().values().stream().anyMatch(size -> size.bytes() > MOST_BUFFER))
             .isPresent();
-    if (more && settings.get(CreditKnobs.CREDIT_FORM) != CreditForm.CBFC) {
+    if (more && settings.get(CreditKnobs.CREDIT_FORM) != CreditFlowControl.CBFC) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               CreditKnobs.CREDIT_BUFFER.name(),
               "InfiniBand's counters grant 2,048 blocks of 64 B at most",
               "up to 128KiB, or credits.form cbfc"));
@@ -71,18 +71,18 @@ final class LinkChecks {
     pool(settings, complaints);
   }
 
-  private static void pool(Settings settings, List<Complaint> complaints) {
+  private static void pool(Settings settings, List<KnobConflict> complaints) {
     boolean pooled = settings.isSet(CreditKnobs.CREDIT_POOL);
-    if (pooled && settings.get(CreditKnobs.CREDIT_FORM) != CreditForm.CBFC) {
+    if (pooled && settings.get(CreditKnobs.CREDIT_FORM) != CreditFlowControl.CBFC) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               CreditKnobs.CREDIT_POOL.name(),
               "InfiniBand's virtual lanes have buffers of their own: it knows no pools",
               "credits.buffer, or credits.form cbfc"));
     }
     if (pooled && settings.isSet(CreditKnobs.CREDIT_BUFFER)) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               CreditKnobs.CREDIT_BUFFER.name(),
               "classes share credits.pool, so that none has a buffer of its own",
               "one of the two; credits.reserved is what a class has of the pool for itself"));
@@ -94,34 +94,34 @@ final class LinkChecks {
             CreditKnobs.CREDIT_SHARED_ALPHA)) {
       if (!pooled && settings.isSet(part)) {
         complaints.add(
-            new Complaint(
+            new KnobConflict(
                 part.name(), "there is no pool to be a part of", "credits.pool too, or none"));
       }
     }
   }
 
-  static void infiniband(Settings settings, List<Complaint> complaints) {
+  static void infiniband(Settings settings, List<KnobConflict> complaints) {
     if (settings.get(TransportKnobs.TRANSPORT) != TransportType.INFINIBAND) {
       return;
     }
     if (!settings.get(CreditKnobs.CREDITS)) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               CreditKnobs.CREDITS.name(),
               "links of transport infiniband are under credit-based flow control",
               "true"));
     }
     lanes(settings, complaints);
-    if (settings.get(CreditKnobs.CREDIT_FORM) == CreditForm.CBFC) {
+    if (settings.get(CreditKnobs.CREDIT_FORM) == CreditFlowControl.CBFC) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               CreditKnobs.CREDIT_FORM.name(),
               "CBFC is Ultra Ethernet's, and links of transport infiniband have their own form",
               "infiniband"));
     }
     if (settings.isSet(SwitchKnobs.SWITCH_MTU)) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               SwitchKnobs.SWITCH_MTU.name(),
               "links of transport infiniband carry no IP packets",
               "transport.mtu, which hosts and switches have in common there"));
@@ -129,7 +129,7 @@ final class LinkChecks {
     RoutingAlgorithm routing = settings.get(RoutingKnobs.ROUTING);
     if (!BY_LID.contains(routing)) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               RoutingKnobs.ROUTING.name(),
               routing + " hashes or sprays, and InfiniBand's switches forward by destination LID",
               BY_LID.stream().map(RoutingAlgorithm::word).collect(Collectors.joining(", "))));
@@ -137,7 +137,7 @@ final class LinkChecks {
     ControlType control = settings.get(CongestionKnobs.ALGORITHM);
     if (control != ControlTypes.NONE && control != ControlTypes.OWN) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               CongestionKnobs.ALGORITHM.name(),
               control + " does not run on transport infiniband, whose own (FECN, BECN) is left out",
               "none, own"));
@@ -148,7 +148,7 @@ final class LinkChecks {
    * Every lane but that of subnet management is under credits (IBTA volume 1, section 7.9): what is
    * sent in another would be dropped where it finds no room, which does not happen there.
    */
-  private static void lanes(Settings settings, List<Complaint> complaints) {
+  private static void lanes(Settings settings, List<KnobConflict> complaints) {
     List<Integer> lanes = settings.get(InfinibandKnobs.SL2VL);
     List<Integer> covered = settings.get(CreditKnobs.CREDIT_CLASSES);
     for (Knob<Long> knob : serviceLevels(settings)) {
@@ -156,7 +156,7 @@ final class LinkChecks {
       int lane = lanes.get(level);
       if (!covered.contains(lane)) {
         complaints.add(
-            new Complaint(
+            new KnobConflict(
                 (settings.isSet(CreditKnobs.CREDIT_CLASSES)
                         ? CreditKnobs.CREDIT_CLASSES
                         : InfinibandKnobs.SL2VL)
@@ -183,14 +183,14 @@ final class LinkChecks {
   }
 
   /** Nobody hears of a failure before those beside it. */
-  static void failures(Settings settings, List<Complaint> complaints) {
+  static void failures(Settings settings, List<KnobConflict> complaints) {
     Time detection = settings.get(FailureKnobs.DETECTION);
     settings
         .find(FailureKnobs.CONVERGENCE)
         .filter(convergence -> convergence.compareTo(detection) < 0)
         .ifPresent(convergence ->
             complaints.add(
-                new Complaint(
+                new KnobConflict(
                     FailureKnobs.CONVERGENCE.name(),
                     "all switches know after %s, and those beside the link after %s"
                         .formatted(convergence, detection),

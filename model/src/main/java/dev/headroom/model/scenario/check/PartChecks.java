@@ -2,9 +2,9 @@ package dev.headroom.model.scenario.check;
 
 import dev.headroom.congestion.TransportType;
 import dev.headroom.model.choice.CompletionWait;
-import dev.headroom.model.choice.Stages;
+import dev.headroom.model.choice.HostStageDetail;
 import dev.headroom.model.choice.TcpStack;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.PcieKnobs;
@@ -23,14 +23,14 @@ public final class PartChecks {
    * @param everywhere what the scenario sets for all parts
    * @param part what holds for one
    */
-  public static List<Complaint> links(Settings everywhere, Settings part) {
+  public static List<KnobConflict> links(Settings everywhere, Settings part) {
     TransportType network = everywhere.get(TransportKnobs.TRANSPORT);
     TransportType own = part.get(TransportKnobs.TRANSPORT);
     return network == own
             || (network != TransportType.INFINIBAND && own != TransportType.INFINIBAND)
         ? List.of()
         : List.of(
-            new Complaint(
+            new KnobConflict(
                 TransportKnobs.TRANSPORT.name(),
                 "%s and %s do not share links: those of InfiniBand carry nothing else"
                     .formatted(own, network),
@@ -38,12 +38,12 @@ public final class PartChecks {
   }
 
   /** Whether they share hosts. */
-  public static List<Complaint> hosts(Settings everywhere, Settings part) {
-    List<Complaint> complaints = new ArrayList<>();
-    if (everywhere.get(PcieKnobs.STAGES) != Stages.IDEAL
+  public static List<KnobConflict> hosts(Settings everywhere, Settings part) {
+    List<KnobConflict> complaints = new ArrayList<>();
+    if (everywhere.get(PcieKnobs.STAGES) != HostStageDetail.IDEAL
         && isInKernel(everywhere) != isInKernel(part)) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               PcieKnobs.STAGES.name(),
               "a transport in the kernel and one in the NIC share hosts that are ideal only",
               "hosts.stages ideal, or tcp for all parts or for none"));
@@ -51,7 +51,7 @@ public final class PartChecks {
     if (part.get(CpuKnobs.STACK) == TcpStack.KERNEL
         && everywhere.get(CompletionKnobs.WAIT) != CompletionWait.POLLING) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               CompletionKnobs.WAIT.name(),
               "applications that sleep and a transport in the kernel would each have all cores",
               "hosts.completions.wait polling, or hosts.cpu.stack free"));

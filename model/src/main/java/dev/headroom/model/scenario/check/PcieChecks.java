@@ -1,8 +1,8 @@
 package dev.headroom.model.scenario.check;
 
-import dev.headroom.model.choice.Stages;
-import dev.headroom.model.choice.Ties;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.choice.HostStageDetail;
+import dev.headroom.model.choice.EventTieOrder;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.RunKnobs;
@@ -16,7 +16,7 @@ final class PcieChecks {
   private PcieChecks() {}
 
   /** Powers of two, which ranges do not say. */
-  static void pcie(Settings settings, List<Complaint> complaints) {
+  static void pcie(Settings settings, List<KnobConflict> complaints) {
     for (Knob<Long> knob :
         List.of(PcieKnobs.LANES, PcieKnobs.MAX_PAYLOAD, PcieKnobs.MAX_READ_REQUEST)) {
       long value = settings.get(knob);
@@ -33,10 +33,10 @@ final class PcieChecks {
     if (complaints.isEmpty() && PcieUplink.isUsedByOthers(settings)) {
       uplink(PcieUplink.of(settings), complaints);
     }
-    if (settings.get(PcieKnobs.STAGES) == Stages.DETAILED
-        && settings.get(RunKnobs.TIES) == Ties.INSERTION) {
+    if (settings.get(PcieKnobs.STAGES) == HostStageDetail.DETAILED
+        && settings.get(RunKnobs.TIES) == EventTieOrder.INSERTION) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               PcieKnobs.STAGES.name(),
               "run.ties insertion is how a simulator with ideal hosts does it",
               "hosts.stages ideal, or run.ties keyed"));
@@ -44,11 +44,11 @@ final class PcieChecks {
   }
 
   /** Others leave something of the link to the root complex. */
-  private static void uplink(PcieUplink uplink, List<Complaint> complaints) {
+  private static void uplink(PcieUplink uplink, List<KnobConflict> complaints) {
     double least = Math.min(uplink.upBps(), uplink.downBps());
     if (least < uplink.link().tlpBps() / 100) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               (uplink.upBps() < uplink.downBps()
                       ? UplinkKnobs.OTHERS_WRITE
                       : UplinkKnobs.OTHERS_READ)
@@ -59,8 +59,8 @@ final class PcieChecks {
     }
   }
 
-  private static Complaint noPowerOfTwo(Knob<Long> knob, long value) {
-    return new Complaint(
+  private static KnobConflict noPowerOfTwo(Knob<Long> knob, long value) {
+    return new KnobConflict(
         knob.name(),
         value + " is no power of two",
         Long.highestOneBit(value) + " or " + 2 * Long.highestOneBit(value));

@@ -2,7 +2,7 @@ package dev.headroom.model.scenario.check;
 
 import dev.headroom.model.choice.HashFunction;
 import dev.headroom.model.choice.RoutingAlgorithm;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
@@ -15,7 +15,7 @@ import java.util.List;
 final class SwitchChecks {
   private SwitchChecks() {}
 
-  static void buffers(Settings settings, List<Complaint> complaints) {
+  static void buffers(Settings settings, List<KnobConflict> complaints) {
     Size buffer = settings.get(SwitchKnobs.SWITCH_BUFFER);
     below(complaints, SwitchKnobs.RESERVED, settings.get(SwitchKnobs.RESERVED), buffer);
     below(complaints, SwitchKnobs.SWITCH_CELL, settings.get(SwitchKnobs.SWITCH_CELL), buffer);
@@ -29,10 +29,10 @@ final class SwitchChecks {
     settings.find(PfcKnobs.XOFF).ifPresent(size -> below(complaints, PfcKnobs.XOFF, size, buffer));
   }
 
-  private static void below(List<Complaint> complaints, Knob<?> knob, Size size, Size buffer) {
+  private static void below(List<KnobConflict> complaints, Knob<?> knob, Size size, Size buffer) {
     if (size.compareTo(buffer) > 0) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               knob.name(),
               "%s does not fit into the buffer of %s".formatted(size, buffer),
               "at most " + buffer));
@@ -40,11 +40,11 @@ final class SwitchChecks {
   }
 
   /** The queue pair's number is in our own hash only. */
-  static void hash(Settings settings, List<Complaint> complaints) {
+  static void hash(Settings settings, List<KnobConflict> complaints) {
     if (settings.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.E_ECMP
         && settings.get(RoutingKnobs.HASH) == HashFunction.MURMUR3) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               RoutingKnobs.ROUTING.name(),
               "e-ecmp hashes the queue pair too, and murmur3 is the HPCC simulator's hash of the 5-tuple",
               "routing.hash mix64"));

@@ -4,7 +4,7 @@ import dev.headroom.congestion.TransportType;
 import dev.headroom.model.choice.FrameFormat;
 import dev.headroom.model.choice.LossRecovery;
 import dev.headroom.model.choice.Verb;
-import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
@@ -24,12 +24,12 @@ public final class TransportChecks {
 
   private TransportChecks() {}
 
-  static void mtu(Settings settings, List<Complaint> complaints) {
+  static void mtu(Settings settings, List<KnobConflict> complaints) {
     long mtu = settings.get(TransportKnobs.MTU);
     if (settings.get(TransportKnobs.TRANSPORT).isStream()) {
       if (mtu < LEAST_IP) {
         complaints.add(
-            new Complaint(
+            new KnobConflict(
                 TransportKnobs.MTU.name(),
                 mtu + " leaves no room for payload behind the headers of IP and TCP",
                 "such as 1500 or 9000"));
@@ -38,7 +38,7 @@ public final class TransportChecks {
     }
     if (settings.get(TransportKnobs.FRAMING).isOfIbta() && !MTUS.contains(mtu)) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               TransportKnobs.MTU.name(),
               mtu + " is not a path MTU of InfiniBand and RoCE",
               "256, 512, 1024, 2048 or 4096"));
@@ -46,12 +46,12 @@ public final class TransportChecks {
   }
 
   /** A SEND takes receive requests in order, and the responses to a READ are asked for in order. */
-  static void placing(Settings settings, List<Complaint> complaints) {
+  static void placing(Settings settings, List<KnobConflict> complaints) {
     LossRecovery recovery = settings.get(TransportKnobs.RECOVERY);
     Verb operation = settings.get(TransportKnobs.OPERATION);
     if (recovery != LossRecovery.GO_BACK_N && operation != Verb.WRITE) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               TransportKnobs.RECOVERY.name(),
               "%s places data of WRITEs only, and transport.operation is %s"
                   .formatted(recovery, operation),
@@ -60,7 +60,7 @@ public final class TransportChecks {
   }
 
   /** ACKs count whole units: a window that holds none of them is never open again. */
-  public static void units(Settings settings, List<Complaint> complaints) {
+  public static void units(Settings settings, List<KnobConflict> complaints) {
     if (!settings.isSet(TransportKnobs.GO_BACK_UNIT)
         || !settings.isSet(TransportKnobs.WINDOW)
         || settings.get(TransportKnobs.RECOVERY) != LossRecovery.GO_BACK_N
@@ -75,7 +75,7 @@ public final class TransportChecks {
     long unit = Math.min(whole, packets(settings.get(TransportKnobs.MESSAGE_SIZE), mtu));
     if (packets(window, mtu) < unit) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               TransportKnobs.WINDOW.name(),
               "%s are %d of the %d packets that an ACK is for (transport.goBackUnit): none would come"
                   .formatted(window, packets(window, mtu), unit),
@@ -88,14 +88,14 @@ public final class TransportChecks {
   }
 
   /** Each transport with what it can run. */
-  static void transport(Settings settings, List<Complaint> complaints) {
+  static void transport(Settings settings, List<KnobConflict> complaints) {
     TransportType transport = settings.get(TransportKnobs.TRANSPORT);
     if (settings.get(TransportKnobs.OPERATION) == Verb.READ) {
       reading(transport, settings, complaints);
     }
     if (settings.get(SwitchKnobs.TRIMMING) && transport != TransportType.UEC) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               SwitchKnobs.TRIMMING.name(),
               "transport " + transport + " makes nothing of trimmed packets",
               "false, or transport.type uec"));
@@ -106,16 +106,16 @@ public final class TransportChecks {
 
   /** Who can be asked for data. */
   private static void reading(
-      TransportType transport, Settings settings, List<Complaint> complaints) {
+      TransportType transport, Settings settings, List<KnobConflict> complaints) {
     if (transport == TransportType.TCP) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               TransportKnobs.OPERATION.name(),
               "transport tcp moves data from its source: a socket asks for nothing",
               "write or send; or transport.type iwarp"));
     } else if (transport == TransportType.UEC && settings.get(UetKnobs.DELIVERY).isStateless()) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               UetKnobs.DELIVERY.name(),
               settings.get(UetKnobs.DELIVERY)
                   + " keeps no requests, of which a READ (transport.operation) is one",
@@ -123,11 +123,11 @@ public final class TransportChecks {
     }
   }
 
-  private static void powerOfTwo(Knob<Long> knob, Settings settings, List<Complaint> complaints) {
+  private static void powerOfTwo(Knob<Long> knob, Settings settings, List<KnobConflict> complaints) {
     long values = settings.get(knob);
     if (Long.bitCount(values) != 1) {
       complaints.add(
-          new Complaint(
+          new KnobConflict(
               knob.name(),
               values + " is not a power of two",
               "such as " + Long.highestOneBit(values)));

@@ -1,8 +1,0 @@
-package dev.headroom.model.collective;
-
-/**
- * Algorithm and protocol for one collective.
- *
- * @param microseconds how long NCCL expects it to take
- */
-public record Choice(Algorithm algorithm, Protocol protocol, double microseconds) {}
